@@ -1,0 +1,53 @@
+import type { OrderContacts, Shipment } from '../src/index.ts';
+
+/** Where the shop ships from. */
+const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
+
+const sender = {
+  shipper_contact_name: 'Rumah Teduh',
+  shipper_contact_phone: '02175901234',
+  origin_contact_name: 'Rumah Teduh',
+  origin_contact_phone: '02175901234',
+  origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
+};
+
+const example: Record<string, string> = {
+  name: 'Sari Wulandari',
+  phone: '081234567890',
+  address: 'Jl. Braga 12, Bandung',
+  postal: '40111',
+};
+
+/** The address form: what the shopper typed, in the words of the wire. */
+export function createAddress(form: HTMLFormElement) {
+  const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
+  const number = (name: string) => (read(name) && Number.isFinite(Number(read(name))) ? Number(read(name)) : undefined);
+
+  return {
+    /** Coordinates and postal code as far as they are there: an unfinished one is no destination. */
+    get locators(): Omit<Shipment, 'items'> {
+      const [postal, latitude, longitude] = [read('postal'), number('latitude'), number('longitude')];
+      return {
+        ...warehouse,
+        ...(/^[1-9]\d{4}$/.test(postal) && { destination_postal_code: Number(postal) }),
+        ...(latitude !== undefined &&
+          longitude !== undefined && { destination_latitude: latitude, destination_longitude: longitude }),
+      };
+    },
+    get contacts(): OrderContacts {
+      return {
+        ...sender,
+        destination_contact_name: read('name'),
+        destination_contact_phone: read('phone'),
+        destination_address: read('address'),
+      };
+    },
+    fillExample() {
+      for (const [name, value] of Object.entries(example)) {
+        const field = form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) field.value = value;
+      }
+      form.dispatchEvent(new Event('input'));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { getRequestListener } from '@hono/node-server';
+import { build, type Plugin, type UserConfig } from 'vite';
+import { createShop } from './shop.ts';
+
+interface DemoShop {
+  /** Path of the file that keeps the orders. */
+  database: string;
+  /** How the script-tag file is built. */
+  embed: UserConfig;
+}
+
+/** Puts the shop's own server and the script-tag file into Vite's. */
+export function demoShop({ database, embed }: DemoShop): Plugin {
+  return {
+    name: 'demo-shop',
+    async configureServer(server) {
+      const shop = await createShop(database);
+      const listener = getRequestListener((request) => shop.fetch(request), { overrideGlobalObjects: false });
+      let script: Promise<string> | undefined;
+      // What the script-tag page loads is always today's source, whether or not somebody has built it.
+      server.watcher.add(`${embed.root}src`);
+      server.watcher.on('change', () => {
+        script = undefined;
+      });
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        if (/^\/(shipping|desk)\//.test(pathname)) return void listener(request, response);
+        if (pathname !== '/dist/ship-elements.js') return next();
+        script ??= bundle(embed);
+        script.then(
+          (code) => response.setHeader('content-type', 'text/javascript').end(code),
+          (error) => next(error),
+        );
+      });
+    },
+  };
+}
+
+async function bundle(embed: UserConfig): Promise<string> {
+  const built = await build({ ...embed, configFile: false, logLevel: 'warn', build: { ...embed.build, write: false } });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
+    'output' in result ? result.output : [],
+  );
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (!chunk) throw new Error('The script-tag file was not built.');
+  return chunk.code;
+}

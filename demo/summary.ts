@@ -1,0 +1,37 @@
+import type { Breakdown, Item, PartKind } from '../src/index.ts';
+import { rupiah } from './rupiah.ts';
+
+const labels: Record<PartKind, string> = {
+  shipping: 'Shipping',
+  discount: 'Shipping discount',
+  surcharge: 'Shipping surcharge',
+  insurance: 'Insurance',
+  'cash-on-delivery': 'Cash on delivery fee',
+};
+
+export interface Summary {
+  items: readonly Item[];
+  /** Rupiah; undefined until a rate is chosen. */
+  shipping: number | undefined;
+  breakdown: Breakdown | undefined;
+  cashOnDelivery: boolean;
+}
+
+export function renderSummary(list: HTMLElement, { items, shipping, breakdown, cashOnDelivery }: Summary): void {
+  const goods = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+  const parts: [string, string][] = breakdown
+    ? breakdown.parts.map(({ kind, amount }) => [labels[kind], rupiah(amount)])
+    : [['Shipping', shipping === undefined ? '—' : rupiah(shipping)]];
+  const total: [string, string] = [cashOnDelivery ? 'To pay on delivery' : 'Total', rupiah(goods + (shipping ?? 0))];
+  const rows: [string, string][] = [['Goods', rupiah(goods)], ...parts, total];
+  list.replaceChildren(
+    ...rows.map(([label, amount]) => {
+      const row = document.createElement('div');
+      const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
+      term.textContent = label;
+      detail.textContent = amount;
+      row.append(term, detail);
+      return row;
+    }),
+  );
+}

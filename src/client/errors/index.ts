@@ -1,0 +1,38 @@
+import type { InvalidRequestError } from './invalid-request-error.ts';
+import type { NetworkError } from './network-error.ts';
+import type { RefusedError } from './refused-error.ts';
+import type { TimeoutError } from './timeout-error.ts';
+import type { UnavailableError } from './unavailable-error.ts';
+import type { UnexpectedResponseError } from './unexpected-response-error.ts';
+
+export { type InvalidField, InvalidRequestError } from './invalid-request-error.ts';
+export { NetworkError } from './network-error.ts';
+export { type Reason, reasons } from './reasons.ts';
+export { type Refusal, RefusedError } from './refused-error.ts';
+export { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
+export { TimeoutError } from './timeout-error.ts';
+export { UnavailableError } from './unavailable-error.ts';
+export { UnexpectedResponseError } from './unexpected-response-error.ts';
+
+/** Everything the client throws besides aborts; its `code` tells which. */
+export type ShippingFailure =
+  | InvalidRequestError
+  | NetworkError
+  | TimeoutError
+  | RefusedError
+  | UnavailableError
+  | UnexpectedResponseError;
+
+const codes: ReadonlySet<string> = new Set<ShippingFailure['code']>([
+  'invalid-request',
+  'network',
+  'timeout',
+  'refused',
+  'unavailable',
+  'unexpected-response',
+]);
+
+/** Whether something caught is an error of a client, this copy's or another's. */
+export function isShippingFailure(thrown: unknown): thrown is ShippingFailure {
+  return thrown instanceof Error && 'operation' in thrown && codes.has(String((thrown as { code?: unknown }).code));
+}

@@ -1,0 +1,22 @@
+import type { OperationName } from '../../contract/index.ts';
+import { ShippingError } from './shipping-error.ts';
+
+export interface InvalidField {
+  /** `items.0.weight` */
+  path: string;
+  /** What is wrong and what to send instead. */
+  remedy: string;
+}
+
+/** The request failed our own check. Nothing was sent. */
+export class InvalidRequestError extends ShippingError {
+  readonly code = 'invalid-request';
+  readonly fields: InvalidField[];
+
+  constructor(operation: OperationName, fields: InvalidField[]) {
+    const list = fields.map(({ path, remedy }) => `${path || 'the request'} ${remedy}`).join('; ');
+    super(`${operation} was not sent: ${list}.`, { operation });
+    this.name = 'InvalidRequestError';
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,11 @@
+import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
+
+/** No answer came, or it was cut off. The cause is what `fetch` threw. */
+export class NetworkError extends ShippingError {
+  readonly code = 'network';
+
+  constructor(options: ShippingErrorOptions) {
+    super(`${options.operation} got no answer: check the connection and the base URL, then try again.`, options);
+    this.name = 'NetworkError';
+  }
+}

@@ -1,0 +1,55 @@
+import type { Refusal } from './refused-error.ts';
+
+/** Why the service said no, as one word that a screen can answer. */
+export const reasons = [
+  'no-courier',
+  'location',
+  'contact',
+  'items',
+  'declared-value',
+  'cod-unavailable',
+  'cod-limit',
+  'insurance-unavailable',
+  'service-removed',
+  'schedule',
+  'reference-used',
+  'price-changed',
+  'not-cancellable',
+  'order-not-found',
+  'merchant-balance',
+  'merchant-account',
+  'other',
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+/** The service's codes by what can be done about them (contract.md §2). */
+const codesByReason: Partial<Record<Reason, readonly number[]>> = {
+  'no-courier': [40001010],
+  location: [40001001, 40002010, 40002011, 40002020, 40002021, 40002022, 40002023, 40002024, 40002025, 42211013],
+  contact: [40002012, 40002014, 40002015, 40002016, 40002017, 40002018, 40002019],
+  items: [40001002, 40002038],
+  'declared-value': [40001007, 40002072],
+  'cod-unavailable': [40002009, 40002028, 40002029, 40002031, 42211010, 42211012],
+  'cod-limit': [40002030, 42211011],
+  'insurance-unavailable': [40002034],
+  'service-removed': [40002026, 40002027],
+  schedule: [40002005, 40002006, 40002007, 40002013, 40002035, 40002036, 40002037, 40002061, 40002062],
+  'reference-used': [40002060, 42211015],
+  'not-cancellable': [40002053],
+  'order-not-found': [40002057],
+  'merchant-balance': [40002039, 40009003],
+  'merchant-account': [40000001, 40002001, 40002002, 40002003, 40101001],
+};
+
+const reasonByCode = new Map(
+  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason])),
+);
+
+/** The merchant's empty balance comes without a code; taken for anything else it would be blamed on the shopper. */
+export function reasonOf({ status, serviceCode, serviceMessage }: Refusal): Reason {
+  const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
+  if (known) return known;
+  if (/balance/i.test(serviceMessage ?? '')) return 'merchant-balance';
+  return status === 401 || status === 403 ? 'merchant-account' : 'other';
+}

@@ -1,0 +1,33 @@
+import { type Reason, reasonOf } from './reasons.ts';
+import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
+
+export interface Refusal {
+  status: number;
+  /** The service's own 8-digit code, where it sends one. */
+  serviceCode: number | undefined;
+  /** The service's own words: they may name what was sent, so they are not part of the message. */
+  serviceMessage: string | undefined;
+  details: Record<string, unknown> | undefined;
+}
+
+/** The service understood and said no. `reason` is our one word for why. */
+export class RefusedError extends ShippingError {
+  readonly code = 'refused';
+  readonly reason: Reason;
+  readonly status: number;
+  readonly serviceCode: number | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(refusal: Refusal, options: ShippingErrorOptions) {
+    const reason = reasonOf(refusal);
+    const number = refusal.serviceCode ?? refusal.status;
+    super(`${options.operation} was refused (${reason}, ${number}): see its reason for what can be done.`, options);
+    this.name = 'RefusedError';
+    this.reason = reason;
+    this.status = refusal.status;
+    this.serviceCode = refusal.serviceCode;
+    this.serviceMessage = refusal.serviceMessage;
+    this.details = refusal.details;
+  }
+}

@@ -1,0 +1,66 @@
+import type { OperationName } from '../contract/index.ts';
+import { NetworkError } from './errors/index.ts';
+import { TimeoutError } from './errors/timeout-error.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+export interface Exchange {
+  operation: OperationName;
+  fetch: typeof globalThis.fetch;
+  url: string;
+  /** What to send; bounded by the deadline like the rest. */
+  prepare: () => Promise<RequestInit>;
+  /** Told when the request goes out: what fails before did not happen. */
+  onSend: (() => void) | undefined;
+  /** Milliseconds, the reading of the body included. */
+  timeout: number;
+  signal: AbortSignal | undefined;
+  /** A write that got no answer may still have happened. */
+  write: boolean;
+}
+
+/**
+ * Sends once and reads the whole answer.
+ * @throws {NetworkError} no answer, or it was cut off
+ * @throws {TimeoutError} not answered within the deadline
+ * @throws the reason of `signal`, untouched, when the caller aborts
+ */
+export async function exchange(call: Exchange): Promise<Answer> {
+  const { operation, fetch, url, prepare, onSend, timeout, signal, write } = call;
+  signal?.throwIfAborted();
+  let sent = false;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeout);
+  const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+  try {
+    return await beforeAbort(ended, async () => {
+      const init = await prepare();
+      ended.throwIfAborted();
+      sent = true;
+      onSend?.();
+      const response = await fetch(url, { ...init, signal: ended });
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    const options = { operation, cause, outcome: write && sent ? ('unknown' as const) : undefined };
+    throw deadline.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The deadline holds even for a `fetch` that does not listen to its signal. */
+function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal.reason);
+    signal.addEventListener('abort', give, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', give));
+  });
+}

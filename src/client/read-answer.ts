@@ -1,0 +1,54 @@
+import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
+import { RefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
+import type { Answer } from './exchange.ts';
+
+/**
+ * Reads an answer: status first, then `success`, then `code`; never the status alone (contract.md §1).
+ * @throws {UnavailableError} 408, 429, 5xx
+ * @throws {RefusedError} the service said no
+ * @throws {UnexpectedResponseError} not JSON, or not the contract
+ */
+export function readAnswer<Response>(
+  operation: OperationName,
+  { response, repeatable }: Pick<Operation<unknown, Response>, 'response' | 'repeatable'>,
+  { status, headers, body }: Answer,
+): Response {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const lost = repeatable ? undefined : ('unknown' as const);
+  if (status === 408 || status === 429 || status >= 500) {
+    const outcome = status === 429 ? undefined : lost;
+    throw new UnavailableError(status, seconds(headers.get('retry-after')), { operation, requestId, outcome });
+  }
+  const accepted = status >= 200 && status < 300;
+  const unexpected = (cause: unknown) =>
+    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: accepted ? lost : undefined });
+  const json = parse(body, unexpected);
+  const refusal = ErrorBody.safeParse(json);
+  if (!accepted || (refusal.success && refusal.data.success === false)) {
+    if (!refusal.success) throw unexpected(refusal.error);
+    const { code, error, details } = refusal.data;
+    throw new RefusedError(
+      { status, serviceCode: code ?? undefined, serviceMessage: error ?? undefined, details: details ?? undefined },
+      { operation, requestId },
+    );
+  }
+  const read = response.safeParse(json);
+  if (!read.success) throw unexpected(read.error);
+  return read.data;
+}
+
+function parse(body: string, unexpected: (cause: unknown) => Error): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw unexpected(cause);
+  }
+}
+
+/** `Retry-After` in seconds, from a number or a date. */
+function seconds(retryAfter: string | null): number | undefined {
+  if (!retryAfter) return undefined;
+  const number = Number(retryAfter);
+  const wait = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number;
+  return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait));
+}

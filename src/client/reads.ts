@@ -1,0 +1,81 @@
+/** One request under way or lately answered, and how many callers still want it. */
+interface Read<T> {
+  answer: Promise<T>;
+  controller: AbortController;
+  callers: number;
+  /** Milliseconds since the epoch; undefined while under way. */
+  answered?: number;
+}
+
+/** So many different questions are remembered; one page asks fewer. */
+const most = 50;
+
+/**
+ * Reads that several callers share: identical calls under way are one request, and its answer serves the next caller
+ * for a short time, because every rates call is charged (contract.md §1). One caller's abort does not end the request
+ * while another still waits for it.
+ */
+export class Reads {
+  readonly #reads = new Map<string, Read<unknown>>();
+  readonly #lifetime: number;
+
+  /** @param lifetime milliseconds that an answer is good for; 0 shares calls under way only. */
+  constructor(lifetime: number) {
+    this.#lifetime = lifetime;
+  }
+
+  /** @throws what `send` throws, or the reason of `signal` */
+  share<T>(
+    key: string,
+    { signal, fresh }: { signal?: AbortSignal | undefined; fresh?: boolean | undefined },
+    send: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const known = this.#reads.get(key) as Read<T> | undefined;
+    const read = known && !this.#stale(known, fresh) ? known : this.#start(key, send);
+    return this.#follow(key, read, signal);
+  }
+
+  #stale({ answered }: Read<unknown>, fresh = false): boolean {
+    return fresh || (answered !== undefined && Date.now() - answered >= this.#lifetime);
+  }
+
+  #start<T>(key: string, send: (signal: AbortSignal) => Promise<T>): Read<T> {
+    const controller = new AbortController();
+    const read: Read<T> = { answer: send(controller.signal), controller, callers: 0 };
+    this.#reads.delete(key);
+    this.#reads.set(key, read);
+    read.answer.then(
+      () => {
+        read.answered = Date.now();
+        for (const oldest of this.#reads.keys()) {
+          if (this.#reads.size <= most) break;
+          this.#reads.delete(oldest);
+        }
+      },
+      () => this.#forget(key, read),
+    );
+    return read;
+  }
+
+  #follow<T>(key: string, read: Read<T>, signal: AbortSignal | undefined): Promise<T> {
+    read.callers += 1;
+    // Without a signal nobody can take this caller's interest back: the request runs to its end.
+    if (!signal) return read.answer;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        read.callers -= 1;
+        if (read.callers > 0 || read.answered !== undefined) return;
+        this.#forget(key, read);
+        read.controller.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      read.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  #forget(key: string, read: Read<unknown>): void {
+    if (this.#reads.get(key) === read) this.#reads.delete(key);
+  }
+}

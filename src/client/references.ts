@@ -1,0 +1,41 @@
+import { canonical } from './canonical.ts';
+
+/**
+ * The writes whose outcome nobody told us: by reference, a fingerprint of what was sent and never the body itself. A
+ * reference that the service calls used is ours only if the very same body went out under it before.
+ */
+export class References {
+  #unanswered = new Map<string, string>();
+
+  remember(reference: string, body: unknown): void {
+    this.#unanswered.set(reference, fingerprint(body));
+  }
+
+  settle(reference: string): void {
+    this.#unanswered.delete(reference);
+  }
+
+  unanswered(reference: string, body: unknown): boolean {
+    return this.#unanswered.get(reference) === fingerprint(body);
+  }
+}
+
+/** 128 random bits in 32 hexadecimal digits: nobody guesses it, nobody repeats it. */
+export function randomReference(): string {
+  return crypto.randomUUID ? crypto.randomUUID() : hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** 53 bits that tell two bodies apart (cyrb53); no secret, so no cryptography, which plain-HTTP pages do not have. */
+export function fingerprint(body: unknown): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of canonical(body)) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

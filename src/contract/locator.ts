@@ -1,0 +1,85 @@
+import { latitude, longitude, type Maybe, optional, postalCode, record, text } from './fields.ts';
+
+/** A point on the map, in degrees. */
+export interface Coordinate {
+  latitude: number;
+  longitude: number;
+}
+
+export const Coordinate = record<Coordinate>({ latitude: latitude(), longitude: longitude() });
+
+/** Where the rates operation ships from and to: flat, at least one kind a side, several allowed (contract.md §2). */
+export interface Locators {
+  origin_area_id?: string;
+  origin_postal_code?: number;
+  origin_latitude?: number;
+  origin_longitude?: number;
+  destination_area_id?: string;
+  destination_postal_code?: number;
+  destination_latitude?: number;
+  destination_longitude?: number;
+}
+
+export const locators = {
+  origin_area_id: optional(text()),
+  origin_postal_code: optional(postalCode()),
+  origin_latitude: optional(latitude()),
+  origin_longitude: optional(longitude()),
+  destination_area_id: optional(text()),
+  destination_postal_code: optional(postalCode()),
+  destination_latitude: optional(latitude()),
+  destination_longitude: optional(longitude()),
+};
+
+export const sides = ['origin', 'destination'] as const;
+export type Side = (typeof sides)[number];
+
+/** The coordinate of a side, when both its halves are there. */
+export function coordinateOf(request: Locators, side: Side): Coordinate | undefined {
+  const [latitude, longitude] = [request[`${side}_latitude`], request[`${side}_longitude`]];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+/** Whether a side says where it is, in any of the three ways. */
+export function located(request: Locators, side: Side): boolean {
+  return Boolean(request[`${side}_area_id`] || request[`${side}_postal_code`] || coordinateOf(request, side));
+}
+
+/** Where an order or draft ships from and to: as at rates, but the coordinate is nested (contract.md §2). */
+export interface OrderLocators {
+  origin_area_id?: string;
+  origin_postal_code?: number;
+  origin_coordinate?: Coordinate;
+  destination_area_id?: string;
+  destination_postal_code?: number;
+  destination_coordinate?: Coordinate;
+}
+
+/** The locators of an order in the flat form that the rates operation takes. */
+export function flatLocators(order: OrderLocators): Locators {
+  const flat: Locators = {};
+  for (const side of sides) {
+    const coordinate = order[`${side}_coordinate`];
+    set(flat, `${side}_area_id`, order[`${side}_area_id`]);
+    set(flat, `${side}_postal_code`, order[`${side}_postal_code`]);
+    set(flat, `${side}_latitude`, coordinate?.latitude);
+    set(flat, `${side}_longitude`, coordinate?.longitude);
+  }
+  return flat;
+}
+
+/** The locators of a rates request in the nested form that orders and drafts take. */
+export function nestedLocators(request: Locators): OrderLocators {
+  const nested: OrderLocators = {};
+  for (const side of sides) {
+    set(nested, `${side}_area_id`, request[`${side}_area_id`]);
+    set(nested, `${side}_postal_code`, request[`${side}_postal_code`]);
+    set(nested, `${side}_coordinate`, coordinateOf(request, side));
+  }
+  return nested;
+}
+
+/** Leaves a key out rather than set it to undefined: what is not known is not sent. */
+function set<T, Key extends keyof T>(target: T, key: Key, value: Maybe<T[Key]>): void {
+  if (value !== undefined && value !== null) target[key] = value;
+}

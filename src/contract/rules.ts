@@ -1,0 +1,54 @@
+/**
+ * The dated facts of the service's history (contract.md §0), as data. A rule is in force from the first minute of its day
+ * in Jakarta (UTC+7), where the service lives.
+ */
+export const rules = {
+  productCategory: { since: '2024-08-30' },
+  draftOrders: { since: '2024-09-19' },
+  cancellation: { since: '2025-01-15' },
+  customRatesInsuranceAndCashOnDelivery: { since: '2025-10-06' },
+  /** Insurance is mandatory and derived from `items[].value`, never from `courier_insurance` (contract.md §2). */
+  cargoCourier: { since: '2026-09-07', courier: 'jntcargo', service: 'jntcargo/ft' },
+  /** Which courier the bare codes of the history belong to is our reading of it (contract.md §5). */
+  removedServices: {
+    since: '2026-09-18',
+    services: [
+      'anteraja/next_day',
+      'sicepat/sds',
+      'idexpress/smd',
+      'idexpress/reg_half_kilo',
+      'lion/one_pack',
+      'lion/jago_pack',
+      'lion/docu_pack',
+      'tiki/sds',
+      'tiki/t15',
+      'tiki/t25',
+      'tiki/t60',
+      'tiki/trc',
+      'sap/sds',
+      'sap/reg_half_kilo',
+      'jne/jtr_150',
+      'jne/jtr_250',
+      'jne/jtr_150_250',
+    ],
+  },
+} as const;
+
+/** The most a courier collects on delivery, in rupiah (contract.md §2). */
+export const cashOnDeliveryLimit = 15_000_000;
+
+const jakartaOffset = 7 * 3_600_000;
+
+/** The calendar day in Jakarta, `YYYY-MM-DD`. */
+export function dayInJakarta(moment: Date): string {
+  return new Date(moment.getTime() + jakartaOffset).toISOString().slice(0, 10);
+}
+
+export function inForce(rule: { since: string }, moment: Date): boolean {
+  return dayInJakarta(moment) >= rule.since;
+}
+
+export function removed(service: string, moment: Date): boolean {
+  const services: readonly string[] = rules.removedServices.services;
+  return inForce(rules.removedServices, moment) && services.includes(service);
+}

@@ -1,0 +1,30 @@
+import {
+  CheckoutElement,
+  CourierPickerElement,
+  OrderButtonElement,
+  RateComparisonElement,
+  version,
+} from './elements/index.ts';
+
+const tags = {
+  'ship-courier-picker': CourierPickerElement,
+  'ship-rate-comparison': RateComparisonElement,
+  'ship-order-button': OrderButtonElement,
+  'ship-checkout': CheckoutElement,
+} as const;
+
+type Tags = { [Tag in keyof typeof tags]: InstanceType<(typeof tags)[Tag]> };
+
+declare global {
+  interface HTMLElementTagNameMap extends Tags {}
+}
+
+// All four or none: guarded tag by tag, one version's rows would end up in another version's checkout.
+const [taken] = Object.keys(tags).flatMap((tag) => customElements.get(tag) ?? []);
+if (!taken) {
+  for (const [tag, element] of Object.entries(tags)) customElements.define(tag, element);
+} else if ((taken as { version?: string }).version !== version) {
+  const other = (taken as { version?: string }).version ?? 'unknown';
+  // biome-ignore lint/suspicious/noConsole: whoever put two versions on one page has no other place to hear of it
+  console.warn(`ship-elements ${version} was not registered: version ${other} already is on this page.`);
+}

@@ -1,0 +1,162 @@
+import { initialState, Task, TaskStatus } from '@lit/task';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ShippingClient } from '../../client/index.ts';
+import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
+import { codes } from '../shared/converters.ts';
+import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
+import { ShipCourierChangeEvent } from '../shared/events.ts';
+import { ShipElement } from '../shared/ship-element.ts';
+import { base } from '../shared/styles.ts';
+import { type Courier, couriersOf } from './couriers.ts';
+import { styles } from './styles.ts';
+
+const shownAtFirst = 6;
+
+/**
+ * Lets the shopper choose which couriers to compare; none chosen means all of them.
+ *
+ * @tag ship-courier-picker
+ * @slot legend - the heading
+ * @slot loading - shown while the couriers are looked up
+ * @slot empty - shown when the service lists none
+ * @slot error - shown when they could not be looked up
+ * @csspart option - one courier
+ * @csspart label - its name
+ * @cssstate loading
+ * @cssstate empty
+ * @cssstate error
+ * @fires ship-courier-change - the shopper chose
+ * @fires ship-error - the couriers could not be looked up
+ */
+export class CourierPickerElement extends ShipElement {
+  static override styles = [base, styles];
+
+  /** The chosen courier codes, comma-separated; empty means all. */
+  @property() value = '';
+
+  @state() private expanded = false;
+
+  readonly #list = new Task(this, {
+    args: () => [this.service] as const,
+    task: ([client], { signal }) => this.#load(client, signal),
+  });
+
+  constructor() {
+    super();
+    new AbortOnDisconnect(this, this.#list);
+  }
+
+  /** The couriers of the service, one entry each. */
+  get couriers(): readonly Courier[] {
+    return this.#list.value ?? [];
+  }
+
+  get status(): 'loading' | 'ready' | 'empty' | 'error' {
+    if (this.#list.status === TaskStatus.ERROR) return 'error';
+    if (this.#list.status !== TaskStatus.COMPLETE) return 'loading';
+    return this.couriers.length ? 'ready' : 'empty';
+  }
+
+  /** Looks the couriers up again. */
+  refresh(): Promise<void> {
+    return this.#list.run();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('input, button')?.focus(options);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { status } = this;
+    this.showStates({ loading: status === 'loading', empty: status === 'empty', error: status === 'error' });
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <fieldset ?disabled=${this.disabled}>
+        <legend><slot name="legend">${this.say.couriers}</slot></legend>
+        ${this.#renderBody()}
+      </fieldset>
+    `;
+  }
+
+  #renderBody(): TemplateResult {
+    switch (this.status) {
+      case 'loading':
+        return html`<slot name="loading"><p class="quiet">${this.say.loadingCouriers}</p></slot>`;
+      case 'empty':
+        return html`<slot name="empty"><p class="message">${this.say.noCouriers}</p></slot>`;
+      case 'error':
+        return this.#renderError();
+      case 'ready':
+        return this.#renderOptions();
+    }
+  }
+
+  #renderError(): TemplateResult {
+    const { error } = this.#list;
+    const retry = html`<button type="button" @click=${this.refresh}>${this.say.retry}</button>`;
+    return html`<slot name="error">
+      <div class="message problem">
+        <p>${errorSentence(error, this.say)}</p>
+        ${worthRetrying(error) ? retry : nothing}
+      </div>
+    </slot>`;
+  }
+
+  #renderOptions(): TemplateResult {
+    const chosen = new Set(codes(this.value));
+    const { couriers, expanded } = this;
+    const shown = expanded ? couriers : couriers.filter(({ code }, index) => index < shownAtFirst || chosen.has(code));
+    return html`
+      <div class="options">
+        ${repeat(
+          shown,
+          ({ code }) => code,
+          ({ code, name }) => html`
+            <label part="option">
+              <input type="checkbox" .value=${code} .checked=${chosen.has(code)} @change=${this.#handleChange} />
+              <span part="label">${name}</span>
+            </label>
+          `,
+        )}
+        ${
+          shown.length < couriers.length
+            ? html`<button type="button" class="more" @click=${this.#handleExpand}>
+                ${this.say.showAllCouriers(couriers.length)}
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #handleChange(event: Event): void {
+    event.stopPropagation();
+    const { value, checked } = event.target as HTMLInputElement;
+    const chosen = codes(this.value).filter((code) => code !== value);
+    if (checked) chosen.push(value);
+    this.value = chosen.join(',');
+    this.dispatchEvent(new ShipCourierChangeEvent(chosen));
+  }
+
+  async #handleExpand(): Promise<void> {
+    this.expanded = true;
+    await this.updateComplete;
+    // The button is gone: focus goes on with the first courier that it brought.
+    this.renderRoot.querySelectorAll<HTMLElement>('input')[shownAtFirst]?.focus();
+  }
+
+  async #load(client: ShippingClient | undefined, signal: AbortSignal) {
+    if (!client) return initialState;
+    try {
+      return couriersOf((await client.listCouriers({}, { signal })).couriers);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error as Error);
+      throw error;
+    }
+  }
+}

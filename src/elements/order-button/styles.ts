@@ -1,0 +1,89 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .outcome {
+    display: grid;
+    gap: calc(var(--space) * 1.5);
+  }
+  .outcome:not(:empty) {
+    margin-block-end: calc(var(--space) * 1.5);
+  }
+  .outcome:focus-visible {
+    outline-offset: 4px;
+  }
+  .primary {
+    inline-size: 100%;
+    min-block-size: 3.25rem;
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 700;
+  }
+  .primary:hover {
+    background: color-mix(in srgb, var(--accent) 88%, currentColor);
+  }
+  .primary b {
+    margin-inline-start: 0.5rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .primary[aria-disabled='true'],
+  .primary:disabled {
+    border: 1px dashed var(--control);
+    background: var(--wash);
+    color: var(--quiet);
+    cursor: not-allowed;
+  }
+  .hint {
+    min-block-size: 1.4em;
+    margin-block-start: calc(var(--space) / 2);
+    color: var(--quiet);
+    font-size: 0.9em;
+    text-align: center;
+  }
+  .placed {
+    border-inline-start: 4px solid var(--accent);
+  }
+  .headline {
+    font-weight: 700;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0.15rem 1rem;
+    margin: 0.5rem 0 0;
+  }
+  dt {
+    color: var(--quiet);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .why {
+    display: grid;
+    gap: var(--space);
+    padding: calc(var(--space) * 2);
+    border: 1px solid var(--border);
+    border-radius: var(--radius);
+  }
+  select {
+    inline-size: 100%;
+  }
+  option {
+    background: Canvas;
+    color: CanvasText;
+  }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space);
+  }
+  .confirm {
+    border-color: var(--danger);
+    color: var(--danger);
+    font-weight: 600;
+  }
+  [part='cancel'] {
+    justify-self: start;
+  }
+`;

@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Rate, Rupiah } from '../../contract/index.ts';
+import { breakdown, type Verdict } from '../../quote/index.ts';
+import type { Words } from '../shared/words.ts';
+import { nameOf } from './row.ts';
+
+/** What happened to a choice, other than its being kept; and the name of a service that is quoted no more. */
+export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string };
+
+export function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
+  if (news.kind === 'price-changed') {
+    return say.priceChanged(news.name, rupiah(news.previous.price), rupiah(news.rate.price));
+  }
+  return news.reason === 'not-eligible' ? say.notEligible(news.name) : say.noLongerAvailable(news.name);
+}
+
+interface Panel {
+  rate: Rate | undefined;
+  news: News | undefined;
+  say: Words;
+  rupiah: (amount: Rupiah) => string;
+}
+
+/** The price of the chosen rate in its parts, and what became of the choice: always in the same place. */
+export function renderPricePanel({ rate, news, say, rupiah }: Panel): TemplateResult {
+  return html`
+    <div class="panel">
+      ${news ? html`<p class="news ${news.kind}">${newsSentence(news, say, rupiah)}</p>` : nothing}
+      ${rate ? renderBreakdown(rate, say, rupiah) : news ? nothing : html`<p class="quiet">${say.chooseRate}</p>`}
+    </div>
+  `;
+}
+
+function renderBreakdown(rate: Rate, say: Words, rupiah: (amount: Rupiah) => string): TemplateResult {
+  const parts = breakdown(rate)?.parts ?? [];
+  return html`
+    <p class="choice">${nameOf(rate)}</p>
+    <dl part="breakdown">
+      ${parts.map(
+        ({ kind, amount }) => html`
+          <div class=${kind}>
+            <dt>${say.part[kind]}</dt>
+            <dd>${rupiah(amount)}</dd>
+          </div>
+        `,
+      )}
+      <div class="total">
+        <dt>${say.total}</dt>
+        <dd>${rupiah(rate.price)}</dd>
+      </div>
+    </dl>
+  `;
+}

@@ -1,0 +1,106 @@
+import { initialState, Task, TaskStatus } from '@lit/task';
+import type { ReactiveControllerHost } from 'lit';
+import { isShippingFailure, type ShippingClient } from '../../client/index.ts';
+import type { Rate } from '../../contract/index.ts';
+import { type Extras, ratesRequest, type Shipment } from '../../quote/index.ts';
+import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
+
+export interface Question {
+  client: ShippingClient;
+  shipment: Shipment;
+  /** Courier codes; none means all that the service lists. */
+  couriers: readonly string[];
+  extras: Extras;
+}
+
+export interface Quote {
+  question: Question;
+  rates: readonly Rate[];
+  /** Milliseconds. */
+  duration: number;
+}
+
+/** Milliseconds that an edited shipment rests before it is asked for: typing is many edits, every call is charged. */
+const settling = 300;
+
+/** Asks for rates whenever the question changes; the latest question's answer is the only one that counts. */
+export class QuoteTask {
+  readonly #task: Task<readonly unknown[], Quote>;
+  #question: Question | undefined;
+  #asked: string | undefined;
+  #fresh = false;
+
+  constructor(host: ReactiveControllerHost, ask: () => Question | undefined) {
+    this.#task = new Task(host, {
+      args: () => {
+        this.#question = ask();
+        return [this.#question?.client, this.#question && textOf(this.#question)];
+      },
+      task: async (_args, { signal }) => (this.#question ? this.#quote(this.#question, signal) : initialState),
+    });
+    new AbortOnDisconnect(host, this.#task);
+  }
+
+  get pending(): boolean {
+    return this.#task.status === TaskStatus.PENDING;
+  }
+
+  /** The latest answer; kept while the next one is on its way. */
+  get quote(): Quote | undefined {
+    return this.#task.value;
+  }
+
+  get error(): Error | undefined {
+    return this.#task.status === TaskStatus.ERROR ? (this.#task.error as Error) : undefined;
+  }
+
+  /** Asks the same question again, past every cache. */
+  refresh(): Promise<void> {
+    this.#fresh = true;
+    return this.#task.run();
+  }
+
+  async #quote(question: Question, signal: AbortSignal): Promise<Quote> {
+    const shipment = JSON.stringify(question.shipment);
+    const edited = this.#asked !== undefined && this.#asked !== shipment;
+    this.#asked = shipment;
+    const fresh = this.#fresh;
+    this.#fresh = false;
+    if (edited) await settle(signal);
+    const started = performance.now();
+    const rates = await rowsFor(question, signal, fresh);
+    return { question, rates, duration: performance.now() - started };
+  }
+}
+
+async function rowsFor(question: Question, signal: AbortSignal, fresh: boolean): Promise<readonly Rate[]> {
+  const { client, shipment, extras } = question;
+  const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
+  try {
+    const { pricing } = await client.quoteRates(ratesRequest(shipment, couriers, extras), { signal, fresh });
+    return pricing;
+  } catch (error) {
+    // A lane that nobody serves is an error body (contract.md §2), and on screen an empty list.
+    if (isShippingFailure(error) && error.code === 'refused' && error.reason === 'no-courier') return [];
+    throw error;
+  }
+}
+
+async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {
+  const { couriers } = await client.listCouriers({}, { signal });
+  return [...new Set(couriers.map(({ courier_code }) => courier_code))];
+}
+
+function textOf({ shipment, couriers, extras }: Question): string {
+  return JSON.stringify([shipment, couriers, extras]);
+}
+
+function settle(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, settling);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

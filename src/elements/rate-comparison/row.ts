@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Rate, Rupiah } from '../../contract/index.ts';
+import { arrival, type Badge, type Extras, insuranceOf, obstacle, serviceKey } from '../../quote/index.ts';
+import type { Words } from '../shared/words.ts';
+
+export interface Row {
+  rate: Rate;
+  index: number;
+  chosen: boolean;
+  badges: readonly Badge[];
+  extras: Extras;
+  say: Words;
+  rupiah: (amount: Rupiah) => string;
+}
+
+export const nameOf = (rate: Rate) =>
+  `${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`;
+
+/** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
+export function renderRow({ rate, index, chosen, badges, extras, say, rupiah }: Row): TemplateResult {
+  const when = arrival(rate);
+  const blocked = obstacle(rate, extras);
+  const reason = blocked ? say.noCashOnDelivery : extras.insured && uninsurable(rate) ? say.notInsurable : '';
+  const discount = rate.shipping_fee_discount ?? 0;
+  return html`
+    <label part="row" class="row ${blocked ? 'blocked' : ''}">
+      <input
+        part="radio"
+        type="radio"
+        name="rate"
+        .value=${serviceKey(rate)}
+        .checked=${chosen}
+        aria-disabled=${blocked ? 'true' : nothing}
+        aria-labelledby="name-${index} price-${index}"
+        aria-describedby="about-${index}"
+      />
+      <span class="mark" aria-hidden="true">${monogram(rate)}</span>
+      <span class="name" id="name-${index}">
+        ${rate.courier_name || rate.courier_code}
+        <span class="service">${rate.courier_service_name || rate.courier_service_code}</span>
+      </span>
+      <span class="about" id="about-${index}">
+        ${when ? html`<span class="arrival">${say.arrival(when)}</span>` : nothing}
+        ${badges.map((badge) => html`<span part="badge" class="badge">${say.badge[badge]}</span>`)}
+        ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}
+      </span>
+      <span class="price">
+        ${discount ? html`<s>${rupiah(rate.price + discount)}</s>` : nothing}
+        <span part="price" id="price-${index}">${rupiah(rate.price)}</span>
+      </span>
+    </label>
+  `;
+}
+
+export function renderSkeleton(count: number, say: Words): TemplateResult[] {
+  return Array.from({ length: count }, (_nothing, index) =>
+    index === 0
+      ? html`<div class="row skeleton"><p class="loading">${say.loadingRates}</p></div>`
+      : html`<div class="row skeleton" aria-hidden="true"><span></span></div>`,
+  );
+}
+
+const uninsurable = (rate: Rate) => insuranceOf(rate) === 'unavailable';
+
+/** Two letters in place of a logo: no picture is fetched from anybody. */
+const monogram = (rate: Rate) => (rate.courier_name || rate.courier_code).replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);

@@ -1,0 +1,139 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .rows {
+    display: grid;
+    gap: var(--space);
+  }
+  .more {
+    justify-self: start;
+  }
+  .extras {
+    display: grid;
+    gap: var(--space);
+    margin-block-start: calc(var(--space) * 2);
+  }
+  .switch {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    column-gap: 0.85rem;
+    align-items: center;
+    min-block-size: 3.5rem;
+    padding: 0.35rem 0.25rem;
+    cursor: pointer;
+  }
+  .switch input {
+    appearance: none;
+    grid-row: span 2;
+    position: relative;
+    inline-size: 2.75rem;
+    block-size: 1.6rem;
+    margin: 0;
+    border: 2px solid var(--control);
+    border-radius: 999px;
+    background: transparent;
+    cursor: inherit;
+    transition: background 120ms;
+  }
+  .switch input::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0.2rem;
+    inline-size: 0.9rem;
+    block-size: 0.9rem;
+    margin-block: auto;
+    border-radius: 50%;
+    background: var(--control);
+    transition: inset-inline-start 120ms;
+  }
+  .switch input:checked {
+    border-color: var(--accent);
+    background: var(--accent);
+  }
+  .switch input:checked::before {
+    inset-inline-start: 1.4rem;
+    background: var(--on-accent);
+  }
+  .switch .label {
+    align-self: end;
+    font-weight: 600;
+  }
+  .switch .hint {
+    grid-column: 2;
+    align-self: start;
+    color: var(--quiet);
+    font-size: 0.9em;
+  }
+  .switch.locked {
+    cursor: not-allowed;
+  }
+  .switch.locked input:checked {
+    border-style: dashed;
+    border-color: var(--accent);
+    background: color-mix(in srgb, var(--accent) 60%, transparent);
+  }
+  .panel {
+    /* Room for the longest breakdown: choosing a rate does not move what stands below. */
+    min-block-size: 8.5rem;
+    margin-block-start: calc(var(--space) * 2);
+    padding: calc(var(--space) * 1.5) calc(var(--space) * 2);
+    border-radius: var(--radius);
+    background: var(--wash);
+  }
+  .quiet {
+    color: var(--quiet);
+  }
+  .choice {
+    font-weight: 600;
+  }
+  .news {
+    margin-block-end: var(--space);
+    padding-inline-start: calc(var(--space) * 1.5);
+    border-inline-start: 3px solid var(--danger);
+    font-weight: 600;
+  }
+  dl {
+    margin: 0.25rem 0 0;
+  }
+  dl div {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+  }
+  dt {
+    color: var(--quiet);
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .total {
+    margin-block-start: 0.35rem;
+    padding-block-start: 0.35rem;
+    border-block-start: 1px solid var(--border);
+    font-weight: 700;
+  }
+  .total dt {
+    color: inherit;
+  }
+  @media (forced-colors: active) {
+    .switch input,
+    .switch input::before {
+      forced-color-adjust: none;
+      border-color: ButtonText;
+      background: Canvas;
+    }
+    .switch input::before {
+      background: ButtonText;
+    }
+    .switch input:checked {
+      border-color: Highlight;
+      background: Highlight;
+    }
+    .switch input:checked::before {
+      background: HighlightText;
+    }
+  }
+`;

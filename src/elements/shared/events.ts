@@ -1,0 +1,160 @@
+import type { ShippingFailure } from '../../client/index.ts';
+import type { Rate } from '../../contract/index.ts';
+import type { Breakdown } from '../../quote/index.ts';
+
+/**
+ * Events bubble and stay in their tree, as `change` does: inside a checkout the inner element's event ends at the
+ * checkout's shadow root, and the checkout, its own state set by then, dispatches one of its own.
+ */
+abstract class ShipEvent extends Event {
+  constructor(type: string, init: EventInit = {}) {
+    super(type, { bubbles: true, ...init });
+  }
+}
+
+/** The shopper chose which couriers to compare. */
+export class ShipCourierChangeEvent extends ShipEvent {
+  /** Courier codes; none means all. */
+  readonly couriers: readonly string[];
+
+  constructor(couriers: readonly string[]) {
+    super('ship-courier-change');
+    this.couriers = couriers;
+  }
+}
+
+/** New rates arrived. */
+export class ShipQuoteEvent extends ShipEvent {
+  readonly rates: readonly Rate[];
+  /** Milliseconds from the question to the answer. */
+  readonly duration: number;
+
+  constructor(rates: readonly Rate[], duration: number) {
+    super('ship-quote');
+    this.rates = rates;
+    this.duration = duration;
+  }
+}
+
+/** Why the chosen rate is another one now, or none, or has another price. */
+export type RateChangeReason =
+  | 'user'
+  | 'preset'
+  | 'restored'
+  | 'price-changed'
+  | 'service-unavailable'
+  | 'not-eligible'
+  | 'shipment-changed'
+  | 'reset';
+
+/** The chosen rate changed: never without this event. */
+export class ShipRateChangeEvent extends ShipEvent {
+  readonly rate: Rate | undefined;
+  readonly previous: Rate | undefined;
+  /** Undefined where the service's parts do not add up: show the price alone. */
+  readonly breakdown: Breakdown | undefined;
+  readonly reason: RateChangeReason;
+
+  constructor(change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'reason'>) {
+    super('ship-rate-change');
+    this.rate = change.rate;
+    this.previous = change.previous;
+    this.breakdown = change.breakdown;
+    this.reason = change.reason;
+  }
+}
+
+/** The shopper switched insurance or cash on delivery. */
+export class ShipExtrasChangeEvent extends ShipEvent {
+  readonly insured: boolean;
+  readonly cashOnDelivery: boolean;
+
+  constructor(insured: boolean, cashOnDelivery: boolean) {
+    super('ship-extras-change');
+    this.insured = insured;
+    this.cashOnDelivery = cashOnDelivery;
+  }
+}
+
+/**
+ * The shopper asks for the order. Cancel it to stop (an unfinished form, say); hand a promise to `waitUntil` to hold the
+ * order until the page is ready. A rejected promise stops it.
+ */
+export class ShipOrderSubmitEvent extends ShipEvent {
+  readonly rate: Rate | undefined;
+  /** The order's `reference_id`: the same one for every try of one order. */
+  readonly reference: string;
+  readonly #promises: Promise<unknown>[] = [];
+
+  constructor(rate: Rate | undefined, reference: string) {
+    super('ship-order-submit', { cancelable: true });
+    this.rate = rate;
+    this.reference = reference;
+  }
+
+  waitUntil(promise: Promise<unknown>): void {
+    this.#promises.push(promise);
+  }
+
+  /** @internal */
+  get ready(): Promise<unknown> {
+    return Promise.all(this.#promises);
+  }
+}
+
+export class ShipOrderPlacedEvent extends ShipEvent {
+  readonly id: string;
+  readonly draft: boolean;
+  /** An earlier try had no answer; it had placed the order. */
+  readonly recovered: boolean;
+
+  constructor(placed: Pick<ShipOrderPlacedEvent, 'id' | 'draft' | 'recovered'>) {
+    super('ship-order-placed');
+    this.id = placed.id;
+    this.draft = placed.draft;
+    this.recovered = placed.recovered;
+  }
+}
+
+/** The order was sent and no answer came: it may have been placed. */
+export class ShipOrderUnconfirmedEvent extends ShipEvent {
+  readonly reference: string;
+
+  constructor(reference: string) {
+    super('ship-order-unconfirmed');
+    this.reference = reference;
+  }
+}
+
+export class ShipOrderCancelledEvent extends ShipEvent {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('ship-order-cancelled');
+    this.id = id;
+  }
+}
+
+/** Something failed; the screen says so too. */
+export class ShipErrorEvent extends ShipEvent {
+  readonly error: ShippingFailure | Error;
+
+  constructor(error: ShippingFailure | Error) {
+    super('ship-error');
+    this.error = error;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'ship-courier-change': ShipCourierChangeEvent;
+    'ship-quote': ShipQuoteEvent;
+    'ship-rate-change': ShipRateChangeEvent;
+    'ship-extras-change': ShipExtrasChangeEvent;
+    'ship-order-submit': ShipOrderSubmitEvent;
+    'ship-order-placed': ShipOrderPlacedEvent;
+    'ship-order-unconfirmed': ShipOrderUnconfirmedEvent;
+    'ship-order-cancelled': ShipOrderCancelledEvent;
+    'ship-error': ShipErrorEvent;
+  }
+}

@@ -1,0 +1,119 @@
+import type { PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { flag } from './converters.ts';
+import { ShipElement } from './ship-element.ts';
+
+/**
+ * An element that takes part in a form: submits `name` with its value, `name-insured` and `name-cash-on-delivery` as
+ * `on` or not at all, and never a bare price, which a server could not trust.
+ */
+export abstract class FormFieldElement extends ShipElement {
+  static readonly formAssociated = true;
+
+  @property({ reflect: true }) name = '';
+
+  @property({ converter: flag, reflect: true }) required = false;
+
+  /** The chosen service, `jne/reg`. The attribute is the default that a form's reset returns to. */
+  @property({ attribute: 'value' }) defaultValue: string | null = null;
+
+  #custom = '';
+  #value: string | null | undefined;
+  #disabledByForm = false;
+
+  /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */
+  get value(): string | null {
+    return this.#value === undefined ? this.defaultValue : this.#value;
+  }
+
+  set value(key: string | null) {
+    const old = this.value;
+    this.#value = key || null;
+    this.requestUpdate('value', old);
+    this.syncForm();
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  get labels(): NodeList {
+    return this.internals.labels;
+  }
+
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.internals.willValidate;
+  }
+
+  /** Disabled by itself or by a fieldset around it. */
+  protected get off(): boolean {
+    return this.disabled || this.#disabledByForm;
+  }
+
+  /** Whether the value is one that may be submitted. */
+  protected abstract get submittable(): boolean;
+  protected abstract get switches(): { insured: boolean; cashOnDelivery: boolean };
+  /** Where the browser's bubble points, inside this element. */
+  protected abstract get anchor(): HTMLElement | undefined;
+  protected abstract reset(): void;
+
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.internals.reportValidity();
+  }
+
+  setCustomValidity(message: string): void {
+    this.#custom = message;
+    this.syncForm();
+  }
+
+  formResetCallback(): void {
+    this.#value = undefined;
+    this.reset();
+    this.syncForm();
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.#disabledByForm = disabled;
+    this.requestUpdate();
+  }
+
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    if (typeof state === 'string' && state) this.value = state;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    this.syncForm();
+    super.updated(changed);
+  }
+
+  /** Form value and validity, always before an event tells of a change. */
+  protected syncForm(): void {
+    const { value, name } = this;
+    const submitted = this.submittable ? value : null;
+    this.internals.setFormValue(submitted && name ? this.#entries(name, submitted) : null, value ?? '');
+    if (this.#custom) this.internals.setValidity({ customError: true }, this.#custom, this.anchor);
+    else if (this.required && !submitted) {
+      this.internals.setValidity({ valueMissing: true }, this.say.chooseRate, this.anchor);
+    } else this.internals.setValidity({});
+  }
+
+  #entries(name: string, value: string): FormData {
+    const entries = new FormData();
+    entries.set(name, value);
+    if (this.switches.insured) entries.set(`${name}-insured`, 'on');
+    if (this.switches.cashOnDelivery) entries.set(`${name}-cash-on-delivery`, 'on');
+    return entries;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Arrival, ShipmentPart } from '../../quote/index.ts';
+import type { Words } from './words.ts';
+
+const parts: Record<ShipmentPart, string> = {
+  items: 'what is in your cart',
+  origin: 'where the shop ships from',
+  destination: 'your postal code',
+};
+
+const and = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function arrival({ least, most, unit }: Arrival): string {
+  if (most === 0) return 'Today';
+  const range = least === most ? `${most}` : `${least}–${most}`;
+  return `${range} ${most === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+export const english: Words = {
+  couriers: 'Couriers',
+  showAllCouriers: (count) => `Show all ${count}`,
+  loadingCouriers: 'Looking up couriers …',
+  noCouriers: 'No couriers are available right now.',
+
+  rates: 'Delivery',
+  loadingRates: 'Comparing couriers …',
+  ratesFound: (count) => `${plural(count, 'delivery option', 'delivery options')} found.`,
+  showAllRates: (count) => `Show all ${count} options`,
+  noRates: 'No courier delivers to this address. Check the postal code, or choose more couriers.',
+  incomplete: (missing) => `To see delivery options we still need ${and(missing.map((part) => parts[part]))}.`,
+  chooseRate: 'Choose a delivery option.',
+  arrival,
+  badge: { cheapest: 'Cheapest', fastest: 'Fastest' },
+  noCashOnDelivery: 'No cash on delivery',
+  notInsurable: 'Cannot be insured',
+  priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
+  noLongerAvailable: (name) => `${name} is not available for this delivery any more. Please choose another option.`,
+  notEligible: (name) => `${name} cannot take cash on delivery. Please choose another option, or pay first.`,
+
+  insurance: 'Insurance',
+  insuranceFor: (amount) => `Covers loss and damage up to ${amount}`,
+  insuranceLocked: (courier, declared, fee) =>
+    `${courier} always insures the goods: ${fee} for the declared value of ${declared}.`,
+  cashOnDelivery: 'Cash on delivery',
+  cashOnDeliveryFor: (amount) => `Pay ${amount} to the courier`,
+  cashOnDeliveryAbove: (limit) => `Couriers collect at most ${limit}. Please pay first.`,
+
+  part: {
+    shipping: 'Shipping',
+    discount: 'Discount',
+    surcharge: 'Surcharge',
+    insurance: 'Insurance',
+    'cash-on-delivery': 'Cash on delivery',
+  },
+  total: 'Delivery total',
+
+  order: 'Order delivery',
+  orderDraft: 'Save as draft',
+  ordering: 'Ordering …',
+  orderWaits: 'Please wait until the prices are up to date.',
+  placed: 'Your delivery is ordered.',
+  placedDraft: 'Your delivery is saved as a draft.',
+  orderNumber: 'Order number',
+  waybill: 'Waybill',
+  waybillLater: 'follows when the courier has booked the parcel',
+  unconfirmed:
+    'We could not confirm your order: it may have been placed. Check again; it will not be ordered a second time.',
+  checkAgain: 'Check again',
+  cancel: 'Cancel order',
+  cancelWhy: 'Why do you want to cancel?',
+  cancelReason: {
+    change_courier: 'I want another courier',
+    pickup_delay: 'Pickup takes too long',
+    change_address: 'I want to change the address',
+    others: 'Another reason',
+  },
+  cancelConfirm: 'Cancel the order now',
+  cancelling: 'Cancelling …',
+  keepOrder: 'Keep it',
+  cancelled: 'Your order is cancelled.',
+  orderAgain: 'Order again',
+
+  retry: 'Try again',
+  offline: 'You are offline. We will need a connection to show delivery options.',
+  unreachable: 'The shipping service did not answer.',
+  unavailable: (seconds) =>
+    seconds === undefined
+      ? 'The shipping service is busy. Please try again in a moment.'
+      : `The shipping service is busy. Please try again in ${plural(seconds, 'second', 'seconds')}.`,
+  unexpected: 'Sorry, something went wrong on our side. Please contact the shop.',
+  refused: {
+    'no-courier': 'No courier delivers to this address.',
+    location: 'The courier does not know this address. Please check the postal code.',
+    contact: 'Please complete name, phone number and address.',
+    items: 'The shop’s product data is incomplete. Please contact the shop.',
+    'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
+    'cod-unavailable': 'Cash on delivery is not possible here. Choose another option, or pay first.',
+    'cod-limit': 'The amount is too high for cash on delivery. Please pay first.',
+    'insurance-unavailable': 'This courier cannot insure the goods. Switch insurance off, or choose another option.',
+    'service-removed': 'This delivery option is not available any more. Please choose another one.',
+    schedule: 'The courier cannot deliver at this time. Please choose another time.',
+    'reference-used': 'This order number was already used. Please contact the shop.',
+    'price-changed': 'The price has changed. Please check it and order again.',
+    'not-cancellable': 'The parcel is already on its way: the order cannot be cancelled any more.',
+    'order-not-found': 'This order is not known to the shipping service. Please contact the shop.',
+    'merchant-balance': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'merchant-account': 'Shipping is unavailable at the moment. Please contact the shop.',
+    other: 'The shipping service could not do this. Please contact the shop.',
+  },
+};

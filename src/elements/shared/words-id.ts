@@ -1,0 +1,110 @@
+import type { Arrival, ShipmentPart } from '../../quote/index.ts';
+import type { Words } from './words.ts';
+
+const parts: Record<ShipmentPart, string> = {
+  items: 'isi keranjang Anda',
+  origin: 'alamat asal toko',
+  destination: 'kode pos Anda',
+};
+
+const and = (words: readonly string[]) => new Intl.ListFormat('id').format(words);
+
+function arrival({ least, most, unit }: Arrival): string {
+  if (most === 0) return 'Hari ini';
+  const range = least === most ? `${most}` : `${least}–${most}`;
+  return `${range} ${unit === 'hours' ? 'jam' : 'hari'}`;
+}
+
+export const indonesian: Words = {
+  couriers: 'Kurir',
+  showAllCouriers: (count) => `Lihat semua (${count})`,
+  loadingCouriers: 'Mencari kurir …',
+  noCouriers: 'Saat ini tidak ada kurir yang tersedia.',
+
+  rates: 'Pengiriman',
+  loadingRates: 'Membandingkan kurir …',
+  ratesFound: (count) => `${count} pilihan pengiriman ditemukan.`,
+  showAllRates: (count) => `Lihat semua ${count} pilihan`,
+  noRates: 'Tidak ada kurir yang mengantar ke alamat ini. Periksa kode pos atau pilih lebih banyak kurir.',
+  incomplete: (missing) =>
+    `Untuk melihat pilihan pengiriman kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
+  chooseRate: 'Pilih pengiriman.',
+  arrival,
+  badge: { cheapest: 'Termurah', fastest: 'Tercepat' },
+  noCashOnDelivery: 'Tidak bisa bayar di tempat',
+  notInsurable: 'Tidak bisa diasuransikan',
+  priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
+  noLongerAvailable: (name) => `${name} tidak tersedia lagi untuk pengiriman ini. Silakan pilih yang lain.`,
+  notEligible: (name) => `${name} tidak bisa bayar di tempat. Silakan pilih yang lain, atau bayar dahulu.`,
+
+  insurance: 'Asuransi',
+  insuranceFor: (amount) => `Menanggung kehilangan dan kerusakan hingga ${amount}`,
+  insuranceLocked: (courier, declared, fee) =>
+    `${courier} selalu mengasuransikan barang: ${fee} untuk nilai barang ${declared}.`,
+  cashOnDelivery: 'Bayar di tempat',
+  cashOnDeliveryFor: (amount) => `Bayar ${amount} kepada kurir`,
+  cashOnDeliveryAbove: (limit) => `Kurir menagih paling banyak ${limit}. Silakan bayar dahulu.`,
+
+  part: {
+    shipping: 'Ongkos kirim',
+    discount: 'Potongan',
+    surcharge: 'Biaya tambahan',
+    insurance: 'Asuransi',
+    'cash-on-delivery': 'Bayar di tempat',
+  },
+  total: 'Total pengiriman',
+
+  order: 'Pesan pengiriman',
+  orderDraft: 'Simpan sebagai draf',
+  ordering: 'Memesan …',
+  orderWaits: 'Mohon tunggu sampai harga diperbarui.',
+  placed: 'Pengiriman Anda sudah dipesan.',
+  placedDraft: 'Pengiriman Anda disimpan sebagai draf.',
+  orderNumber: 'Nomor pesanan',
+  waybill: 'Nomor resi',
+  waybillLater: 'menyusul setelah kurir memproses paket',
+  unconfirmed:
+    'Kami belum bisa memastikan pesanan Anda: mungkin sudah masuk. Periksa lagi; tidak akan dipesan dua kali.',
+  checkAgain: 'Periksa lagi',
+  cancel: 'Batalkan pesanan',
+  cancelWhy: 'Mengapa Anda ingin membatalkan?',
+  cancelReason: {
+    change_courier: 'Ingin mengganti kurir',
+    pickup_delay: 'Penjemputan terlalu lama',
+    change_address: 'Ingin mengganti alamat',
+    others: 'Alasan lain',
+  },
+  cancelConfirm: 'Batalkan sekarang',
+  cancelling: 'Membatalkan …',
+  keepOrder: 'Tidak jadi',
+  cancelled: 'Pesanan Anda dibatalkan.',
+  orderAgain: 'Pesan lagi',
+
+  retry: 'Coba lagi',
+  offline: 'Anda sedang luring. Pilihan pengiriman memerlukan koneksi internet.',
+  unreachable: 'Layanan pengiriman tidak menjawab.',
+  unavailable: (seconds) =>
+    seconds === undefined
+      ? 'Layanan pengiriman sedang sibuk. Silakan coba sebentar lagi.'
+      : `Layanan pengiriman sedang sibuk. Silakan coba lagi dalam ${seconds} detik.`,
+  unexpected: 'Maaf, terjadi kesalahan di pihak kami. Silakan hubungi toko.',
+  refused: {
+    'no-courier': 'Tidak ada kurir yang mengantar ke alamat ini.',
+    location: 'Kurir tidak mengenal alamat ini. Silakan periksa kode pos.',
+    contact: 'Mohon lengkapi nama, nomor telepon, dan alamat.',
+    items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
+    'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
+    'cod-unavailable': 'Bayar di tempat tidak tersedia di sini. Pilih yang lain, atau bayar dahulu.',
+    'cod-limit': 'Jumlahnya terlalu besar untuk bayar di tempat. Silakan bayar dahulu.',
+    'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',
+    'service-removed': 'Pilihan pengiriman ini tidak tersedia lagi. Silakan pilih yang lain.',
+    schedule: 'Kurir tidak bisa mengantar pada waktu ini. Silakan pilih waktu lain.',
+    'reference-used': 'Nomor pesanan ini sudah dipakai. Silakan hubungi toko.',
+    'price-changed': 'Harga telah berubah. Silakan periksa lalu pesan lagi.',
+    'not-cancellable': 'Paket sudah dalam perjalanan: pesanan tidak bisa dibatalkan lagi.',
+    'order-not-found': 'Pesanan ini tidak dikenal layanan pengiriman. Silakan hubungi toko.',
+    'merchant-balance': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'merchant-account': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    other: 'Layanan pengiriman tidak bisa melakukannya. Silakan hubungi toko.',
+  },
+};

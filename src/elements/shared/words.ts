@@ -1,0 +1,68 @@
+import type { Reason } from '../../client/index.ts';
+import type { CancellationReason } from '../../contract/index.ts';
+import type { Arrival, Badge, PartKind, ShipmentPart } from '../../quote/index.ts';
+
+/**
+ * Every word that the elements say. Replace some or all of them through the `words` property; amounts come formatted,
+ * names as the service writes them.
+ */
+export interface Words {
+  couriers: string;
+  showAllCouriers(count: number): string;
+  loadingCouriers: string;
+  noCouriers: string;
+
+  rates: string;
+  loadingRates: string;
+  ratesFound(count: number): string;
+  showAllRates(count: number): string;
+  noRates: string;
+  incomplete(missing: readonly ShipmentPart[]): string;
+  chooseRate: string;
+  arrival(when: Arrival): string;
+  badge: Record<Badge, string>;
+  noCashOnDelivery: string;
+  notInsurable: string;
+  priceChanged(name: string, before: string, now: string): string;
+  noLongerAvailable(name: string): string;
+  notEligible(name: string): string;
+
+  insurance: string;
+  insuranceFor(amount: string): string;
+  insuranceLocked(courier: string, declared: string, fee: string): string;
+  cashOnDelivery: string;
+  cashOnDeliveryFor(amount: string): string;
+  cashOnDeliveryAbove(limit: string): string;
+
+  part: Record<PartKind, string>;
+  total: string;
+
+  order: string;
+  orderDraft: string;
+  ordering: string;
+  orderWaits: string;
+  placed: string;
+  placedDraft: string;
+  orderNumber: string;
+  waybill: string;
+  waybillLater: string;
+  unconfirmed: string;
+  checkAgain: string;
+  cancel: string;
+  cancelWhy: string;
+  cancelReason: Record<CancellationReason, string>;
+  cancelConfirm: string;
+  cancelling: string;
+  keepOrder: string;
+  cancelled: string;
+  orderAgain: string;
+
+  retry: string;
+  offline: string;
+  unreachable: string;
+  unavailable(seconds: number | undefined): string;
+  unexpected: string;
+  refused: Record<Reason, string>;
+}
+
+export type Language = 'en' | 'id';

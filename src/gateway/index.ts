@@ -1,0 +1,1 @@
+export { createShippingGateway, type Gateway, type GatewayOptions } from './create-gateway.ts';

@@ -1,0 +1,45 @@
+import type { Rate, Rupiah } from '../contract/index.ts';
+
+export type PartKind = 'shipping' | 'discount' | 'surcharge' | 'insurance' | 'cash-on-delivery';
+
+export interface Part {
+  kind: PartKind;
+  /** Rupiah; below 0 for a discount. */
+  amount: Rupiah;
+}
+
+export interface Breakdown {
+  parts: Part[];
+  /** Rupiah: the price. */
+  total: Rupiah;
+}
+
+/** `shipping − discount + surcharge + insurance + cash on delivery` (contract.md §2). */
+export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah {
+  return signedParts(rate).reduce((sum, part) => sum + part.amount, 0);
+}
+
+/**
+ * The parts of a price: always the shipping, the others where they are not 0. Undefined where the service's own numbers
+ * do not add up: the price still stands, but its parts are not to be shown (contract.md §2).
+ */
+export function breakdown(rate: Rate): Breakdown | undefined {
+  if (typeof rate.shipping_fee !== 'number' || priceOf(rate) !== rate.price) return undefined;
+  const parts = signedParts(rate).filter(({ kind, amount }) => kind === 'shipping' || amount !== 0);
+  return { parts, total: rate.price };
+}
+
+/** What the carriage alone costs, without insurance and cash on delivery, in rupiah. */
+export function carriage(rate: Rate): Rupiah {
+  return rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0);
+}
+
+function signedParts(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Part[] {
+  return [
+    { kind: 'shipping', amount: rate.shipping_fee ?? 0 },
+    { kind: 'discount', amount: -(rate.shipping_fee_discount ?? 0) },
+    { kind: 'surcharge', amount: rate.shipping_fee_surcharge ?? 0 },
+    { kind: 'insurance', amount: rate.insurance_fee ?? 0 },
+    { kind: 'cash-on-delivery', amount: rate.cash_on_delivery_fee ?? 0 },
+  ];
+}

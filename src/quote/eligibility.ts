@@ -1,0 +1,20 @@
+import { type Rate, rules } from '../contract/index.ts';
+import type { Extras } from './shipment.ts';
+
+/** Why a row is listed but cannot be chosen as the switches stand. */
+export type Obstacle = 'cash-on-delivery-unavailable';
+
+/** Rows that cannot do COD stay listed with the flag false (contract.md §2); only a row that says it can may be chosen. */
+export function obstacle(rate: Rate, extras: Pick<Extras, 'cashOnDelivery'>): Obstacle | undefined {
+  return extras.cashOnDelivery && rate.available_for_cash_on_delivery !== true
+    ? 'cash-on-delivery-unavailable'
+    : undefined;
+}
+
+export type Insurance = 'mandatory' | 'optional' | 'unavailable';
+
+/** The cargo courier insures always, whatever is asked (contract.md §2, since 2026-09-07). */
+export function insuranceOf(rate: Rate): Insurance {
+  if (rate.courier_code === rules.cargoCourier.courier) return 'mandatory';
+  return rate.available_for_insurance === false ? 'unavailable' : 'optional';
+}

@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from './refusal.ts';
+
+/** `success:true` is no slip: that is how the service answers a missing key (contract.md §1). */
+const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
+const wrongKey = 40_000_001;
+
+/** Lets pass who sends the key, raw or as a bearer token. */
+export function authorize(key: string): MiddlewareHandler {
+  return async (c, next) => {
+    const sent = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
+    if (!sent) return c.json(missingKey, 401);
+    if (sent !== key) throw new Refusal(wrongKey, 'authorization must be the key that this sandbox was started with');
+    return next();
+  };
+}

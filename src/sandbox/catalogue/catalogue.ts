@@ -1,0 +1,53 @@
+import { type CourierService, inForce, removed, rules } from '../../contract/index.ts';
+import { serviceKey } from '../../quote/index.ts';
+import { type Courier, couriers, type ServiceRow } from './couriers.ts';
+import { type Level, levels } from './service-levels.ts';
+
+/** One service of one courier, as the rest of the sandbox knows it. */
+export interface Service {
+  /** `jne/reg`. */
+  key: string;
+  courier: Courier;
+  level: Level;
+  /** Of the service; for a lane the rates row decides (contract.md §2). */
+  cashOnDelivery: boolean;
+  insurance: boolean;
+  /** Its row in `GET /v1/couriers`. */
+  row: CourierService;
+}
+
+const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
+
+/** The services of a day: after the cargo courier's arrival, before or after the removals (contract.md §0). */
+export function servicesOn(moment: Date): readonly Service[] {
+  return services.filter(({ key, courier }) => {
+    if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, moment)) return false;
+    return !removed(key, moment);
+  });
+}
+
+function read(
+  courier: Courier,
+  [code, name, description, tier, levelName, duration, ...abilities]: ServiceRow,
+): Service {
+  const level = levels[levelName];
+  const [, range, unit] = /^(.+) (hours|days)$/.exec(duration) ?? [];
+  const row = {
+    available_collection_method: [...courier.collection],
+    available_for_cash_on_delivery: abilities.includes('cod'),
+    available_for_proof_of_delivery: abilities.includes('proof'),
+    available_for_instant_waybill_id: courier.instantWaybill,
+    courier_name: courier.name,
+    courier_code: courier.code,
+    courier_service_name: name,
+    courier_service_code: code,
+    tier,
+    description,
+    service_type: level.serviceType,
+    shipping_type: level.shippingType,
+    shipment_duration_range: range,
+    shipment_duration_unit: unit,
+  };
+  const insurance = abilities.includes('insured');
+  return { key: serviceKey(row), courier, level, cashOnDelivery: row.available_for_cash_on_delivery, insurance, row };
+}

@@ -1,0 +1,80 @@
+import type { Rupiah } from '../../contract/index.ts';
+
+/** How far apart the two ends of a lane are, nearest first. */
+export const distances = ['city', 'region', 'island', 'nation', 'remote'] as const;
+export type Distance = (typeof distances)[number];
+
+interface Kind {
+  serviceType: 'instant' | 'same_day' | 'overnight' | 'standard';
+  shippingType: 'parcel' | 'freight';
+}
+
+/** Priced by chargeable weight and distance class. */
+export interface WeightLevel extends Kind {
+  by: 'weight';
+  /** Times the regular price. */
+  factor: number;
+  /** The farthest it goes. */
+  reach: Distance;
+  /** Kilograms that are charged at least. */
+  minimum: number;
+  /** Cubic centimetres that count as one kilogram. */
+  volume: number;
+}
+
+/** A vehicle that is called: priced by the kilometre, and only between two points on the map. */
+export interface VehicleLevel extends Kind {
+  by: 'kilometre';
+  start: Rupiah;
+  kilometre: Rupiah;
+  /** Kilograms it can carry. */
+  capacity: number;
+}
+
+export type Level = WeightLevel | VehicleLevel;
+
+/** What the services of all couriers come down to. */
+export const levels = {
+  economy: parcel('standard', 0.85, 'remote'),
+  bulk: parcel('standard', 0.6, 'remote', 10),
+  half_kilo: parcel('standard', 0.8, 'remote'),
+  regular: parcel('standard', 1, 'remote'),
+  overnight: parcel('overnight', 1.6, 'nation'),
+  same_day: parcel('same_day', 2.2, 'region'),
+  box_small: parcel('standard', 1.3, 'island'),
+  box_medium: parcel('standard', 1.6, 'island'),
+  box_large: parcel('standard', 2, 'island'),
+  box_freight: freight(1.1, 10, 'island'),
+  cargo: freight(0.4, 10),
+  air_cargo: freight(0.9, 10),
+  motorbike: freight(0.35, 100),
+  bike: vehicle('instant', 'parcel', 12_000, 2_500, 20),
+  shared_bike: vehicle('same_day', 'parcel', 10_000, 1_500, 20),
+  car: vehicle('instant', 'parcel', 25_000, 4_000, 150),
+  shared_van: vehicle('same_day', 'parcel', 60_000, 4_500, 600),
+  van: vehicle('instant', 'parcel', 80_000, 5_000, 600),
+  freight_van: vehicle('instant', 'freight', 80_000, 5_000, 700),
+  small_truck: vehicle('instant', 'freight', 150_000, 7_500, 2_000),
+  day_truck: vehicle('same_day', 'freight', 250_000, 9_000, 5_000),
+  big_truck: vehicle('same_day', 'freight', 600_000, 14_000, 15_000),
+} satisfies Record<string, Level>;
+
+export type LevelName = keyof typeof levels;
+
+function parcel(serviceType: Kind['serviceType'], factor: number, reach: Distance, minimum = 1): WeightLevel {
+  return { by: 'weight', serviceType, shippingType: 'parcel', factor, reach, minimum, volume: 6_000 };
+}
+
+function freight(factor: number, minimum: number, reach: Distance = 'remote'): WeightLevel {
+  return { by: 'weight', serviceType: 'standard', shippingType: 'freight', factor, reach, minimum, volume: 4_000 };
+}
+
+function vehicle(
+  serviceType: Kind['serviceType'],
+  shippingType: Kind['shippingType'],
+  start: Rupiah,
+  kilometre: Rupiah,
+  capacity: number,
+): VehicleLevel {
+  return { by: 'kilometre', serviceType, shippingType, start, kilometre, capacity };
+}

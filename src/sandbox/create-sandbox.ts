@@ -1,0 +1,63 @@
+import { Hono } from 'hono';
+import { type CustomRate, inForce, type Rupiah } from '../contract/index.ts';
+import { authorize } from './authorization.ts';
+import type { Account } from './context.ts';
+import { asReadOn } from './history.ts';
+import { readBody } from './read-body.ts';
+import { Refusal } from './refusal.ts';
+import { routes } from './routes.ts';
+import { createMemoryStore, type Store } from './store/index.ts';
+
+export interface SandboxOptions {
+  /** The moment it is: decides the catalogue and the rules in force. The real one by default. */
+  now?: () => Date;
+  /** Where orders and drafts are kept; in memory by default. Whoever opened it closes it. */
+  store?: Store;
+  /** What `authorization` must carry. None by default: in a browser there is nobody to keep it from. */
+  key?: string;
+  /** The account's own discounts and surcharges, on every quote and order. */
+  customRates?: readonly CustomRate[];
+  /** The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract.md §2). */
+  cargoInsurance?: { percent: number; minimum: Rupiah };
+}
+
+export interface Sandbox {
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * The shipping service of the document, for development and tests: requests in, answers out, no port needed.
+ * @example
+ * const sandbox = createSandbox();
+ * const client = createShippingClient({
+ *   baseUrl: 'https://sandbox.invalid',
+ *   fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+ * });
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { now = () => new Date(), store = createMemoryStore(), key } = options;
+  const { customRates = [], cargoInsurance = { percent: 0.5, minimum: 5_000 } } = options;
+  const account: Account = { customRates, cargoInsurance };
+
+  const app = new Hono();
+  if (key !== undefined) app.use(authorize(key));
+  for (const { method, path, answer, status = 200, since } of routes) {
+    app.on(method, path, async (c) => {
+      const moment = now();
+      if (since && !inForce({ since }, moment)) return c.notFound();
+      const body = method === 'POST' ? await readBody(c.req.raw) : {};
+      const request = asReadOn(moment, { ...body, ...c.req.param() });
+      return c.json(await answer(request, { now: moment, account, store }), status);
+    });
+  }
+  app.notFound((c) => refused(new Refusal(40_400_000, `There is no ${c.req.method} ${c.req.path} here`)));
+  app.onError((error) =>
+    // What is left is a fault of ours or of the disk: whoever asked must not take it for an answer.
+    refused(error instanceof Refusal ? error : new Refusal(50_000_000, `The sandbox failed: ${error.message}`)),
+  );
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function refused({ body, status }: Refusal): Response {
+  return Response.json(body, { status });
+}

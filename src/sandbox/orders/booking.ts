@@ -1,0 +1,71 @@
+import type { OrderRequest, Rate } from '../../contract/index.ts';
+import { declaredValue } from '../../quote/index.ts';
+import { type Service, servicesOn } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
+import { isCargo, type Lane, rateRow } from '../pricing/index.ts';
+import type { Refuse } from '../refusal.ts';
+import { bookingCodes as codes } from './codes.ts';
+
+/** The service that carries an order, and what it costs. */
+export interface Booking {
+  service: Service;
+  rate: Rate;
+}
+
+/** Books what was chosen, or refuses; it never takes another courier or service instead (contract.md §4). */
+export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
+  const service = chosen(request, context.now, refuse);
+  if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
+  if (isCargo(service) && declaredValue(request.items) === 0)
+    throw refuse({
+      field: 'items.0.value',
+      code: codes.noDeclaredValue,
+      reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
+    });
+  // An order has no custom rates: what a body brings under that name is an unknown key, not a discount.
+  const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
+  if (!rate || !Number.isSafeInteger(rate.price))
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noRate,
+      reason: 'does not serve this lane or weight: choose again from fresh rates',
+    });
+  if (request.destination_cash_on_delivery && !rate.available_for_cash_on_delivery)
+    throw refuse({
+      field: 'destination_cash_on_delivery',
+      code: codes.noCashOnDelivery,
+      reason: `is not available with ${service.key} on this lane: leave it out or choose another service`,
+    });
+  // The cargo courier insures by itself and takes no notice of the field (contract.md §2).
+  if (request.courier_insurance && !rate.available_for_insurance)
+    throw refuse({
+      field: 'courier_insurance',
+      code: codes.noInsurance,
+      reason: `is not available with ${service.key}: leave it out or choose another service`,
+    });
+  return { service, rate };
+}
+
+function chosen({ courier_company: company, courier_type: type }: OrderRequest, now: Date, refuse: Refuse): Service {
+  const services = servicesOn(now).filter(({ courier }) => courier.code === company);
+  if (services.length === 0)
+    throw refuse({
+      field: 'courier_company',
+      code: codes.noCourier,
+      reason: 'names no courier: choose again from fresh rates',
+    });
+  const service = services.find(({ row }) => row.courier_service_code === type);
+  if (service) return service;
+  throw refuse({
+    field: 'courier_type',
+    code: codes.noService,
+    reason: `names no service of ${company}: choose again from fresh rates`,
+  });
+}
+
+function requireCoordinates({ origin, destination }: Lane, refuse: Refuse): void {
+  const reason = 'is missing: this courier goes from point to point, send latitude and longitude';
+  if (!origin.coordinate) throw refuse({ field: 'origin_coordinate', code: codes.noOriginCoordinate, reason });
+  if (!destination.coordinate)
+    throw refuse({ field: 'destination_coordinate', code: codes.noDestinationCoordinate, reason });
+}

@@ -1,0 +1,22 @@
+import { CancelRequest, type CancelResponse } from '../../contract/index.ts';
+import { checkRequest } from '../check-request.ts';
+import type { Context } from '../context.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { changeOrder } from './change-order.ts';
+import { alreadyPast, cancelCodes } from './codes.ts';
+import { cancellable } from './states.ts';
+
+/** `POST /v1/orders/:id/cancel`; the body may be missing (contract.md §5). */
+export async function cancelOrder(body: object, { store }: Context): Promise<CancelResponse> {
+  const request = checkRequest(CancelRequest, body, cancelCodes, refuse);
+  const reason = {
+    cancellation_reason_code: request.cancellation_reason_code ?? 'others',
+    cancellation_reason: request.cancellation_reason ?? null,
+  };
+  const { id, status } = await changeOrder(store, request.id, (order) => {
+    if (!cancellable(order.status))
+      throw new Refusal(alreadyPast, `Cannot cancel order because order already ${order.status}`);
+    return { ...order, status: 'cancelled', document: { ...order.document, ...reason } };
+  });
+  return { success: true, message: 'Order successfully deleted', object: 'order', id, status, ...reason };
+}

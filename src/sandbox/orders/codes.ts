@@ -1,0 +1,65 @@
+import { cashOnDeliveryLimit } from '../../contract/index.ts';
+import type { Codes } from '../check-request.ts';
+
+/** What orders answer about a field (contract.md §2). */
+export const orderCodes: Codes = {
+  otherwise: 40_002_999,
+  fields: {
+    origin_contact_name: { wrong: 40_002_014 },
+    origin_contact_phone: { wrong: 40_002_015 },
+    origin_address: { wrong: 40_002_016 },
+    origin_postal_code: { missing: 40_002_011, wrong: 40_002_020 },
+    origin_area_id: { wrong: 40_002_020 },
+    origin_coordinate: { wrong: 40_002_022 },
+    destination_contact_name: { wrong: 40_002_017 },
+    destination_contact_phone: { wrong: 40_002_018 },
+    destination_address: { wrong: 40_002_019 },
+    destination_postal_code: { missing: 40_002_010, wrong: 40_002_020 },
+    destination_area_id: { wrong: 40_002_020 },
+    destination_coordinate: { wrong: 40_002_024 },
+    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 40_002_030 } },
+    destination_cash_on_delivery_type: { wrong: 40_002_029 },
+    courier_company: { wrong: 40_002_026 },
+    courier_type: { wrong: 40_002_027 },
+    delivery_type: { missing: 40_002_005, wrong: 40_002_006 },
+    delivery_date: { missing: 40_002_035, wrong: 40_002_061 },
+    delivery_time: { missing: 40_002_036, wrong: 40_002_062 },
+    items: { wrong: 40_002_038 },
+    tags: { wrong: 40_002_058 },
+  },
+};
+
+/** What an order that reads well is refused with all the same. */
+export const bookingCodes = {
+  noCashOnDelivery: 40_002_009,
+  timePassed: 40_002_013,
+  nowhere: 40_002_020,
+  noRate: 40_002_021,
+  noOriginCoordinate: 40_002_023,
+  noDestinationCoordinate: 40_002_025,
+  noCourier: 40_002_026,
+  noService: 40_002_027,
+  noInsurance: 40_002_034,
+  noSuchDay: 40_002_061,
+  noDeclaredValue: 40_002_072,
+};
+
+export const referenceUsed = 40_002_060;
+
+/** Drafts have few codes of their own: all else is a bad request whose details name the field (contract.md §1). */
+export const badDraft = 40_000_000;
+export const draftReferenceUsed = 42_211_015;
+
+export const draftCodes: Codes = {
+  otherwise: badDraft,
+  fields: {
+    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 42_211_011 } },
+    destination_cash_on_delivery_type: { wrong: 42_211_010 },
+  },
+};
+
+export const unknownOrder = 40_002_057;
+export const alreadyPast = 40_002_053;
+export const notUpdated = 40_002_043;
+
+export const cancelCodes: Codes = { otherwise: 40_002_056, fields: { id: { wrong: unknownOrder } } };

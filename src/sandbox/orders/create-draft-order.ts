@@ -1,0 +1,64 @@
+import { DraftOrderRequest, type DraftOrderResponse, flatLocators } from '../../contract/index.ts';
+import { checkRequest } from '../check-request.ts';
+import type { Context } from '../context.ts';
+import { type Lane, laneOf } from '../pricing/index.ts';
+import { Refusal, type Refuse, refuse } from '../refusal.ts';
+import type { OrderRecord } from '../store/index.ts';
+import { type Booking, book } from './booking.ts';
+import { badDraft, bookingCodes, draftCodes, draftReferenceUsed } from './codes.ts';
+import { documentOf } from './document.ts';
+import { draftId } from './identifiers.ts';
+import { deliveryMoment } from './times.ts';
+
+/** In the words of drafts: a code of their own, or a bad request whose details name the field (contract.md §1). */
+const refuseDraft: Refuse = (problem) => {
+  const { field, reason } = problem;
+  const refusal = refuse(problem);
+  return refusal.status === 422
+    ? refusal
+    : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
+};
+
+/** `POST /v1/draft_orders`: placed without a courier, ready with one (contract.md §3). */
+export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
+  const { store, now } = context;
+  const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);
+  const reference = request.reference_id ?? null;
+  if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
+
+  const delivery = deliveryMoment(request, now, refuseDraft);
+  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuseDraft);
+  const booking = bookingOf(request, lane, context);
+  const created = now.toISOString();
+  const document = {
+    order_id: null,
+    ...documentOf(request, lane, booking, delivery.toISOString()),
+    created_at: created,
+    updated_at: created,
+    placed_at: booking ? null : created,
+    ready_at: booking ? created : null,
+    confirmed_at: null,
+    deleted_at: null,
+  };
+  const status = booking ? 'ready' : 'placed';
+  const { inserted, record } = await store.insert({ kind: 'draft_order', id: draftId(), reference, status, document });
+  if (!inserted) throw referenceTaken(reference);
+  return draftAnswer(record);
+}
+
+export function draftAnswer({ id, status, document }: OrderRecord): DraftOrderResponse {
+  return { success: true, code: 20_111_002, object: 'draft_order', id, ...document, status };
+}
+
+function bookingOf(request: DraftOrderRequest, lane: Lane, context: Context): Booking | undefined {
+  const { courier_company, courier_type } = request;
+  if (courier_company && courier_type)
+    return book({ ...request, courier_company, courier_type }, lane, context, refuseDraft);
+  if (!courier_company && !courier_type) return undefined;
+  const [field, other] = courier_company ? ['courier_type', 'courier_company'] : ['courier_company', 'courier_type'];
+  throw refuseDraft({ field, code: badDraft, reason: `is missing: send it with ${other}, or neither` });
+}
+
+function referenceTaken(reference: string | null): Refusal {
+  return new Refusal(draftReferenceUsed, `Reference ID '${reference}' is already taken.`);
+}

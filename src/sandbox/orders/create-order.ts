@@ -1,0 +1,44 @@
+import { flatLocators, OrderRequest, type OrderResponse } from '../../contract/index.ts';
+import { checkRequest } from '../check-request.ts';
+import type { Context } from '../context.ts';
+import { laneOf } from '../pricing/index.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import type { OrderRecord } from '../store/index.ts';
+import { book } from './booking.ts';
+import { bookingCodes, orderCodes, referenceUsed } from './codes.ts';
+import { documentOf } from './document.ts';
+import { orderId, waybill } from './identifiers.ts';
+import type { OrderState } from './states.ts';
+import { deliveryMoment, orderTime } from './times.ts';
+
+/** `POST /v1/orders`. */
+export async function createOrder(body: object, context: Context): Promise<OrderResponse> {
+  const { store, now } = context;
+  const request = checkRequest(OrderRequest, body, orderCodes, refuse);
+  const reference = request.reference_id ?? null;
+  // Before anything else is judged: an order that was placed stays placed, whatever has changed since.
+  const earlier = reference === null ? undefined : await store.findReference('order', reference);
+  if (earlier) throw alreadyPlaced(earlier);
+
+  const delivery = deliveryMoment(request, now, refuse);
+  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuse);
+  const booking = book(request, lane, context, refuse);
+  const document = { draft_order_id: null, ...documentOf(request, lane, booking, orderTime(delivery)) };
+  document.courier.tracking_id = orderId();
+  document.courier.waybill_id = booking.service.courier.instantWaybill ? waybill() : null;
+
+  const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
+  const { inserted, record } = await store.insert({ kind: 'order', id: orderId(), reference, status, document });
+  if (!inserted) throw alreadyPlaced(record);
+  return orderAnswer(record, 'Order successfully created');
+}
+
+export function orderAnswer({ id, status, document }: OrderRecord, message: string): OrderResponse {
+  return { success: true, message, object: 'order', id, ...document, status };
+}
+
+function alreadyPlaced({ id, reference, document }: OrderRecord): Refusal {
+  const text = 'reference_id has already been used before. Please input other reference id';
+  const details = { order_id: id, waybill_id: document.courier.waybill_id, reference_id: reference };
+  return new Refusal(referenceUsed, text, details);
+}

@@ -1,0 +1,56 @@
+// Outside the document: what a shop's desk and a test need and the service's five operations do not give.
+
+import type { DraftOrderResponse, OrderResponse } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../refusal.ts';
+import { changeOrder, findOrder } from './change-order.ts';
+import { notUpdated } from './codes.ts';
+import { draftAnswer } from './create-draft-order.ts';
+import { orderAnswer } from './create-order.ts';
+import { waybill } from './identifiers.ts';
+import { following } from './states.ts';
+
+type Request = Record<string, unknown>;
+
+interface OrderList {
+  success: true;
+  object: 'orders';
+  orders: OrderResponse[];
+  draft_orders: DraftOrderResponse[];
+}
+
+const retrieved = 'Order successfully retrieved';
+
+/** `GET /v1/orders`: everything, newest first. */
+export async function listOrders(_request: Request, { store }: Context): Promise<OrderList> {
+  const [orders, drafts] = [await store.list('order'), await store.list('draft_order')];
+  return {
+    success: true,
+    object: 'orders',
+    orders: orders.map((order) => orderAnswer(order, retrieved)),
+    draft_orders: drafts.map(draftAnswer),
+  };
+}
+
+/** `GET /v1/orders/:id`. */
+export async function getOrder({ id }: Request, { store }: Context): Promise<OrderResponse> {
+  return orderAnswer(await findOrder(store, String(id)), retrieved);
+}
+
+/** `POST /sandbox/orders/:id/status`: what the courier would do, along the table of states and nowhere else. */
+export async function setStatus({ id, status }: Request, { store }: Context): Promise<OrderResponse> {
+  const changed = await changeOrder(store, String(id), (order) => {
+    const next = following(order.status);
+    if (typeof status !== 'string' || !next.includes(status)) {
+      const reason = next.length
+        ? `must be one of ${next.join(', ')}: the order is ${order.status}`
+        : `cannot change any more: the order is ${order.status}`;
+      throw refuse({ field: 'status', code: notUpdated, reason });
+    }
+    const { courier } = order.document;
+    // The couriers without an instant waybill give it when they take the order on.
+    const waybill_id = courier.waybill_id ?? (status === 'allocated' ? waybill() : null);
+    return { ...order, status, document: { ...order.document, courier: { ...courier, waybill_id } } };
+  });
+  return orderAnswer(changed, 'Order status successfully changed');
+}

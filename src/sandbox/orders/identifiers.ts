@@ -1,0 +1,21 @@
+// Not crypto.randomUUID: pages served over plain HTTP do not have it.
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+const hexadecimal = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** 24 hexadecimal digits, as orders have (contract.md §1). */
+export function orderId(): string {
+  return hexadecimal(randomBytes(12));
+}
+
+/** A random UUID (version 4), as drafts have (contract.md §1). */
+export function draftId(): string {
+  const bytes = randomBytes(16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return hexadecimal(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** `WYB-` and 13 digits. */
+export function waybill(): string {
+  return `WYB-${Array.from(randomBytes(13), (byte) => byte % 10).join('')}`;
+}

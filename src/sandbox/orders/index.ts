@@ -1,0 +1,4 @@
+export { cancelOrder } from './cancel-order.ts';
+export { createDraftOrder } from './create-draft-order.ts';
+export { createOrder } from './create-order.ts';
+export { getOrder, listOrders, setStatus } from './desk.ts';

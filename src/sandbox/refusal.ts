@@ -1,0 +1,35 @@
+import type { ErrorBody } from '../contract/index.ts';
+
+/** What is wrong with a request: the field to mend, and what to send instead. */
+export interface Problem {
+  field: string;
+  /** 8 digits. */
+  code: number;
+  reason: string;
+}
+
+/** How an operation words a problem: orders and drafts do it differently (contract.md §1). */
+export type Refuse = (problem: Problem) => Refusal;
+
+/** The service says no: thrown anywhere, answered in one place. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly details: Record<string, unknown>;
+
+  /** @param code 8 digits: 3 of HTTP status, 2-3 of area, rest the case (contract.md §1) */
+  constructor(code: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return Math.floor(this.code / 100_000);
+  }
+
+  get body(): ErrorBody {
+    return { success: false, error: this.message, code: this.code, details: this.details };
+  }
+}
+
+export const refuse: Refuse = ({ code, field, reason }) => new Refusal(code, `${field} ${reason}`);

@@ -1,0 +1,41 @@
+import { type OperationName, operations, rules } from '../contract/index.ts';
+import { listCouriers } from './catalogue/index.ts';
+import type { Context } from './context.ts';
+import { cancelOrder, createDraftOrder, createOrder, getOrder, listOrders, setStatus } from './orders/index.ts';
+import { quoteRates } from './pricing/index.ts';
+
+interface Handling {
+  /** Answers the body and the path's parameters, in one object. */
+  answer: (request: Record<string, unknown>, context: Context) => object | Promise<object>;
+  /** HTTP status of success; 200 where not given. */
+  status?: 200 | 201;
+  /** The day it came; there from the beginning where not given. */
+  since?: string;
+}
+
+export interface Route extends Handling {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
+const documented: Record<OperationName, Handling> = {
+  listCouriers: { answer: listCouriers },
+  quoteRates: { answer: quoteRates },
+  createOrder: { answer: createOrder },
+  createDraftOrder: { answer: createDraftOrder, status: 201, since: rules.draftOrders.since },
+  cancelOrder: { answer: cancelOrder, since: rules.cancellation.since },
+};
+
+/** Not in the document: for the shop's desk and for tests. */
+const outside: Route[] = [
+  { method: 'GET', path: '/v1/orders', answer: listOrders },
+  { method: 'GET', path: '/v1/orders/:id', answer: getOrder },
+  { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
+];
+
+const names = Object.keys(documented) as OperationName[];
+
+export const routes: readonly Route[] = [
+  ...names.map((name) => ({ method: operations[name].method, path: operations[name].path, ...documented[name] })),
+  ...outside,
+];

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { OrderRequest, RatesRequest } from '../../../src/contract/index.ts';
+import { item, json, orderRequest, ratesRequest } from '../../support/fixtures.ts';
+import { couriersAnswer, failure, serve } from '../service.ts';
+
+describe('invalid-request', () => {
+  const { client, requests } = serve(() => json(couriersAnswer));
+
+  afterEach('nothing was sent', () => {
+    expect(requests).to.have.lengthOf(0);
+  });
+
+  it('names every field to mend, and how', async () => {
+    const wrong = { ...ratesRequest, items: [{ ...item, weight: 0, value: 0.5 }] };
+    const thrown = await failure(client.quoteRates(wrong));
+    expect(thrown).to.include({ code: 'invalid-request', operation: 'quoteRates', outcome: undefined });
+    expect(thrown.fields).to.deep.equal([
+      { path: 'items.0.value', remedy: 'must be whole rupiah, 0 or more, without decimals' },
+      { path: 'items.0.weight', remedy: 'must be whole grams, 1 or more' },
+    ]);
+    expect(thrown.message).to.equal(
+      'quoteRates was not sent: items.0.value must be whole rupiah, 0 or more, without decimals; ' +
+        'items.0.weight must be whole grams, 1 or more.',
+    );
+  });
+
+  it('checks an order', async () => {
+    const thrown = await failure(client.createOrder({ ...orderRequest, delivery_type: 'scheduled' }));
+    expect(thrown).to.include({ code: 'invalid-request', operation: 'createOrder' });
+    expect((thrown.fields as { path: string }[]).map(({ path }) => path)).to.deep.equal([
+      'delivery_date',
+      'delivery_time',
+    ]);
+  });
+
+  it('checks a draft', async () => {
+    const thrown = await failure(client.createDraftOrder({ ...orderRequest, items: [] }));
+    expect(thrown).to.include({ code: 'invalid-request', operation: 'createDraftOrder' });
+  });
+
+  it('checks a cancel, so that no id leads to another path', async () => {
+    const thrown = await failure(client.cancelOrder({ id: '../draft_orders' }));
+    expect(thrown).to.include({ code: 'invalid-request', operation: 'cancelOrder' });
+  });
+
+  it('checks a reference of the caller', async () => {
+    const thrown = await failure(client.createOrder({ ...orderRequest, reference_id: '' }));
+    expect(thrown.fields).to.deep.equal([{ path: 'reference_id', remedy: 'must be a reference that is not empty' }]);
+  });
+
+  it('is what a page without types gets too, whatever it hands over', async () => {
+    const items = 'mug' as unknown as RatesRequest['items'];
+    expect(await failure(client.quoteRates({ ...ratesRequest, items }))).to.include({ code: 'invalid-request' });
+    expect(await failure(client.createOrder({} as OrderRequest))).to.include({ code: 'invalid-request' });
+  });
+
+  it('is thrown anew for the same wrong request', async () => {
+    const wrong = { ...ratesRequest, couriers: '' };
+    expect(await failure(client.quoteRates(wrong))).to.include({ code: 'invalid-request' });
+    expect(await failure(client.quoteRates(wrong))).to.include({ code: 'invalid-request' });
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import type { OrderRequest } from '../../src/contract/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { cutOff, failure, forever, orderAnswer, refusal, serve } from './service.ts';
+
+const order: OrderRequest = { ...orderRequest, reference_id: 'shop-17' };
+const used = (reference_id = 'shop-17') => refusal(40002060, { order_id: 'o-1', waybill_id: 'JNE7', reference_id });
+const html = () => new Response('<h1>Welcome</h1>');
+
+/** The first send meets `first`, every later one is told that the reference is used. */
+const usedAfter = (first: (request: Request) => Response | Promise<Response>, options = {}) =>
+  serve((request, count) => (count === 1 ? first(request) : used()), options);
+
+describe('a write', () => {
+  for (const method of ['createOrder', 'createDraftOrder'] as const) {
+    it(`always goes out under a reference: ${method}`, async () => {
+      const { client, requests } = serve(() => json(orderAnswer));
+      await client[method](orderRequest);
+      await client[method](orderRequest);
+      const [first, second] = await Promise.all(requests.map((request) => request.json()));
+      expect(first.reference_id).to.match(/^[0-9a-f-]{32,36}$/);
+      expect(second.reference_id).to.match(/^[0-9a-f-]{32,36}$/);
+      expect(first.reference_id).to.not.equal(second.reference_id);
+    });
+
+    it(`keeps the reference of the caller: ${method}`, async () => {
+      const { client, requests } = serve(() => json(orderAnswer));
+      await client[method](order);
+      expect(await requests[0]?.json()).to.deep.equal(order);
+    });
+  }
+
+  const faults: Record<string, () => Response | Promise<Response>> = {
+    'no answer': cutOff,
+    'no answer in time': () => forever,
+    'a broken service': () => json({}, { status: 500 }),
+    'a busy service': () => json({}, { status: 429, headers: { 'retry-after': '0' } }),
+    'a page of HTML': html,
+    'a refusal': () => refusal(40002031),
+  };
+  for (const [what, fault] of Object.entries(faults))
+    it(`is sent once, whatever it meets: ${what}`, async () => {
+      const { client, requests } = serve(fault, { timeout: 10 });
+      await failure(client.createOrder(order));
+      await failure(client.createDraftOrder(order));
+      await failure(client.cancelOrder({ id: 'a1' }));
+      expect(requests).to.have.lengthOf(3);
+    });
+
+  it('is never shared: the same order twice is sent twice', async () => {
+    const { client, requests } = serve(() => json(orderAnswer));
+    await Promise.all([client.createOrder(order), client.createOrder(order)]);
+    expect(requests).to.have.lengthOf(2);
+  });
+});
+
+describe('an order whose answer was lost', () => {
+  const lost: Record<string, () => Response | Promise<Response>> = {
+    'no answer': cutOff,
+    'no answer in time': () => forever,
+    'a broken service': () => json({}, { status: 502 }),
+    'an answer that cannot be read': html,
+  };
+  for (const [what, first] of Object.entries(lost))
+    it(`is found by sending it again: ${what}`, async () => {
+      const { client } = usedAfter(first, { timeout: 10 });
+      expect(await failure(client.createOrder(order))).to.include({ outcome: 'unknown' });
+      const sameInOtherOrder = Object.fromEntries(Object.entries(order).reverse()) as unknown as OrderRequest;
+      expect(await client.createOrder(sameInOtherOrder)).to.deep.equal({
+        success: true,
+        recovered: true,
+        id: 'o-1',
+        waybill_id: 'JNE7',
+        reference_id: 'shop-17',
+      });
+    });
+
+  it('is found after an abort too: it may have been on its way', async () => {
+    const page = new AbortController();
+    const { client } = usedAfter(() => {
+      page.abort('left');
+      return forever;
+    });
+    expect(await failure(client.createOrder(order, { signal: page.signal }))).to.equal('left');
+    expect(await client.createOrder(order)).to.include({ recovered: true });
+  });
+
+  it('is found even after another refusal in between', async () => {
+    const { client } = serve((_, count) => (count === 1 ? cutOff() : count === 2 ? refusal(40002039) : used()));
+    await failure(client.createOrder(order));
+    expect(await failure(client.createOrder(order))).to.include({ reason: 'merchant-balance' });
+    expect(await client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('is simply placed where the first send never arrived', async () => {
+    const { client } = serve((_, count) => (count === 1 ? cutOff() : json(orderAnswer)));
+    await failure(client.createOrder(order));
+    const placed = await client.createOrder(order);
+    expect(placed).to.include({ id: orderAnswer.id });
+    expect(placed.recovered).to.equal(undefined);
+  });
+
+  const refused = { code: 'refused', reason: 'reference-used', serviceCode: 40002060, outcome: undefined };
+
+  it('is not taken for another body under the same reference', async () => {
+    const { client } = usedAfter(cutOff);
+    await failure(client.createOrder(order));
+    const other = { ...order, destination_contact_phone: '081200000000' };
+    expect(await failure(client.createOrder(other))).to.include(refused);
+    expect(await client.createOrder(order)).to.include({ recovered: true });
+  });
+
+  it('is not taken for one whose refusal names another reference, or no order', async () => {
+    for (const answer of [
+      () => used('shop-18'),
+      () => refusal(40002060),
+      () => refusal(40002060, { reference_id: 'shop-17', order_id: null }),
+    ]) {
+      const { client } = serve((_, count) => (count === 1 ? cutOff() : answer()));
+      await failure(client.createOrder(order));
+      expect(await failure(client.createOrder(order))).to.include(refused);
+    }
+  });
+
+  it('is not taken for a draft of the same body', async () => {
+    const { client } = usedAfter(cutOff);
+    await failure(client.createDraftOrder(order));
+    expect(await failure(client.createOrder(order))).to.include(refused);
+  });
+
+  it('is another matter than a first send, which is refused', async () => {
+    expect(await failure(serve(() => used()).client.createOrder(order))).to.include(refused);
+  });
+
+  it('is another matter than a send that did not happen', async () => {
+    const busy = usedAfter(() => json({}, { status: 429 }));
+    await failure(busy.client.createOrder(order));
+    expect(await failure(busy.client.createOrder(order))).to.include(refused);
+
+    const { client, requests } = serve(() => used());
+    await failure(client.createOrder(order, { signal: AbortSignal.abort('left') }));
+    expect(requests).to.have.lengthOf(0);
+    expect(await failure(client.createOrder(order))).to.include(refused);
+  });
+});

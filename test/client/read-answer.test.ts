@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
+import { failure, orderAnswer, refusal, serve } from './service.ts';
+
+const quote = (answer: () => Response) => serve(answer).client.quoteRates(ratesRequest);
+const order = (answer: () => Response) => serve(answer).client.createOrder(orderRequest);
+const cancel = (answer: () => Response) => serve(answer).client.cancelOrder({ id: orderAnswer.id });
+const unavailable = (status: number, retryAfter?: string) =>
+  new Response('<h1>Busy</h1>', {
+    status,
+    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
+  });
+
+describe('an answer', () => {
+  it('is read leniently, and says which rows were dropped', async () => {
+    const { pricing, dropped } = await quote(() =>
+      json({ success: true, pricing: [{ ...rate(), price: null }, rate()] }),
+    );
+    expect(pricing).to.deep.equal([rate()]);
+    expect(dropped).to.deep.equal([{ index: 0, problem: 'price' }]);
+  });
+
+  it('may have any status of success', async () => {
+    expect(await order(() => json(orderAnswer, { status: 201 }))).to.include({ id: orderAnswer.id });
+  });
+});
+
+describe('refused', () => {
+  it('carries what the service said, and our word for it', async () => {
+    const body = { success: false, error: 'Order already picked', code: 40002053, details: { status: 'picked' } };
+    const thrown = await failure(cancel(() => json(body, { status: 400, headers: { 'x-request-id': 'req-7' } })));
+    expect(thrown).to.include({
+      code: 'refused',
+      operation: 'cancelOrder',
+      reason: 'not-cancellable',
+      status: 400,
+      serviceCode: 40002053,
+      serviceMessage: 'Order already picked',
+      requestId: 'req-7',
+      outcome: undefined,
+    });
+    expect(thrown.details).to.deep.equal({ status: 'picked' });
+  });
+
+  it('is what a 401 means that claims success', async () => {
+    const body = { success: true, error: 'Authorization failed', code: 40101001, pricing: [] };
+    const thrown = await failure(quote(() => json(body, { status: 401 })));
+    expect(thrown).to.include({ code: 'refused', reason: 'merchant-account', status: 401, serviceCode: 40101001 });
+  });
+
+  it('is what a 200 means that denies success', async () => {
+    const thrown = await failure(quote(() => json({ success: false, code: 40001010, pricing: [] })));
+    expect(thrown).to.include({ code: 'refused', reason: 'no-courier', status: 200 });
+    expect(await failure(order(() => refusal(40002031, undefined, 200)))).to.include({ outcome: undefined });
+  });
+
+  it('reads a code that comes as text', async () => {
+    expect(await failure(quote(() => refusal('40001010')))).to.include({ reason: 'no-courier', serviceCode: 40001010 });
+  });
+});
+
+describe('unavailable', () => {
+  for (const status of [408, 429, 500, 502, 503, 504])
+    it(`is what ${status} means, whatever its body says`, async () => {
+      const thrown = await failure(quote(() => unavailable(status)));
+      expect(thrown).to.include({ code: 'unavailable', operation: 'quoteRates', status, retryAfter: undefined });
+      const body = { success: false, code: 40001010 };
+      expect(await failure(quote(() => json(body, { status })))).to.include({ code: 'unavailable' });
+    });
+
+  it('leaves the outcome of a write unknown, but for 429: that did not happen', async () => {
+    expect(await failure(order(() => unavailable(500)))).to.include({ outcome: 'unknown' });
+    expect(await failure(cancel(() => unavailable(408)))).to.include({ outcome: 'unknown' });
+    expect(await failure(order(() => unavailable(429)))).to.include({ outcome: undefined });
+    expect(await failure(quote(() => unavailable(500)))).to.include({ outcome: undefined });
+  });
+
+  it('says in how many seconds to try again', async () => {
+    const thrown = await failure(quote(() => unavailable(429, '30')));
+    expect(thrown).to.include({ retryAfter: 30 });
+    expect(thrown.message).to.contain('in 30 s');
+    expect(await failure(quote(() => unavailable(503, '0')))).to.include({ retryAfter: 0 });
+    expect(await failure(quote(() => unavailable(503, '1.2')))).to.include({ retryAfter: 2 });
+  });
+
+  it('reckons the seconds to a date', async () => {
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+    expect((await failure(quote(() => unavailable(503, inAMinute)))).retryAfter).to.be.within(50, 60);
+    const past = new Date(Date.now() - 60_000).toUTCString();
+    expect(await failure(quote(() => unavailable(503, past)))).to.include({ retryAfter: 0 });
+  });
+
+  it('says nothing of a time it cannot read', async () => {
+    expect(await failure(quote(() => unavailable(503, 'soon')))).to.include({ retryAfter: undefined });
+  });
+});
+
+describe('unexpected-response', () => {
+  const odd: [string, () => Response, number][] = [
+    ['HTML', () => new Response('<!doctype html><title>Shop</title>'), 200],
+    ['truncated JSON', () => new Response('{"success":true,"pricing":[{"price":'), 200],
+    ['an empty body', () => new Response(''), 200],
+    ['204', () => new Response(null, { status: 204 }), 204],
+    ['JSON that is no object', () => json([1, 2]), 200],
+    ['null', () => json(null), 200],
+    ['an object of another contract', () => json({ ok: true, data: [] }), 200],
+    ['a success without what was asked', () => json({ success: true }), 200],
+  ];
+  for (const [what, answer, status] of odd)
+    it(`is ${what}; on a write the outcome is unknown`, async () => {
+      const thrown = await failure(quote(answer));
+      expect(thrown).to.include({ code: 'unexpected-response', operation: 'quoteRates', status, outcome: undefined });
+      expect(thrown.cause).to.be.an('error');
+      expect(await failure(order(answer))).to.include({ code: 'unexpected-response', outcome: 'unknown' });
+    });
+
+  it('is an error page that is not JSON; it did not get through, so a write did not happen', async () => {
+    const page = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'x-request-id': 'req-9' } });
+    const thrown = await failure(order(page));
+    expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: undefined });
+  });
+});

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { fingerprint, randomReference } from '../../src/client/index.ts';
+import { orderRequest } from '../support/fixtures.ts';
+
+describe('randomReference', () => {
+  it('has at least 80 random bits and never repeats', () => {
+    const references = Array.from({ length: 200 }, randomReference);
+    for (const reference of references) expect(reference.replaceAll('-', '')).to.match(/^[0-9a-f]{32}$/);
+    expect(new Set(references).size).to.equal(200);
+  });
+});
+
+describe('fingerprint', () => {
+  it('does not mind the order of keys, at any depth', () => {
+    expect(fingerprint({ a: 1, b: { c: 2, d: 3 } })).to.equal(fingerprint({ b: { d: 3, c: 2 }, a: 1 }));
+    expect(fingerprint({ a: 1, b: undefined })).to.equal(fingerprint({ a: 1 }));
+  });
+
+  it('minds the order of a list', () => {
+    expect(fingerprint([1, 2])).to.not.equal(fingerprint([2, 1]));
+  });
+
+  it('tells bodies apart that differ in one character', () => {
+    const bodies = Array.from({ length: 500 }, (_, number) => ({ ...orderRequest, order_note: `note ${number}` }));
+    expect(new Set(bodies.map(fingerprint)).size).to.equal(500);
+  });
+
+  it('holds nothing of what was sent', () => {
+    expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,11}$/);
+  });
+});

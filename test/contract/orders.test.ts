@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { DraftOrderRequest, OrderRequest } from '../../src/contract/index.ts';
+import { orderRequest } from '../support/fixtures.ts';
+import { problems, without } from './problems.ts';
+
+const full: OrderRequest = {
+  ...orderRequest,
+  shipper_contact_name: 'Toko Kopi Senja',
+  shipper_contact_phone: '021 555 12345',
+  shipper_contact_email: 'halo@kopisenja.test',
+  shipper_organization: 'PT Kopi Senja',
+  origin_contact_email: 'gudang@kopisenja.test',
+  origin_note: 'Back door',
+  origin_area_id: 'IDNP6IDNC148IDND836IDZ12440',
+  origin_coordinate: { latitude: -6.29, longitude: 106.79 },
+  origin_collection_method: 'drop_off',
+  destination_note: 'Ring twice',
+  destination_area_id: 'IDNP9IDNC22IDND2000IDZ40111',
+  destination_coordinate: { latitude: -6.91, longitude: 107.6 },
+  destination_cash_on_delivery: 165_000,
+  destination_cash_on_delivery_type: '5_days',
+  courier_insurance: 150_000,
+  delivery_type: 'scheduled',
+  delivery_date: '2026-10-02',
+  delivery_time: '09:30',
+  order_note: 'Fragile',
+  metadata: { cart: 'A-17' },
+  tags: ['web'],
+  reference_id: 'shop-17',
+};
+
+const wrong: [string, object, string, RegExp][] = [
+  ['a phone of letters', { destination_contact_phone: 'call me' }, 'destination_contact_phone', /081234567890 or \+62/],
+  ['a phone from abroad', { origin_contact_phone: '+14155550100' }, 'origin_contact_phone', /phone number such as/],
+  ['a phone too short', { shipper_contact_phone: '08123' }, 'shipper_contact_phone', /phone number such as/],
+  ['a phone as a number', { origin_contact_phone: 81298765432 }, 'origin_contact_phone', /phone number such as/],
+  [
+    'an empty name',
+    { destination_contact_name: '' },
+    'destination_contact_name',
+    /^must be the name of the recipient$/,
+  ],
+  ['an empty sender', { origin_contact_name: ' ' }, 'origin_contact_name', /^must be the name of the sender$/],
+  ['an empty address', { destination_address: '' }, 'destination_address', /street address of the recipient$/],
+  ['a postal code as text', { destination_postal_code: '40111' }, 'destination_postal_code', /number of five digits/],
+  ['half a point', { origin_coordinate: { latitude: -6 } }, 'origin_coordinate.longitude', /^is missing: send a longi/],
+  ['a point as text', { origin_coordinate: '-6,106' }, 'origin_coordinate', /^must be an object$/],
+  ['a collection method as delivery type', { delivery_type: 'pickup' }, 'delivery_type', /one of now, scheduled$/],
+  [
+    'an unknown collection method',
+    { origin_collection_method: 'now' },
+    'origin_collection_method',
+    /pickup, drop_off$/,
+  ],
+  ['a date written otherwise', { delivery_date: '02-10-2026' }, 'delivery_date', /^must be a date as YYYY-MM-DD$/],
+  ['a time written otherwise', { delivery_time: '9.30' }, 'delivery_time', /^must be a time as HH:mm$/],
+  ['an hour that no day has', { delivery_time: '24:00' }, 'delivery_time', /HH:mm$/],
+  ['an empty reference', { reference_id: '' }, 'reference_id', /^must be a reference that is not empty$/],
+  ['an empty cart', { items: [] }, 'items', /at least one item$/],
+  ['fractional rupiah to insure', { courier_insurance: 10.5 }, 'courier_insurance', /^must be whole rupiah/],
+  ['an address of e-mail that is no text', { origin_contact_email: 5 }, 'origin_contact_email', /^must be a text$/],
+  ['metadata that is no object', { metadata: 'A-17' }, 'metadata', /^must be an object$/],
+  ['tags that are no list', { tags: 'web' }, 'tags', /^must be a list of texts$/],
+];
+
+const required = [
+  'origin_contact_name',
+  'origin_contact_phone',
+  'origin_address',
+  'destination_contact_name',
+  'destination_contact_phone',
+  'destination_address',
+  'delivery_type',
+  'items',
+] as const;
+
+for (const [name, schema] of Object.entries({ OrderRequest, DraftOrderRequest }))
+  describe(name, () => {
+    it('accepts a request with everything it can say, and changes nothing', () => {
+      expect(schema.parse(full)).to.deep.equal(full);
+    });
+
+    it('accepts the ways Indonesian phone numbers are written', () => {
+      for (const phone of ['081298765432', '+6281298765432', '6281298765432', '0812-9876-5432', '021 (555) 12345'])
+        expect(problems(schema, { ...full, destination_contact_phone: phone }), phone).to.deep.equal({});
+    });
+
+    for (const [what, patch, path, remedy] of wrong)
+      it(`rejects ${what}`, () => {
+        const found = problems(schema, { ...full, ...patch });
+        expect(Object.keys(found)).to.deep.equal([path]);
+        expect(found[path]).to.match(remedy);
+      });
+
+    for (const key of required)
+      it(`names ${key} when it is missing`, () => {
+        expect(problems(schema, without(orderRequest, key))[key]).to.match(/^is missing: send /);
+      });
+
+    for (const side of ['origin', 'destination'] as const)
+      it(`needs to know where the ${side} is, in one of three ways`, () => {
+        const key = `${side}_postal_code` as const;
+        const nowhere = without(orderRequest, key);
+        const remedy = `is missing: send ${side}_postal_code, ${side}_area_id or ${side}_coordinate`;
+        expect(problems(schema, nowhere)).to.deep.equal({ [key]: remedy });
+        expect(problems(schema, { ...nowhere, [`${side}_area_id`]: 'IDZ12440' })).to.deep.equal({});
+        const coordinate = { latitude: 0, longitude: 0 };
+        expect(problems(schema, { ...nowhere, [`${side}_coordinate`]: coordinate })).to.deep.equal({});
+      });
+
+    for (const key of ['delivery_date', 'delivery_time'] as const)
+      it(`asks for ${key} of a scheduled delivery only`, () => {
+        expect(problems(schema, without(full, key))).to.deep.equal({
+          [key]: 'is missing: send it with delivery_type scheduled',
+        });
+        expect(problems(schema, { ...without(full, key), delivery_type: 'now' })).to.deep.equal({});
+      });
+  });
+
+describe('the courier', () => {
+  for (const key of ['courier_company', 'courier_type'] as const)
+    it(`must be named in an order and may be left open in a draft: ${key}`, () => {
+      expect(problems(OrderRequest, without(full, key))[key]).to.match(/^is missing: send the .* code of the chosen/);
+      expect(problems(DraftOrderRequest, without(full, key))).to.deep.equal({});
+      expect(problems(DraftOrderRequest, { ...full, [key]: '' })).to.have.all.keys(key);
+    });
+});

@@ -1,0 +1,25 @@
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+interface Readable {
+  safeParse(value: unknown): { success: boolean; error?: { issues: Issue[] } | undefined };
+}
+
+/** What a schema finds wrong with a value: the remedy by path, each said once; nothing where the value is accepted. */
+export function problems(schema: Readable, value: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+    const key = path.join('.');
+    if (found[key]) throw new Error(`${key} is reported twice`);
+    found[key] = message;
+  }
+  return found;
+}
+
+/** A copy without one key. */
+export function without<T extends object>(value: T, key: keyof T): Partial<T> {
+  const { [key]: _left, ...rest } = value;
+  return rest as Partial<T>;
+}

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { Rate, RatesResponse } from '../../src/contract/index.ts';
+import { rate } from '../support/fixtures.ts';
+import { problems, without } from './problems.ts';
+
+const answer = (...pricing: unknown[]) => ({ success: true, object: 'courier_pricing', code: 20001003, pricing });
+
+describe('Rate', () => {
+  it('reads a full row unchanged', () => {
+    expect(Rate.parse(rate())).to.deep.equal(rate());
+  });
+
+  it('reads a row that says only who, what and how much', () => {
+    const bare = { courier_code: 'jne', courier_service_code: 'reg', price: 15_000 };
+    expect(Rate.parse(bare)).to.include(bare);
+  });
+
+  it('takes a code under either of its two names', () => {
+    const other = { company: 'jntcargo', type: 'ft', price: 60_000 };
+    expect(Rate.parse(other)).to.include({ courier_code: 'jntcargo', courier_service_code: 'ft' });
+    const empty = { ...other, courier_code: '', courier_service_code: null };
+    expect(Rate.parse(empty)).to.include({ courier_code: 'jntcargo', courier_service_code: 'ft' });
+  });
+
+  it('prefers the first name where the two differ', () => {
+    const read = Rate.parse(rate({ company: 'other', type: 'other' }));
+    expect(read).to.include({ courier_code: 'jne', courier_service_code: 'reg', company: 'other', type: 'other' });
+  });
+
+  it('is no row without a courier, a service or a price', () => {
+    expect(problems(Rate, { type: 'reg', price: 1 })).to.have.all.keys('courier_code');
+    expect(problems(Rate, { company: 'jne', price: 1 })).to.have.all.keys('courier_service_code');
+    expect(problems(Rate, without(rate(), 'price'))).to.have.all.keys('price');
+    for (const price of [null, 'free', '', true, '1e9', [15_000]])
+      expect(problems(Rate, { ...rate(), price }), String(price)).to.have.all.keys('price');
+  });
+
+  it('reads numbers that come as text', () => {
+    const read = Rate.parse({ ...rate(), price: '15000', shipping_fee: '15000', insurance_fee: '0' });
+    expect(read).to.include({ price: 15_000, shipping_fee: 15_000, insurance_fee: 0 });
+  });
+
+  it('tolerates null in every field but the three it needs', () => {
+    const nulls = Object.fromEntries(Object.keys(rate()).map((key) => [key, null]));
+    const read = Rate.parse({ ...nulls, courier_code: 'jne', courier_service_code: 'reg', price: 15_000 });
+    expect(read.insurance_fee).to.equal(null);
+    expect(read.price).to.equal(15_000);
+  });
+
+  it('takes an optional field of a wrong type as absent, whichever it is', () => {
+    const needed = ['courier_code', 'courier_service_code', 'price'];
+    for (const key of Object.keys(rate()).filter((name) => !needed.includes(name))) {
+      const read = Rate.parse({ ...rate(), [key]: { odd: true } });
+      expect(read[key as keyof Rate], key).to.equal(undefined);
+      expect(read.price, key).to.equal(15_000);
+    }
+  });
+
+  it('keeps keys it does not know', () => {
+    expect(Rate.parse({ ...rate(), carbon_grams: 120 })).to.include({ carbon_grams: 120 });
+  });
+});
+
+describe('RatesResponse', () => {
+  it('reads every row and keeps what stands around them', () => {
+    const read = RatesResponse.parse({
+      ...answer(rate(), rate({ type: 'yes' })),
+      origin: { postal_code: 12440 },
+      v: 2,
+    });
+    expect(read.pricing).to.have.lengthOf(2);
+    expect(read.dropped).to.deep.equal([]);
+    expect(read).to.deep.include({ object: 'courier_pricing', code: 20001003, origin: { postal_code: 12440 }, v: 2 });
+  });
+
+  it('drops a broken row, says where it stood and why, and keeps the others', () => {
+    const read = RatesResponse.parse(answer(rate(), { ...rate(), price: 'ask' }, null, rate({ price: 9000 })));
+    expect(read.pricing.map(({ price }) => price)).to.deep.equal([15_000, 9000]);
+    expect(read.dropped).to.deep.equal([
+      { index: 1, problem: 'price' },
+      { index: 2, problem: 'the row' },
+    ]);
+  });
+
+  it('names every problem of a broken row', () => {
+    const { dropped } = RatesResponse.parse(answer({ courier_name: 'JNE', price: 15_000 }));
+    expect(dropped).to.deep.equal([{ index: 0, problem: 'courier_code, courier_service_code' }]);
+  });
+
+  it('reads an empty list', () => {
+    expect(RatesResponse.parse(answer()).pricing).to.deep.equal([]);
+  });
+
+  it('is not an answer without a list or without success', () => {
+    expect(problems(RatesResponse, { success: true })).to.have.all.keys('pricing');
+    expect(problems(RatesResponse, { success: true, pricing: {} })).to.have.all.keys('pricing');
+    expect(problems(RatesResponse, { success: false, pricing: [] })).to.have.all.keys('success');
+    expect(problems(RatesResponse, { pricing: [] })).to.have.all.keys('success');
+  });
+});

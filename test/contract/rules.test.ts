@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { dayInJakarta, inForce, removed, rules } from '../../src/contract/index.ts';
+
+const lastMinute = new Date('2026-09-17T23:59:00+07:00');
+const firstMinute = new Date('2026-09-18T00:00:00+07:00');
+
+const gone = [
+  'anteraja/next_day',
+  'sicepat/sds',
+  'idexpress/smd',
+  'idexpress/reg_half_kilo',
+  'lion/one_pack',
+  'lion/jago_pack',
+  'lion/docu_pack',
+  'tiki/sds',
+  'tiki/t15',
+  'tiki/t25',
+  'tiki/t60',
+  'tiki/trc',
+  'sap/sds',
+  'sap/reg_half_kilo',
+  'jne/jtr_150',
+  'jne/jtr_250',
+  'jne/jtr_150_250',
+];
+
+describe('dayInJakarta', () => {
+  it('turns at midnight in Jakarta, which is 17:00 in Greenwich', () => {
+    expect(dayInJakarta(new Date('2026-09-17T16:59:59Z'))).to.equal('2026-09-17');
+    expect(dayInJakarta(new Date('2026-09-17T17:00:00Z'))).to.equal('2026-09-18');
+  });
+
+  it('turns the year there too', () => {
+    expect(dayInJakarta(new Date('2026-12-31T17:00:00Z'))).to.equal('2027-01-01');
+  });
+});
+
+describe('inForce', () => {
+  it('is so from the first minute of the day on', () => {
+    expect(inForce(rules.removedServices, lastMinute)).to.equal(false);
+    expect(inForce(rules.removedServices, firstMinute)).to.equal(true);
+    expect(inForce(rules.removedServices, new Date('2031-01-01T00:00:00Z'))).to.equal(true);
+  });
+});
+
+describe('rules', () => {
+  it('carry the dates of the history', () => {
+    const since = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule.since]));
+    expect(since).to.deep.equal({
+      productCategory: '2024-08-30',
+      draftOrders: '2024-09-19',
+      cancellation: '2025-01-15',
+      customRatesInsuranceAndCashOnDelivery: '2025-10-06',
+      cargoCourier: '2026-09-07',
+      removedServices: '2026-09-18',
+    });
+  });
+
+  it('know the cargo courier and its one service', () => {
+    expect(rules.cargoCourier).to.include({ courier: 'jntcargo', service: 'jntcargo/ft' });
+  });
+
+  it('list seventeen removed services of seven couriers', () => {
+    expect([...rules.removedServices.services])
+      .to.have.members(gone)
+      .and.to.have.lengthOf(17);
+    expect(new Set(rules.removedServices.services.map((service) => service.split('/')[0])).size).to.equal(7);
+  });
+});
+
+describe('removed', () => {
+  for (const service of gone)
+    it(`lets ${service} go on 2026-09-18, not a minute earlier`, () => {
+      expect(removed(service, lastMinute)).to.equal(false);
+      expect(removed(service, firstMinute)).to.equal(true);
+    });
+
+  for (const service of ['jne/jtr', 'jne/reg', 'tiki/t', 'lion/sds', 'sds', 'jntcargo/ft'])
+    it(`leaves ${service} alone`, () => {
+      expect(removed(service, firstMinute)).to.equal(false);
+    });
+});

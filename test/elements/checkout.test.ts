@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
+
+async function renderCheckout(client: ShippingClient = sandboxClient()) {
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout
+      lang="en"
+      name="shipping"
+      order-mode="order"
+      rows="60"
+      .shipment=${shipment}
+      .order=${contacts}
+      .client=${client}
+    ></ship-checkout>
+  `);
+  await next(checkout, 'ship-quote');
+  await checkout.updateComplete;
+  return {
+    checkout,
+    choose: (key: string) => one(checkout, `input[value="${key}"]`).click(),
+    order: () => one(checkout, '[part=button]').click(),
+  };
+}
+
+describe('<ship-checkout>', () => {
+  it('is accessible from the first rates to the placed order', async () => {
+    const { checkout, choose, order } = await renderCheckout();
+    await expectAccessible(checkout);
+    choose('jne/reg');
+    await checkout.updateComplete;
+    await expectAccessible(checkout);
+    order();
+    await next(checkout, 'ship-order-placed');
+    await expectAccessible(checkout);
+  });
+
+  it('has one status region, and speaks through it', async () => {
+    const { checkout } = await renderCheckout();
+    expect(all(checkout, '[role=status]')).to.have.length(1);
+    expect(textOf(one(checkout, '[role=status]'))).to.match(/^\d+ delivery options found\.$/);
+  });
+
+  it('compares the couriers that the shopper picks', async () => {
+    const { checkout } = await renderCheckout();
+    const quoted = next(checkout, 'ship-quote');
+    one(checkout, 'input[value=anteraja]').click();
+    const { rates } = await quoted;
+    expect(new Set(rates.map(({ courier_code }) => courier_code))).to.deep.equal(new Set(['anteraja']));
+    expect(checkout.couriers).to.equal('anteraja');
+  });
+
+  it('tells of a choice once, from itself, with its own state set before', async () => {
+    const { checkout, choose } = await renderCheckout();
+    const seen = record(checkout, 'input', 'change', 'ship-rate-change');
+    let reached = 0;
+    const count = () => {
+      reached += 1;
+    };
+    document.addEventListener('ship-rate-change', count);
+    document.addEventListener('change', count);
+    let told: unknown[] = [];
+    checkout.addEventListener('ship-rate-change', ({ rate, reason }) => {
+      told = [checkout.value, checkout.rate === rate, reason];
+    });
+    choose('jne/reg');
+    document.removeEventListener('ship-rate-change', count);
+    document.removeEventListener('change', count);
+    expect(seen).to.deep.equal(['input', 'change', 'ship-rate-change']);
+    expect(told).to.deep.equal(['jne/reg', true, 'user']);
+    expect(reached).to.equal(2);
+  });
+
+  it('orders what was chosen, with extras, contacts and places in the words of the wire', async () => {
+    const sandbox = createSandbox();
+    const bodies: Record<string, unknown>[] = [];
+    const client = clientOf(async (request) => {
+      if (request.url.endsWith('/v1/orders')) bodies.push(await request.clone().json());
+      return sandbox.fetch(request);
+    });
+    const { checkout, choose, order } = await renderCheckout(client);
+    choose('jne/reg');
+    one(checkout, '#insurance').click();
+    await next(checkout, 'ship-rate-change');
+    await checkout.updateComplete;
+    order();
+    const { id } = await next(checkout, 'ship-order-placed');
+    expect(id).to.match(/^[0-9a-f]{24}$/);
+    expect(bodies).to.have.length(1);
+    expect(bodies[0]).to.deep.include({
+      courier_company: 'jne',
+      courier_type: 'reg',
+      courier_insurance: 150_000,
+      origin_postal_code: 12440,
+      destination_postal_code: 40111,
+      destination_contact_name: contacts.destination_contact_name,
+      delivery_type: 'now',
+      items: shipment.items,
+    });
+  });
+
+  it('takes the contacts that the page sets while it is being asked', async () => {
+    const { checkout, choose, order } = await renderCheckout();
+    checkout.order = undefined;
+    checkout.addEventListener('ship-order-submit', () => {
+      checkout.order = contacts;
+    });
+    choose('jne/reg');
+    await checkout.updateComplete;
+    order();
+    expect((await next(checkout, 'ship-order-placed')).draft).to.equal(false);
+  });
+
+  it('says what the page forgot instead of sending an order without contacts', async () => {
+    const { checkout, choose, order } = await renderCheckout();
+    checkout.order = undefined;
+    choose('jne/reg');
+    await checkout.updateComplete;
+    order();
+    const { error } = await next(checkout, 'ship-error');
+    expect(error).to.have.property('code', 'invalid-request');
+    expect(textOf(one(checkout, '.problem'))).to.equal('Please complete name, phone number and address.');
+  });
+
+  it('makes an order wait while prices are asked anew', async () => {
+    const { checkout, choose } = await renderCheckout();
+    const submits = record(checkout, 'ship-order-submit');
+    choose('jne/reg');
+    await checkout.updateComplete;
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await checkout.placeOrder();
+    expect(submits).to.be.empty;
+    await next(checkout, 'ship-rate-change');
+    expect(checkout.value).to.equal('jne/reg');
+    await checkout.placeOrder();
+    expect(submits).to.have.length(1);
+  });
+
+  it('keeps personal data out of attributes and events', async () => {
+    const { checkout, choose, order } = await renderCheckout();
+    const told: string[] = [];
+    for (const name of ['ship-quote', 'ship-rate-change', 'ship-order-submit', 'ship-order-placed'] as const) {
+      checkout.addEventListener(name, (event) => told.push(JSON.stringify(Object.values(event))));
+    }
+    choose('jne/reg');
+    await checkout.updateComplete;
+    order();
+    await next(checkout, 'ship-order-placed');
+    const attributes = all(checkout, '*').flatMap(({ attributes }) => [...attributes].map(({ value }) => value));
+    const exposed = [...told, ...attributes, checkout.outerHTML].join('\n');
+    for (const secret of Object.values(contacts)) expect(exposed).not.to.include(secret);
+  });
+
+  it('shows a slot that the page fills, and its own words where the page fills none', async () => {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" .client=${sandboxClient()}>
+        <p slot="incomplete">Tell us where you live.</p>
+      </ship-checkout>
+    `);
+    await checkout.updateComplete;
+    expect(textOf(one(checkout, 'ship-rate-comparison'))).to.include('Tell us where you live.');
+    expect(textOf(one(checkout, 'ship-rate-comparison'))).to.include('Delivery');
+  });
+});

@@ -1,0 +1,212 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { heldClient, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { json, orderRequest, rate } from '../support/fixtures.ts';
+
+const { courier_company, courier_type, ...order } = orderRequest;
+const placed = (id = 'a1') => json({ success: true, id, courier: { waybill_id: 'JNE-1' } });
+const used = (reference: unknown) =>
+  json(
+    { success: false, error: 'used', code: 40002060, details: { order_id: 'a1', reference_id: reference } },
+    { status: 400 },
+  );
+
+async function renderButton(client: ShippingClient = sandboxClient(), orderMode: OrderMode = 'order') {
+  const button = await render<OrderButtonElement>(html`
+    <ship-order-button
+      lang="en"
+      order-mode=${orderMode}
+      .client=${client}
+      .order=${order as OrderBody}
+      .rate=${rate()}
+    ></ship-order-button>
+  `);
+  return { button, click: () => one(button, '[part=button]').click() };
+}
+
+async function renderPlaced(client?: ShippingClient) {
+  const { button, click } = await renderButton(client);
+  const told = next(button, 'ship-order-placed');
+  click();
+  return { button, event: await told };
+}
+
+describe('<ship-order-button>', () => {
+  it('is accessible before the order, after it, and while asking why to cancel', async () => {
+    const { button, click } = await renderButton();
+    await expectAccessible(button);
+    const told = next(button, 'ship-order-placed');
+    click();
+    await told;
+    await expectAccessible(button);
+    one(button, '[part=cancel]').click();
+    await button.updateComplete;
+    await expectAccessible(button);
+  });
+
+  it('says what will be ordered and what it costs', async () => {
+    const { button } = await renderButton();
+    expect(textOf(one(button, '[part=button]'))).to.equal('Order delivery Rp 15,000');
+  });
+
+  it('places one order for twenty clicks', async () => {
+    const { client, calls, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const asked = called();
+    for (let clicks = 0; clicks < 20; clicks += 1) click();
+    const call = await asked;
+    click();
+    const told = next(button, 'ship-order-placed');
+    call.answer(placed());
+    expect(await told).to.include({ id: 'a1', draft: false, recovered: false });
+    expect(calls).to.have.length(1);
+    expect(call.body).to.include({ courier_company: 'jne', courier_type: 'reg' });
+  });
+
+  it('shows the order number and the waybill, and keeps focus in its place', async () => {
+    const { button, click } = await renderButton(sandboxClient());
+    one(button, '[part=button]').focus();
+    const told = next(button, 'ship-order-placed');
+    click();
+    const { id } = await told;
+    expect(textOf(one(button, '[part=status]'))).to.include(id);
+    expect(button.placed?.id).to.equal(id);
+    expect(button.shadowRoot?.activeElement).to.equal(one(button, '[part=status]'));
+  });
+
+  it('saves a draft in draft mode', async () => {
+    const { button, click } = await renderButton(sandboxClient(), 'draft');
+    const told = next(button, 'ship-order-placed');
+    click();
+    expect((await told).draft).to.equal(true);
+    expect(textOf(button)).to.include('saved as a draft');
+  });
+
+  it('does not order when the page cancels the submit event', async () => {
+    const { client, calls } = heldClient();
+    const { button, click } = await renderButton(client);
+    button.addEventListener('ship-order-submit', (event) => event.preventDefault());
+    click();
+    await Promise.resolve();
+    await button.updateComplete;
+    expect(button.status).to.equal('ready');
+    expect(calls).to.be.empty;
+  });
+
+  it('waits for what the page is doing, and does not order when that fails', async () => {
+    const { client, calls } = heldClient();
+    const { button, click } = await renderButton(client);
+    let refuse: (error: Error) => void = () => undefined;
+    button.addEventListener('ship-order-submit', (event) =>
+      event.waitUntil(new Promise((_resolve, reject) => (refuse = reject))),
+    );
+    click();
+    expect(button.status).to.equal('asking');
+    const failed = next(button, 'ship-error');
+    refuse(new Error('the shop could not save the order'));
+    expect((await failed).error.message).to.equal('the shop could not save the order');
+    expect(button.status).to.equal('ready');
+    expect(calls).to.be.empty;
+  });
+
+  it('says that an order without an answer is unconfirmed, and sends the very same again to find out', async () => {
+    const { client, calls, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const first = called();
+    click();
+    const unconfirmed = next(button, 'ship-order-unconfirmed');
+    (await first).fail(new TypeError('cut off'));
+    const { reference } = await unconfirmed;
+    expect(textOf(button)).to.include('We could not confirm your order');
+    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
+    await expectAccessible(button);
+    button.rate = rate({ courier_code: 'sicepat', price: 1 });
+    const second = called();
+    click();
+    const call = await second;
+    const told = next(button, 'ship-order-placed');
+    call.answer(used(call.body.reference_id));
+    expect(await told).to.include({ id: 'a1', recovered: true });
+    expect(call.body).to.deep.equal(calls[0]?.body);
+    expect(call.body.reference_id).to.equal(reference);
+  });
+
+  it('keeps the reference of an order over all its tries', async () => {
+    const { client, calls, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const first = called();
+    click();
+    const failed = next(button, 'ship-error');
+    (await first).answer(json({ success: false, error: 'no', code: 40002027 }, { status: 400 }));
+    await failed;
+    expect(textOf(one(button, '.problem'))).to.include('not available any more');
+    const second = called();
+    click();
+    (await second).answer(placed());
+    await next(button, 'ship-order-placed');
+    expect(calls[0]?.body.reference_id).to.equal(calls[1]?.body.reference_id);
+  });
+
+  it('never blames the merchant’s empty balance on the shopper’s address', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const asked = called();
+    click();
+    const failed = next(button, 'ship-error');
+    (await asked).answer(json({ success: false, error: 'No sufficient balance to call rates API' }, { status: 400 }));
+    await failed;
+    expect(textOf(one(button, '.problem'))).to.equal('Shipping is unavailable at the moment. Please contact the shop.');
+  });
+
+  it('waits for a rate, and for prices that are being asked anew', async () => {
+    const { client, calls } = heldClient();
+    const { button, click } = await renderButton(client);
+    button.unsettled = true;
+    await button.updateComplete;
+    click();
+    expect(textOf(one(button, '#hint'))).to.equal('Please wait until the prices are up to date.');
+    button.rate = undefined;
+    await button.updateComplete;
+    click();
+    expect(textOf(one(button, '#hint'))).to.equal('Choose a delivery option.');
+    expect(calls).to.be.empty;
+  });
+
+  it('cancels with the reason that the shopper gives, and can order again under another reference', async () => {
+    const client = sandboxClient();
+    const { button, event } = await renderPlaced(client);
+    const references = record(button, 'ship-order-submit');
+    one(button, '[part=cancel]').click();
+    await button.updateComplete;
+    expect(button.shadowRoot?.activeElement).to.equal(one(button, 'select'));
+    one<HTMLSelectElement>(button, 'select').value = 'change_address';
+    const cancelled = next(button, 'ship-order-cancelled');
+    one(button, '.confirm').click();
+    expect((await cancelled).id).to.equal(event.id);
+    expect(textOf(one(button, '[part=status]'))).to.equal('Your order is cancelled.');
+    const again = next(button, 'ship-order-placed');
+    one(button, '[part=button]').click();
+    expect((await again).id).not.to.equal(event.id);
+    expect(references).to.have.length(1);
+  });
+
+  it('says so when the parcel is already on its way and cannot be cancelled', async () => {
+    const { client, called } = heldClient();
+    const first = called();
+    const rendered = renderPlaced(client);
+    (await first).answer(placed());
+    const { button } = await rendered;
+    const second = called();
+    void button.cancelOrder('pickup_delay');
+    const failed = next(button, 'ship-error');
+    const call = await second;
+    call.answer(json({ success: false, error: 'Cannot cancel', code: 40002053 }, { status: 400 }));
+    await failed;
+    expect(call.body).to.deep.equal({ cancellation_reason_code: 'pickup_delay' });
+    expect(button.status).to.equal('placed');
+    expect(textOf(one(button, '.problem'))).to.include('already on its way');
+  });
+});

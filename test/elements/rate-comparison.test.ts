@@ -1,0 +1,246 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import type { Rate } from '../../src/contract/index.ts';
+import type { RateComparisonElement } from '../../src/elements/index.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
+
+const quote = (...pricing: Rate[]) => json({ success: true, pricing });
+
+async function renderComparison(client: ShippingClient = sandboxClient(), couriers = 'jne,sicepat,jntcargo,wahana') {
+  const comparison = await render<RateComparisonElement>(html`
+    <ship-rate-comparison lang="en" name="shipping" couriers=${couriers} rows="50" .shipment=${shipment} .client=${client}>
+    </ship-rate-comparison>
+  `);
+  const quoted = comparison.rates.length ? undefined : next(comparison, 'ship-quote');
+  return {
+    comparison,
+    quoted,
+    radios: () => all<HTMLInputElement>(comparison, 'input[type=radio]'),
+    radio: (key: string) => one<HTMLInputElement>(comparison, `input[value="${key}"]`),
+    row: (key: string) => one<HTMLInputElement>(comparison, `input[value="${key}"]`).closest('label') as HTMLElement,
+    insurance: () => one<HTMLInputElement>(comparison, '#insurance'),
+    cashOnDelivery: () => one<HTMLInputElement>(comparison, '#cash-on-delivery'),
+    parts: () => all(comparison, 'dl div').map(textOf),
+  };
+}
+
+describe('<ship-rate-comparison>', () => {
+  it('is accessible with rates, a choice and both switches on', async () => {
+    const { comparison, quoted, radio, insurance, cashOnDelivery } = await renderComparison();
+    await quoted;
+    radio('jne/reg').click();
+    insurance().click();
+    await next(comparison, 'ship-quote');
+    cashOnDelivery().click();
+    await next(comparison, 'ship-quote');
+    await comparison.updateComplete;
+    await expectAccessible(comparison);
+  });
+
+  it('lists the rates from the cheapest to the dearest and chooses none for the shopper', async () => {
+    const { comparison, quoted, radios } = await renderComparison();
+    await quoted;
+    const prices = comparison.rates.map(({ price }) => price);
+    expect(prices).to.have.length.above(4);
+    expect(prices).to.deep.equal([...prices].sort((a, b) => a - b));
+    expect(radios().filter(({ checked }) => checked)).to.be.empty;
+    expect(comparison.value).to.equal(null);
+  });
+
+  it('names a row by courier, service and price, and describes it by arrival', async () => {
+    const { comparison, quoted, radio } = await renderComparison(clientOf(async () => quote(rate())));
+    await quoted;
+    const texts = (attribute: string) =>
+      (radio('jne/reg').getAttribute(attribute) ?? '').split(' ').map((id) => textOf(one(comparison, `#${id}`)));
+    expect(texts('aria-labelledby').join(' ')).to.equal('JNE Reguler Rp 15,000');
+    expect(texts('aria-describedby').join(' ')).to.equal('2–3 days');
+  });
+
+  it('has its value and its form data set before it tells of the choice', async () => {
+    const { comparison, quoted, radio } = await renderComparison();
+    await quoted;
+    const seen = record(comparison, 'input', 'change', 'ship-rate-change');
+    let told: unknown;
+    comparison.addEventListener('input', () => {
+      told = [comparison.value, comparison.rate?.courier_code, comparison.matches(':invalid')];
+    });
+    comparison.required = true;
+    await comparison.updateComplete;
+    expect(comparison.matches(':invalid')).to.equal(true);
+    radio('jne/reg').click();
+    expect(seen).to.deep.equal(['input', 'change', 'ship-rate-change']);
+    expect(told).to.deep.equal(['jne/reg', 'jne', false]);
+  });
+
+  it('asks for new prices when insurance is switched on, and shows the service’s fee in the parts', async () => {
+    const { comparison, quoted, radio, insurance, parts } = await renderComparison();
+    await quoted;
+    radio('jne/reg').click();
+    const before = comparison.rate?.price ?? 0;
+    insurance().click();
+    const { rate: insured, reason } = await next(comparison, 'ship-rate-change');
+    await comparison.updateComplete;
+    expect(reason).to.equal('user');
+    expect(insured?.insurance_fee).to.equal(750);
+    expect(insured?.price).to.equal(before + 750);
+    expect(parts()).to.include('Insurance Rp 750');
+  });
+
+  it('says which rows cannot do cash on delivery, and does not let them be chosen', async () => {
+    const { comparison, quoted, row, radio, cashOnDelivery } = await renderComparison();
+    await quoted;
+    cashOnDelivery().click();
+    await next(comparison, 'ship-quote');
+    await comparison.updateComplete;
+    expect(textOf(row('wahana/normal'))).to.include('No cash on delivery');
+    expect(textOf(row('jne/reg'))).not.to.include('No cash on delivery');
+    radio('wahana/normal').click();
+    expect(radio('wahana/normal').checked).to.equal(false);
+    expect(comparison.value).to.equal(null);
+  });
+
+  it('clears a choice that cannot do cash on delivery, and says why on screen and in the event', async () => {
+    const { comparison, quoted, radio, cashOnDelivery } = await renderComparison();
+    await quoted;
+    radio('wahana/normal').click();
+    cashOnDelivery().click();
+    const { rate: cleared, previous, reason } = await next(comparison, 'ship-rate-change');
+    expect({ cleared, reason, service: previous?.courier_service_code }).to.deep.equal({
+      cleared: undefined,
+      reason: 'not-eligible',
+      service: 'normal',
+    });
+    expect(comparison.value).to.equal(null);
+    expect(textOf(one(comparison, '.news'))).to.include('cannot take cash on delivery');
+  });
+
+  it('locks the insurance of the cargo courier on, with the reason and the amount', async () => {
+    const { comparison, quoted, radio, insurance, parts } = await renderComparison();
+    await quoted;
+    radio('jntcargo/ft').click();
+    await comparison.updateComplete;
+    expect(insurance().checked).to.equal(true);
+    expect(insurance().ariaDisabled).to.equal('true');
+    insurance().click();
+    expect(insurance().checked).to.equal(true);
+    expect(textOf(one(comparison, '#insurance-hint'))).to.equal(
+      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
+    );
+    expect(parts()).to.include('Insurance Rp 5,000');
+    radio('jne/reg').click();
+    await comparison.updateComplete;
+    expect(insurance().checked).to.equal(false);
+  });
+
+  it('asks nothing of an unfinished address and says what is missing', async () => {
+    let calls = 0;
+    const { comparison } = await renderComparison(
+      clientOf(async () => {
+        calls += 1;
+        return quote(rate());
+      }),
+    );
+    await next(comparison, 'ship-quote');
+    calls = 0;
+    comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
+    await comparison.updateComplete;
+    expect(comparison.status).to.equal('incomplete');
+    const fresh = await render<RateComparisonElement>(html`
+      <p></p>
+      <ship-rate-comparison lang="en" .client=${comparison.client} .shipment=${{ items: [] }}></ship-rate-comparison>
+    `);
+    const empty = fresh.nextElementSibling as RateComparisonElement;
+    await empty.updateComplete;
+    expect(textOf(empty)).to.include(
+      'we still need what is in your cart, where the shop ships from, and your postal code',
+    );
+    expect(calls).to.equal(0);
+  });
+
+  it('shows a lane that nobody serves as an empty list with words, not as an error', async () => {
+    const refused = json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
+    const { comparison, quoted } = await renderComparison(clientOf(async () => refused));
+    const errors = record(comparison, 'ship-error');
+    expect((await quoted)?.rates).to.be.empty;
+    expect(comparison.matches(':state(empty)')).to.equal(true);
+    expect(textOf(comparison)).to.include('No courier delivers to this address');
+    expect(errors).to.be.empty;
+  });
+
+  it('says when the service is busy, and asks again on request', async () => {
+    const answers = [new Response('', { status: 503, headers: { 'retry-after': '7' } }), quote(rate())];
+    const client = clientOf(async () => answers.shift() as Response);
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${client}></ship-rate-comparison>`,
+    );
+    const { error } = await next(comparison, 'ship-error');
+    expect(error).to.have.property('code', 'unavailable');
+    expect(textOf(one(comparison, '.problem'))).to.include('Please try again in 7 seconds.');
+    await expectAccessible(comparison);
+    const quoted = next(comparison, 'ship-quote');
+    one(comparison, '.problem button').click();
+    expect((await quoted).rates).to.have.length(1);
+    expect(comparison.status).to.equal('ready');
+  });
+
+  it('tells of a shipment attribute that is no JSON with one event', async () => {
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en"></ship-rate-comparison>`,
+    );
+    comparison.setAttribute('shipment', '{oops');
+    const { error } = await next(comparison, 'ship-error');
+    expect(error).to.have.property('code', 'invalid-request');
+    expect(comparison.status).to.equal('incomplete');
+  });
+
+  it('shows the price without its parts where the parts do not add up', async () => {
+    const odd = rate({ price: 20_000 });
+    const { comparison, quoted, radio, parts } = await renderComparison(clientOf(async () => quote(odd)));
+    await quoted;
+    radio('jne/reg').click();
+    await comparison.updateComplete;
+    expect(comparison.breakdown).to.equal(undefined);
+    expect(parts()).to.deep.equal(['Delivery total Rp 20,000']);
+  });
+
+  it('speaks Indonesian as soon as the page does', async () => {
+    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
+    await quoted;
+    comparison.parentElement?.setAttribute('lang', 'id');
+    comparison.removeAttribute('lang');
+    await Promise.resolve();
+    await comparison.updateComplete;
+    expect(textOf(comparison)).to.include('Bayar di tempat');
+    expect(textOf(comparison)).to.include('2–3 hari');
+    expect(textOf(one(comparison, '#price-0'))).to.equal('Rp 15.000');
+    comparison.parentElement?.removeAttribute('lang');
+  });
+
+  it('says the page’s own words instead of its own', async () => {
+    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
+    await quoted;
+    comparison.words = { insurance: 'Keep it safe' };
+    await comparison.updateComplete;
+    expect(textOf(one(comparison, '#insurance-label'))).to.equal('Keep it safe');
+  });
+
+  it('shows as many rates as it keeps room for, then all of them on request', async () => {
+    const many = Array.from({ length: 9 }, (_nothing, index) =>
+      rate({ courier_service_code: `s${index}`, type: `s${index}`, price: 1000 + index, shipping_fee: 1000 + index }),
+    );
+    const { comparison, quoted, radios } = await renderComparison(clientOf(async () => quote(...many)));
+    comparison.rows = 4;
+    await quoted;
+    await comparison.updateComplete;
+    expect(radios()).to.have.length(4);
+    one(comparison, '.more').focus();
+    one(comparison, '.more').click();
+    await comparison.updateComplete;
+    expect(radios()).to.have.length(9);
+    await Promise.resolve();
+    expect(comparison.shadowRoot?.activeElement).to.equal(radios()[4]);
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { createShippingClient } from '../../src/client/index.ts';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { next, one, render, sandboxClient } from '../support/elements.ts';
+import { json, orderRequest, shipment } from '../support/fixtures.ts';
+
+const readme = await (await fetch('/README.md')).text();
+
+const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+/** The first example under a heading, in a language. */
+function example(heading: string, language: string): string {
+  const code = section(heading).split(`\`\`\`${language}\n`)[1]?.split('```')[0];
+  if (!code) throw new Error(`README has no ${language} example under ${heading}.`);
+  return code;
+}
+
+/** Runs an example as the body of a function with these names in scope. */
+async function run(code: string, scope: Record<string, unknown> = {}): Promise<void> {
+  const body = `export default async (${Object.keys(scope).join(', ')}) => {\n${code}\n}`;
+  const url = URL.createObjectURL(new Blob([body], { type: 'text/javascript' }));
+  const { default: execute } = await import(url);
+  URL.revokeObjectURL(url);
+  await execute(...Object.values(scope));
+}
+
+async function renderExample(markup: string) {
+  const place = await render<HTMLElement>(html`<div></div>`);
+  place.innerHTML = markup.replace(/<script.*<\/script>/, '');
+  const checkout = place.querySelector('ship-checkout') as CheckoutElement;
+  checkout.client = sandboxClient();
+  return { place, checkout };
+}
+
+describe('README', () => {
+  it('has a snippet to paste that offers rates and submits the choice', async () => {
+    const { place, checkout } = await renderExample(example('Paste this', 'html'));
+    await next(checkout, 'ship-quote');
+    await checkout.updateComplete;
+    one(checkout, 'input[type=radio]').click();
+    const form = place.querySelector('form') as HTMLFormElement;
+    expect(new FormData(form).get('shipping')).to.equal(checkout.value);
+    expect(checkout.value).to.match(/^\w+\/\w+$/);
+  });
+
+  it('names only attributes that there are, in its example and in its table', async () => {
+    const { checkout } = await renderExample(example('Attributes', 'html'));
+    const known = (checkout.constructor as typeof CheckoutElement).observedAttributes;
+    const table = [...section('Attributes').matchAll(/^\| (`[\w-]+`(?: `[\w-]+`)*) +\| (?:`\w+`|the same) +\|/gm)];
+    const documented = table.flatMap(([, names = '']) => [...names.matchAll(/[\w-]+/g)].map(([name]) => name));
+    const written = [...checkout.attributes].map(({ name }) => name);
+    expect(documented).to.have.length.above(12);
+    for (const name of [...written, ...documented]) {
+      if (name !== 'lang') expect(known, name).to.include(name);
+    }
+    expect(checkout.insured).to.equal(true);
+    expect(checkout.cashOnDelivery).to.equal(true);
+    expect(checkout.shipment?.items).to.have.length(1);
+  });
+
+  it('has an event example that hears the choice and stops an unfinished form', async () => {
+    const place = await render<HTMLElement>(html`
+      <div>
+        <form>
+          <input required /><p id="shipping-price"></p>
+          <ship-checkout lang="en" couriers="jne" order-mode="order" rows="9" .shipment=${shipment} .client=${sandboxClient()}>
+          </ship-checkout>
+        </form>
+      </div>
+    `);
+    const checkout = place.querySelector('ship-checkout') as CheckoutElement;
+    const quoted = next(checkout, 'ship-quote');
+    await run(example('Events', 'js'));
+    await quoted;
+    await checkout.updateComplete;
+    one(checkout, 'input[value="jne/reg"]').click();
+    expect(place.querySelector('#shipping-price')?.textContent).to.equal(`${checkout.rate?.price} (user)`);
+    await checkout.placeOrder();
+    expect(checkout.status).to.equal('ready');
+  });
+
+  it('has a style sheet that the widget takes', async () => {
+    const { checkout } = await renderExample('<ship-checkout order-mode="order"></ship-checkout>');
+    const sheet = document.createElement('style');
+    sheet.textContent = example('Styling', 'css');
+    checkout.before(sheet);
+    await checkout.updateComplete;
+    checkout.shipment = shipment;
+    await next(checkout, 'ship-quote');
+    await checkout.updateComplete;
+    expect(getComputedStyle(one(checkout, '[part=price]')).fontFamily).to.include('Georgia');
+    one(checkout, 'input[type=radio]').click();
+    await checkout.updateComplete;
+    await one<HTMLElement & { updateComplete: Promise<unknown> }>(checkout, 'ship-order-button').updateComplete;
+    expect(getComputedStyle(one(checkout, '[part=button]')).backgroundColor).to.equal('rgb(122, 31, 92)');
+  });
+
+  it('has an error example that tells errors apart', async () => {
+    const said: string[] = [];
+    const scope = (answer: Response) => ({
+      order: orderRequest,
+      createShippingClient: () => createShippingClient({ baseUrl: 'https://shop.test', fetch: async () => answer }),
+      askToPayFirst: () => said.push('pay first'),
+      keepTheOrderAndCheckAgain: () => said.push('check again'),
+      showProblem: (error: { code: string }) => said.push(error.code),
+    });
+    const code = example('Errors', 'js').replace(/^import .*$/m, '');
+    await run(code, scope(json({ success: false, code: 40002009 }, { status: 400 })));
+    await run(code, scope(new Response('', { status: 502 })));
+    await run(code, scope(json({ success: false, code: 40002027 }, { status: 400 })));
+    expect(said).to.deep.equal(['pay first', 'check again', 'refused']);
+  });
+
+  it('has a security example that asks the shop’s own gateway', async () => {
+    const { checkout } = await renderExample(example('Security', 'html'));
+    expect(checkout.baseUrl).to.equal('/shipping');
+  });
+});

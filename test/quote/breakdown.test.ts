@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { breakdown, carriage, priceOf } from '../../src/quote/index.ts';
+import { rate } from '../support/fixtures.ts';
+
+const full = rate({
+  shipping_fee: 20_000,
+  shipping_fee_discount: 3000,
+  shipping_fee_surcharge: 500,
+  insurance_fee: 750,
+  cash_on_delivery_fee: 4950,
+  price: 23_200,
+});
+
+describe('priceOf', () => {
+  it('is shipping − discount + surcharge + insurance + cash on delivery', () => {
+    expect(priceOf(full)).to.equal(23_200);
+  });
+
+  it('takes what is missing or null as nothing', () => {
+    expect(priceOf({ shipping_fee: 9000, insurance_fee: null })).to.equal(9000);
+    expect(priceOf({})).to.equal(0);
+  });
+});
+
+describe('breakdown', () => {
+  it('names the parts in the order they are added, the discount below 0', () => {
+    expect(breakdown(full)).to.deep.equal({
+      parts: [
+        { kind: 'shipping', amount: 20_000 },
+        { kind: 'discount', amount: -3000 },
+        { kind: 'surcharge', amount: 500 },
+        { kind: 'insurance', amount: 750 },
+        { kind: 'cash-on-delivery', amount: 4950 },
+      ],
+      total: 23_200,
+    });
+  });
+
+  it('adds up to the price', () => {
+    const { parts = [], total } = breakdown(full) ?? {};
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).to.equal(total);
+  });
+
+  it('leaves parts of 0 out, but never the shipping', () => {
+    expect(breakdown(rate())?.parts).to.deep.equal([{ kind: 'shipping', amount: 15_000 }]);
+    expect(breakdown(rate({ shipping_fee: 0, price: 0 }))?.parts).to.deep.equal([{ kind: 'shipping', amount: 0 }]);
+  });
+
+  it('does without a cash-on-delivery fee, which older answers lack', () => {
+    const { cash_on_delivery_fee: _left, ...older } = rate({ insurance_fee: 750, price: 15_750 });
+    expect(breakdown(older)?.parts.map(({ kind }) => kind)).to.deep.equal(['shipping', 'insurance']);
+  });
+
+  it('is not shown where the parts do not add up to the price', () => {
+    expect(breakdown({ ...full, price: 23_201 })).to.equal(undefined);
+    expect(breakdown({ ...full, insurance_fee: undefined })).to.equal(undefined);
+  });
+
+  it('is not shown where the service names no shipping fee', () => {
+    expect(breakdown(rate({ shipping_fee: null }))).to.equal(undefined);
+    expect(breakdown(rate({ shipping_fee: undefined, price: 0 }))).to.equal(undefined);
+  });
+});
+
+describe('carriage', () => {
+  it('is the price without insurance and cash on delivery', () => {
+    expect(carriage(full)).to.equal(17_500);
+    expect(carriage(rate({ insurance_fee: null, cash_on_delivery_fee: undefined }))).to.equal(15_000);
+  });
+});

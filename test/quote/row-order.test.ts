@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
+import { eligibleFirst, keepRowOrder, orderRows, serviceKey } from '../../src/quote/index.ts';
+import { rate } from '../support/fixtures.ts';
+
+/** `row('jne/reg', 15_000, 72)`: arrives within so many hours; unknown where not given. */
+function row(key: string, price: number, hours?: number, overrides: Partial<Rate> = {}): Rate {
+  const [courier_code = '', courier_service_code = ''] = key.split('/');
+  const when = { shipment_duration_range: hours === undefined ? null : `${hours}`, shipment_duration_unit: 'hours' };
+  const names = { courier_code, courier_service_code, courier_name: courier_code.toUpperCase(), duration: null };
+  return rate({ ...names, ...when, price, shipping_fee: price, ...overrides });
+}
+
+const keys = (rows: Rate[]) => rows.map(serviceKey);
+
+describe('orderRows', () => {
+  it('puts the cheapest first; equals by arrival, then by key', () => {
+    const rows = [
+      row('tiki/eko', 9000),
+      row('jne/reg', 9000, 72),
+      row('sicepat/best', 9000, 24),
+      row('anteraja/reg', 9000, 72),
+      row('gojek/instant', 8000, 200),
+    ];
+    const sorted = ['gojek/instant', 'sicepat/best', 'anteraja/reg', 'jne/reg', 'tiki/eko'];
+    expect(keys(orderRows(rows, 'price'))).to.deep.equal(sorted);
+    expect(keys(orderRows([...rows].reverse(), 'price'))).to.deep.equal(sorted);
+  });
+
+  it('puts the fastest first; equals by price, unknown arrivals last', () => {
+    const rows = [
+      row('z/unknown', 2000),
+      row('a/unknown', 3000),
+      row('jne/reg', 9000, 72),
+      row('jne/oke', 8000, 72),
+      row('jne/yes', 20_000, 24),
+    ];
+    const sorted = ['jne/yes', 'jne/oke', 'jne/reg', 'z/unknown', 'a/unknown'];
+    expect(keys(orderRows(rows, 'arrival'))).to.deep.equal(sorted);
+    expect(keys(orderRows([...rows].reverse(), 'arrival'))).to.deep.equal(sorted);
+  });
+
+  it('puts couriers by name, by code where they have none; equals by price', () => {
+    const rows = [
+      row('x1/reg', 5000, 1, { courier_name: 'Tiki' }),
+      row('lion/reg', 7000, 1, { courier_name: null }),
+      row('x2/yes', 9000, 1, { courier_name: 'JNE' }),
+      row('x2/reg', 8000, 1, { courier_name: 'JNE' }),
+    ];
+    expect(keys(orderRows(rows, 'courier'))).to.deep.equal(['x2/reg', 'x2/yes', 'lion/reg', 'x1/reg']);
+  });
+
+  it('leaves the list it was given alone', () => {
+    const rows = [row('b/b', 2), row('a/a', 1)];
+    orderRows(rows, 'price');
+    expect(keys(rows)).to.deep.equal(['b/b', 'a/a']);
+  });
+});
+
+describe('keepRowOrder', () => {
+  it('keeps rows where they stood and puts new ones behind, in the order they came', () => {
+    const before = [row('c/c', 1), row('a/a', 2), row('gone/gone', 3), row('b/b', 4)];
+    const after = [row('new/2', 1), row('a/a', 9), row('b/b', 1), row('new/1', 1), row('c/c', 9)];
+    expect(keys(keepRowOrder(after, before))).to.deep.equal(['c/c', 'a/a', 'b/b', 'new/2', 'new/1']);
+  });
+
+  it('carries the new prices', () => {
+    expect(keepRowOrder([row('a/a', 9)], [row('a/a', 2)])[0]?.price).to.equal(9);
+  });
+
+  it('takes any order where nothing stood before', () => {
+    expect(keys(keepRowOrder([row('b/b', 1), row('a/a', 2)], []))).to.deep.equal(['b/b', 'a/a']);
+  });
+});
+
+describe('eligibleFirst', () => {
+  const blocked = { available_for_cash_on_delivery: false };
+  const rows = [row('a/a', 1, 1, blocked), row('b/b', 2), row('c/c', 3, 1, blocked), row('d/d', 4)];
+
+  it('puts rows that cannot be chosen behind the others, order kept on both sides', () => {
+    expect(keys(eligibleFirst(rows, { cashOnDelivery: true }))).to.deep.equal(['b/b', 'd/d', 'a/a', 'c/c']);
+  });
+
+  it('moves nothing while cash on delivery is off', () => {
+    expect(keys(eligibleFirst(rows, { cashOnDelivery: false }))).to.deep.equal(['a/a', 'b/b', 'c/c', 'd/d']);
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * `npm test`: lint, types, build, size, then every suite, and the sum of them as the last line. Names of steps given as
+ * arguments run those alone: `npx tsx test/run.ts browser`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './support/browsers.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+
+const testsIn = (...folders: string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, 'test', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => join('test', folder, file)),
+  );
+
+const nodeTests = (...folders: string[]) => [
+  ...['node', '--import', 'tsx', '--test', '--test-concurrency=2'],
+  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=./test/support/node-counts.mjs', '--test-reporter-destination=stderr'],
+  ...testsIn(...folders),
+];
+
+const steps: Record<string, () => string[]> = {
+  lint: () => ['npm', 'run', '--silent', 'lint'],
+  types: () => ['npm', 'run', '--silent', 'types'],
+  build: () => ['npm', 'run', '--silent', 'build'],
+  size: () => ['npm', 'run', '--silent', 'size'],
+  node: () => nodeTests('sandbox', 'gateway'),
+  package: () => nodeTests('package'),
+  browser: () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
+  e2e: () => nodeTests('e2e'),
+};
+
+const needsBrowser = new Set(['browser', 'e2e']);
+
+const asked = process.argv.slice(2);
+const names = asked.length ? asked : Object.keys(steps);
+const unknown = names.filter((name) => !steps[name]);
+if (unknown.length) {
+  process.stderr.write(`No step ${unknown.join(', ')}: there are ${Object.keys(steps).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
+const counts = join(folder, 'counts');
+writeFileSync(counts, '');
+const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts };
+if (names.some((name) => needsBrowser.has(name))) env.CHROME_PATH = findChromium();
+
+const broken: string[] = [];
+for (const name of names) {
+  process.stdout.write(`\n── ${name}\n`);
+  const [command = '', ...parameters] = steps[name]?.() ?? [];
+  if (spawnSync(command, parameters, { cwd: root, env, stdio: 'inherit' }).status !== 0) broken.push(name);
+}
+
+const suites = readFileSync(counts, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line));
+rmSync(folder, { recursive: true });
+const sum = (key: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[key], 0);
+if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
+// A step that broke without a failed test to show for it (lint, types, build, a crash) is a failure too.
+process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
+process.exit(broken.length ? 1 : 0);

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { productCategories } from '../../src/contract/index.ts';
+import { item, mapLane, openShop, orderBody, row, today } from './shop.ts';
+
+const without = (...fields: string[]) =>
+  Object.fromEntries(Object.entries(orderBody).filter(([field]) => !fields.includes(field)));
+
+const coordinates = {
+  origin_coordinate: { latitude: mapLane.origin_latitude, longitude: mapLane.origin_longitude },
+  destination_coordinate: { latitude: mapLane.destination_latitude, longitude: mapLane.destination_longitude },
+};
+
+const instant = { ...orderBody, courier_company: 'gojek', courier_type: 'instant' };
+const cargo = { ...orderBody, courier_company: 'jntcargo', courier_type: 'ft' };
+const cod = { destination_cash_on_delivery: 500_000, destination_cash_on_delivery_type: '7_days' };
+
+describe('an order', () => {
+  it('is answered in the shape of the contract', async () => {
+    const order = await openShop().order({
+      ...orderBody,
+      ...cod,
+      shipper_contact_name: 'Toko Amir',
+      courier_insurance: 500_000,
+      destination_note: 'Blue gate',
+      order_note: 'Careful',
+      metadata: { cart: 7 },
+      reference_id: 'A-1',
+    });
+    assert.match(order.id, /^[0-9a-f]{24}$/);
+    assert.match(order.courier?.waybill_id ?? '', /^WYB-\d{13}$/);
+    assert.match(order.courier?.tracking_id ?? '', /^[0-9a-f]{24}$/);
+    assert.match(order.destination?.cash_on_delivery?.id ?? '', /^[0-9a-f]{24}$/);
+    const { success, message, object, draft_order_id, status, reference_id, metadata, note, price } = order;
+    assert.deepEqual(
+      { success, message, object, draft_order_id, status, reference_id, metadata, note, price },
+      {
+        success: true,
+        message: 'Order successfully created',
+        object: 'order',
+        draft_order_id: null,
+        status: 'confirmed',
+        reference_id: 'A-1',
+        metadata: { cart: 7 },
+        note: 'Careful',
+        price: 11_000 + 2_500 + 15_000,
+      },
+    );
+    assert.equal(order.shipper?.name, 'Toko Amir');
+    assert.equal(order.destination?.contact_name, 'Dewi');
+    assert.equal(order.destination?.postal_code, 40111);
+    assert.deepEqual(order.destination?.proof_of_delivery, { use: false, fee: 0, note: null, link: null });
+    assert.equal(order.destination?.cash_on_delivery?.fee, 15_000);
+    assert.equal(order.courier?.insurance?.fee, 2_500);
+    assert.deepEqual([order.courier?.company, order.courier?.type], ['jne', 'reg']);
+    assert.equal(order.delivery?.datetime, '2026-10-01T12:00+07:00');
+    assert.equal(order.items?.[0]?.category, 'fashion');
+  });
+
+  it('costs what was quoted', async () => {
+    const shop = openShop();
+    const asked = { courier_insurance: 750_000, ...cod, items: [{ ...item, weight: 2_300, quantity: 2 }] };
+    const quoted = await shop.quote({
+      ...asked,
+      couriers: 'sicepat',
+      origin_postal_code: 12440,
+      destination_postal_code: 99111,
+    });
+    const chosen = { ...orderBody, destination_postal_code: 99111, courier_company: 'sicepat' };
+    const { destination_cash_on_delivery: _, destination_cash_on_delivery_type: __, ...insured } = asked;
+    assert.equal((await shop.order({ ...chosen, ...insured })).price, row(quoted, 'sicepat/reg').price);
+  });
+
+  it('grants itself no discount', async () => {
+    const custom_rates = [{ courier_code: 'jne', type: 'discount', unit: 'percent', amount: 100 }];
+    assert.equal((await openShop().order({ ...orderBody, custom_rates })).price, 11_000);
+    assert.equal((await openShop().order({ ...orderBody, custom_rates: -1 })).price, 11_000);
+  });
+
+  it('has no waybill at first with couriers that have none at hand, and one when it is allocated', async () => {
+    const shop = openShop();
+    const { id, courier } = await shop.order({ ...orderBody, courier_company: 'ninja', courier_type: 'standard' });
+    assert.equal(courier?.waybill_id, null);
+    await shop.move(id, 'allocated');
+    const { courier: allocated } = await shop.find(id);
+    assert.match(allocated?.waybill_id ?? '', /^WYB-/);
+    await shop.move(id, 'picking_up');
+    assert.equal((await shop.find(id)).courier?.waybill_id, allocated?.waybill_id);
+  });
+
+  it('may be located by area, by postal code or by coordinate', async () => {
+    const shop = openShop();
+    const nowhere = without('origin_postal_code', 'destination_postal_code');
+    const area = { origin_area_id: 'IDNP6IDNC148IDND836IDZ12440', destination_area_id: 'IDNP9IDNC22IDND255IDZ40111' };
+    assert.equal((await shop.order({ ...nowhere, ...area })).price, 11_000);
+    assert.equal((await shop.order({ ...nowhere, ...coordinates })).price, 9_000);
+  });
+
+  it('of an instant courier goes from point to point', async () => {
+    const order = await openShop().order({ ...instant, ...coordinates });
+    assert.equal(order.price, 32_000);
+    assert.equal(order.delivery?.distance, 7.6);
+  });
+
+  it('of the cargo courier is insured by its items, whatever it asks', async () => {
+    const shop = openShop();
+    const order = await shop.order({ ...cargo, courier_insurance: 7, items: [{ ...item, value: 2_000_000 }] });
+    const { amount, fee } = order.courier?.insurance ?? {};
+    assert.deepEqual([amount, fee], [2_000_000, 10_000]);
+  });
+
+  for (const category of productCategories)
+    it(`takes the category ${category}`, async () => {
+      const { items } = await openShop().order({ ...orderBody, items: [{ ...item, category }] });
+      assert.equal(items?.[0]?.category, category);
+    });
+
+  it('has the category others where none is given', async () => {
+    const { category: _, ...plain } = item;
+    assert.equal((await openShop().order({ ...orderBody, items: [plain] })).items?.[0]?.category, 'others');
+  });
+
+  it('for later is scheduled, in the time of Jakarta', async () => {
+    const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
+    const order = await openShop().order(later);
+    assert.deepEqual([order.status, order.delivery?.datetime], ['scheduled', '2026-10-02T09:30+07:00']);
+  });
+
+  it('keeps words in any script as they were', async () => {
+    const shop = openShop();
+    const name = 'ديوي 👩‍👧 Ünïcode\u0000';
+    const { id } = await shop.order({ ...orderBody, destination_contact_name: name });
+    assert.equal((await shop.find(id)).destination?.contact_name, name);
+  });
+});
+
+describe('an order is refused', () => {
+  const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
+  const cases: Record<string, [code: number, field: string, body: object]> = {
+    'without a delivery type': [40002005, 'delivery_type', without('delivery_type')],
+    'with another delivery type': [40002006, 'delivery_type', { ...orderBody, delivery_type: 'pickup' }],
+    'without a destination': [40002010, 'destination_postal_code', without('destination_postal_code')],
+    'without an origin': [40002011, 'origin_postal_code', without('origin_postal_code')],
+    'for a day in the past': [40002013, 'delivery_date', { ...later, delivery_date: '2026-09-30' }],
+    'for an hour in the past': [40002013, 'delivery_date', { ...later, delivery_date: today, delivery_time: '11:59' }],
+    'without a sender': [40002014, 'origin_contact_name', without('origin_contact_name')],
+    'with an empty sender': [40002014, 'origin_contact_name', { ...orderBody, origin_contact_name: ' ' }],
+    'without the phone of the sender': [40002015, 'origin_contact_phone', without('origin_contact_phone')],
+    'without the address of the sender': [40002016, 'origin_address', without('origin_address')],
+    'without a recipient': [40002017, 'destination_contact_name', without('destination_contact_name')],
+    'without a phone': [40002018, 'destination_contact_phone', without('destination_contact_phone')],
+    'with a phone that is none': [
+      40002018,
+      'destination_contact_phone',
+      { ...orderBody, destination_contact_phone: 'x' },
+    ],
+    'without an address': [40002019, 'destination_address', without('destination_address')],
+    'to a postal code as text': [
+      40002020,
+      'destination_postal_code',
+      { ...orderBody, destination_postal_code: '40111' },
+    ],
+    'to a postal code nobody has': [
+      40002020,
+      'destination_postal_code',
+      { ...orderBody, destination_postal_code: 19999 },
+    ],
+    'beyond what a service reaches': [
+      40002021,
+      'courier_type',
+      { ...orderBody, courier_type: 'yes', destination_postal_code: 99111 },
+    ],
+    'with half an origin coordinate': [
+      40002022,
+      'origin_coordinate.longitude',
+      { ...orderBody, origin_coordinate: { latitude: -6 } },
+    ],
+    'of an instant courier without an origin coordinate': [40002023, 'origin_coordinate', instant],
+    'with half a destination coordinate': [
+      40002024,
+      'destination_coordinate.latitude',
+      { ...orderBody, destination_coordinate: { longitude: 107 } },
+    ],
+    'of an instant courier without a destination coordinate': [
+      40002025,
+      'destination_coordinate',
+      { ...instant, origin_coordinate: coordinates.origin_coordinate },
+    ],
+    'with an unknown courier': [40002026, 'courier_company', { ...orderBody, courier_company: 'jn' }],
+    'without a courier': [40002026, 'courier_company', without('courier_company')],
+    'with an unknown service': [40002027, 'courier_type', { ...orderBody, courier_type: 're' }],
+    'with the service of another courier': [40002027, 'courier_type', { ...orderBody, courier_type: 'ez' }],
+    'without a service': [40002027, 'courier_type', without('courier_type')],
+    'with COD at a service that cannot': [
+      40002009,
+      'destination_cash_on_delivery',
+      { ...orderBody, ...cod, courier_type: 'jtr' },
+    ],
+    'with COD on a lane that cannot': [
+      40002009,
+      'destination_cash_on_delivery',
+      { ...orderBody, ...cod, destination_postal_code: 99111 },
+    ],
+    'with COD at the cargo courier': [40002009, 'destination_cash_on_delivery', { ...cargo, ...cod }],
+    'with COD of an unknown type': [
+      40002029,
+      'destination_cash_on_delivery_type',
+      { ...orderBody, ...cod, destination_cash_on_delivery_type: 'soon' },
+    ],
+    'with COD without a type': [
+      40002029,
+      'destination_cash_on_delivery_type',
+      { ...orderBody, destination_cash_on_delivery: 1 },
+    ],
+    'with COD above 15,000,000': [
+      40002030,
+      'destination_cash_on_delivery',
+      { ...orderBody, ...cod, destination_cash_on_delivery: 15_000_001 },
+    ],
+    'with insurance at a service that cannot': [
+      40002034,
+      'courier_insurance',
+      { ...orderBody, courier_type: 'ctc', courier_insurance: 1 },
+    ],
+    'for later without a day': [40002035, 'delivery_date', { ...later, delivery_date: undefined }],
+    'for later without a time': [40002036, 'delivery_time', { ...later, delivery_time: undefined }],
+    'without items': [40002038, 'items', without('items')],
+    'with an unknown category': [
+      40002038,
+      'items.0.category',
+      { ...orderBody, items: [{ ...item, category: 'toys' }] },
+    ],
+    'with a day in another form': [40002061, 'delivery_date', { ...later, delivery_date: '2-10-2026' }],
+    'for a day that does not exist': [40002061, 'delivery_date', { ...later, delivery_date: '2027-02-31' }],
+    'with a time in another form': [40002062, 'delivery_time', { ...later, delivery_time: '9.30' }],
+    'of the cargo courier without a value': [40002072, 'items.0.value', { ...cargo, items: [{ ...item, value: 0 }] }],
+    'with tags that are no list': [40002058, 'tags', { ...orderBody, tags: 'gift' }],
+    'with an empty reference': [40002999, 'reference_id', { ...orderBody, reference_id: '' }],
+    'with metadata that is no object': [40002999, 'metadata', { ...orderBody, metadata: 'x' }],
+  };
+
+  for (const [name, [code, field, body]] of Object.entries(cases))
+    it(`${name}: ${code}`, async () => {
+      const shop = openShop();
+      const refused = await shop.refusal('/v1/orders', body);
+      assert.deepEqual([refused.status, refused.code], [400, code], refused.error);
+      assert.ok(refused.error.startsWith(`${field} `), refused.error);
+      assert.deepEqual((await shop.send('GET', '/v1/orders')).body, {
+        success: true,
+        object: 'orders',
+        orders: [],
+        draft_orders: [],
+      });
+    });
+});

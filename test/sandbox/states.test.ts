@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CancelResponse } from '../../src/contract/index.ts';
+import { draftBody, openShop, orderBody } from './shop.ts';
+
+const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
+
+const toDroppingOff = ['allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off'];
+
+/** How an order comes into each state of the contract. */
+const ways: Record<string, string[]> = {
+  confirmed: [],
+  scheduled: [],
+  allocated: ['allocated'],
+  picking_up: ['allocated', 'picking_up'],
+  picked: ['allocated', 'picking_up', 'picked'],
+  in_transit: ['allocated', 'picking_up', 'picked', 'in_transit'],
+  dropping_off: toDroppingOff,
+  delivered: [...toDroppingOff, 'delivered'],
+  on_hold: ['allocated', 'picking_up', 'picked', 'on_hold'],
+  return_in_transit: ['allocated', 'picking_up', 'picked', 'return_in_transit'],
+  returned: ['allocated', 'picking_up', 'picked', 'return_in_transit', 'returned'],
+  rejected: ['rejected'],
+  disposed: ['allocated', 'on_hold', 'disposed'],
+  courier_not_found: ['courier_not_found'],
+  cancelled: ['cancelled'],
+};
+
+const cancellable = ['confirmed', 'scheduled', 'allocated', 'picking_up'];
+
+async function orderIn(state: string, shop = openShop()) {
+  const { id } = await shop.order(state === 'scheduled' ? later : orderBody);
+  await shop.move(id, ...(ways[state] ?? []));
+  return { shop, id, cancel: `/v1/orders/${id}/cancel` };
+}
+
+describe('cancelling', () => {
+  for (const state of cancellable)
+    it(`works while the order is ${state}`, async () => {
+      const { shop, id, cancel } = await orderIn(state);
+      const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Too late' };
+      const { status, body } = await shop.post(cancel, reason);
+      assert.equal(status, 200);
+      assert.deepEqual(CancelResponse.parse(body), {
+        success: true,
+        message: 'Order successfully deleted',
+        object: 'order',
+        id,
+        status: 'cancelled',
+        ...reason,
+      });
+      assert.equal((await shop.find(id)).status, 'cancelled');
+    });
+
+  for (const state of Object.keys(ways).filter((name) => !cancellable.includes(name)))
+    it(`is refused when the order is ${state}`, async () => {
+      const { shop, id, cancel } = await orderIn(state);
+      const refused = await shop.refusal(cancel, {});
+      assert.deepEqual([refused.status, refused.code], [400, 40002053]);
+      assert.equal(refused.error, `Cannot cancel order because order already ${state}`);
+      assert.equal((await shop.find(id)).status, state);
+    });
+
+  it('is refused the second time', async () => {
+    const { shop, cancel } = await orderIn('confirmed');
+    await shop.post(cancel, {});
+    assert.equal((await shop.refusal(cancel, {})).code, 40002053);
+  });
+
+  it('happens once of many at once', async () => {
+    const { shop, cancel } = await orderIn('confirmed');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(cancel, {})));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  });
+
+  it('works without a body, for other reasons', async () => {
+    const { shop, cancel } = await orderIn('confirmed');
+    const { body } = await shop.send('POST', cancel);
+    assert.equal(CancelResponse.parse(body).cancellation_reason_code, 'others');
+  });
+
+  it('refuses an unknown reason and leaves the order alone', async () => {
+    const { shop, id, cancel } = await orderIn('confirmed');
+    const refused = await shop.refusal(cancel, { cancellation_reason_code: 'bored' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.error, /^cancellation_reason_code must be one of change_courier/);
+    assert.equal((await shop.find(id)).status, 'confirmed');
+  });
+
+  it('refuses orders that there are not, however they are spelt', async () => {
+    const shop = openShop();
+    for (const id of [
+      '5dd5a396248481164a225af4',
+      'x',
+      '%2e%2e%2fcouriers',
+      'a%2Fb',
+      '%00',
+      "'--",
+      '%zz',
+      '__proto__',
+      '👩‍👧',
+    ])
+      assert.equal((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, 40002057, id);
+  });
+
+  it('goes by the path, not by an id in the body', async () => {
+    const shop = openShop();
+    const [mine, other] = [await orderIn('confirmed', shop), await orderIn('confirmed', shop)];
+    await shop.post(mine.cancel, { id: other.id });
+    assert.equal((await shop.find(mine.id)).status, 'cancelled');
+    assert.equal((await shop.find(other.id)).status, 'confirmed');
+  });
+});
+
+describe('outside the document', () => {
+  it('an order comes into every state of the contract', async () => {
+    for (const state of Object.keys(ways)) {
+      const { shop, id } = await orderIn(state);
+      assert.equal((await shop.find(id)).status, state);
+    }
+  });
+
+  it('a state that does not follow is refused, and those that do are named', async () => {
+    const { shop, id } = await orderIn('allocated');
+    for (const status of ['delivered', 'allocated', 'confirmed', 'lost', '__proto__', 7, undefined]) {
+      const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status });
+      assert.equal(refused.status, 400);
+      assert.match(refused.error, /^status must be one of picking_up, .*the order is allocated/);
+    }
+    assert.equal((await shop.find(id)).status, 'allocated');
+  });
+
+  it('an order that has ended stays as it is', async () => {
+    const { shop, id } = await orderIn('delivered');
+    const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status: 'in_transit' });
+    assert.match(refused.error, /cannot change any more: the order is delivered/);
+  });
+
+  it('the desk sees all orders and drafts, newest first', async () => {
+    const shop = openShop();
+    const orders = [await shop.order(), await shop.order(), await shop.order()].map(({ id }) => id);
+    const drafts = [await shop.draft(), await shop.draft(draftBody)].map(({ id }) => id);
+    const { body } = await shop.send('GET', '/v1/orders');
+    const list = body as { orders: { id: string; status: string }[]; draft_orders: { id: string; status: string }[] };
+    assert.deepEqual(
+      list.orders.map(({ id }) => id),
+      orders.reverse(),
+    );
+    assert.deepEqual(
+      list.draft_orders.map(({ id }) => id),
+      drafts.reverse(),
+    );
+    assert.equal(list.orders[0]?.status, 'confirmed');
+  });
+
+  it('one order can be looked up, and an unknown one is refused', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    assert.deepEqual(await shop.find(order.id), { ...order, message: 'Order successfully retrieved' });
+    const { status, body } = await shop.send('GET', '/v1/orders/unknown');
+    assert.deepEqual([status, (body as { code: number }).code], [400, 40002057]);
+  });
+});

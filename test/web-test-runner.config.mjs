@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { count } from './support/counts.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const executablePath = process.env.CHROME_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+
+const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
+
+/** A file that broke before its first test counts as one failure. */
+const countReporter = {
+  onTestRunFinished({ sessions }) {
+    const tests = sessions.flatMap(({ testResults }) => (testResults ? results(testResults) : []));
+    const broken = sessions.filter(({ passed, testResults }) => !passed && !testResults).length;
+    const failed = tests.filter(({ passed, skipped }) => !passed && !skipped).length + broken;
+    count(tests.filter(({ passed }) => passed).length, failed);
+  },
+};
+
+export default {
+  rootDir: root,
+  files: ['test/{contract,quote,client,elements}/**/*.test.ts'],
+  nodeResolve: true,
+  plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: { executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-sync'] },
+    }),
+  ],
+  testFramework: { config: { timeout: 10_000 } },
+  reporters: [defaultReporter(), countReporter],
+};

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin, parseAst, type UserConfig } from 'vite';
+import { demoShop } from './demo/server/plugin.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** A syntax tree as far as the templates in it matter. */
+interface Node {
+  type?: string;
+  tag?: { name?: string };
+  quasi?: { quasis: { start: number; end: number }[] };
+}
+
+function* templatesIn(node: unknown): Generator<{ start: number; end: number }> {
+  if (!node || typeof node !== 'object') return;
+  const { type, tag, quasi } = node as Node;
+  if (type === 'TaggedTemplateExpression' && /^(html|css)$/.test(tag?.name ?? '')) yield* quasi?.quasis ?? [];
+  for (const child of Object.values(node)) yield* templatesIn(child);
+}
+
+/** Takes indentation and comments out of `html` and `css` templates: 2 KB that no shopper's browser needs to load. */
+const squeezeTemplates: Plugin = {
+  name: 'squeeze-templates',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\/src\/elements\/.*\.ts$/.test(id)) return null;
+    let squeezed = '';
+    let end = 0;
+    for (const template of [...templatesIn(parseAst(code))].sort((a, b) => a.start - b.start)) {
+      const text = code.slice(template.start, template.end);
+      squeezed += code.slice(end, template.start) + text.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
+      end = template.end;
+    }
+    return { code: squeezed + code.slice(end), map: null };
+  },
+};
+
+/** `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. */
+export const embed: UserConfig = {
+  root,
+  plugins: [squeezeTemplates],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },
+  },
+};
+
+/** `npm start`: the demo shop, its gateway and its sandbox. */
+const demo: UserConfig = {
+  root: `${root}demo`,
+  server: { host: '127.0.0.1', port: 5173 },
+  optimizeDeps: { include: ['lit', 'lit/decorators.js', 'lit/directives/repeat.js', '@lit/task', 'zod/mini'] },
+  plugins: [demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
+};
+
+export default defineConfig(({ command }) => (command === 'serve' ? demo : embed));
