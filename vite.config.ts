@@ -56,4 +56,14 @@ const demo: UserConfig = {
   plugins: [demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
 };
 
-export default defineConfig(({ command }) => (command === 'serve' ? demo : embed));
+/** `npm run build:demo`: the checkout page with its sandbox in it, for any file host. */
+const staticDemo: UserConfig = {
+  root: `${root}demo`,
+  base: './',
+  build: { outDir: `${root}dist/demo`, emptyOutDir: true, target: 'es2022' },
+};
+
+export default defineConfig(({ command, mode }) => {
+  if (command === 'serve') return demo;
+  return mode === 'static' ? staticDemo : embed;
+});

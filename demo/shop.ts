@@ -40,4 +40,11 @@ find('#mode').addEventListener('change', (event) => {
   shipping.orderMode = (event.target as HTMLSelectElement).value as 'order' | 'draft';
 });
 
+if (import.meta.env.MODE === 'static') {
+  const { createStaticClient } = await import('./static-service.ts');
+  shipping.client = createStaticClient();
+  find('nav').remove();
+} else {
+  shipping.baseUrl = '/shipping';
+}
 update();

@@ -22,11 +22,14 @@ export function renderSummary(list: HTMLElement, { items, shipping, breakdown, c
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [labels[kind], rupiah(amount)])
     : [['Shipping', shipping === undefined ? '—' : rupiah(shipping)]];
-  const total: [string, string] = [cashOnDelivery ? 'To pay on delivery' : 'Total', rupiah(goods + (shipping ?? 0))];
-  const rows: [string, string][] = [['Goods', rupiah(goods)], ...parts, total];
+  const total: [string, string] = ['Total', rupiah(goods + (shipping ?? 0))];
+  // The courier collects the goods' value, as the widget says; the delivery itself is paid now.
+  const collected: [string, string][] = cashOnDelivery ? [['of which to the courier', rupiah(goods)]] : [];
+  const rows: [string, string][] = [['Goods', rupiah(goods)], ...parts, total, ...collected];
   list.replaceChildren(
     ...rows.map(([label, amount]) => {
       const row = document.createElement('div');
+      if (label === 'Total') row.className = 'total';
       const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
       term.textContent = label;
       detail.textContent = amount;

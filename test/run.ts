@@ -30,6 +30,7 @@ const steps: Record<string, () => string[]> = {
   build: () => ['npm', 'run', '--silent', 'build'],
   size: () => ['npm', 'run', '--silent', 'size'],
   node: () => nodeTests('sandbox', 'gateway'),
+  conformance: () => nodeTests('conformance'),
   package: () => nodeTests('package'),
   browser: () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
   e2e: () => nodeTests('e2e'),

@@ -40,7 +40,7 @@ describe('a purchase in the demo shop', () => {
 
   const summary = async () => ((await page.locator('#summary').textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const summaryWith = (label: string) => page.locator('#summary div', { hasText: new RegExp(`^${label}Rp`) }).waitFor();
-  const total = async () => Number((await summary()).match(/(?:Total|delivery)Rp ([\d,]+)$/)?.[1]?.replaceAll(',', ''));
+  const total = async () => Number((await summary()).match(/TotalRp ([\d,]+)/)?.[1]?.replaceAll(',', ''));
 
   async function typeAddress(postal = '40111') {
     await tabTo(page, /name=name/);

@@ -1,0 +1,32 @@
+import { after, describe, it } from 'node:test';
+import { differences } from './differences.ts';
+import { keys } from './keys.ts';
+import type { Promised } from './promised.ts';
+import { reads } from './reads.ts';
+import type { Service } from './service.ts';
+import { targets } from './targets.ts';
+import { writes } from './writes.ts';
+
+/** Why a promise is not asked of a service; undefined where it is. */
+function leftOut({ costs, ours, aboutKeys }: Promised, { live, keyless }: Service): string | undefined {
+  if (live && costs) return 'it would cost money or leave an order behind';
+  if (live && ours) return 'it is a decision of ours';
+  return keyless && aboutKeys ? 'the gateway holds the key itself' : undefined;
+}
+
+for (const service of await targets()) {
+  describe(`conformance of ${service.name}`, () => {
+    after(() => service.close());
+
+    for (const promise of [...reads, ...writes, ...keys]) {
+      const reason = leftOut(promise, service);
+      // What makes no sense of our own targets is no test of theirs; of a live service it is named and skipped.
+      if (reason && !service.live) continue;
+      const known = differences.find((row) => row.promise === promise.name && row.service === service.name);
+      it(`${promise.name} (${promise.section})`, { skip: reason ?? false }, async (test) => {
+        if (known) test.diagnostic(`recorded difference: ${known.seen}`);
+        await promise.check(service);
+      });
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { type Promised, refusedWith } from './promised.ts';
+import { ask } from './service.ts';
+
+export const keys: Promised[] = [
+  {
+    name: 'answers a missing key with 401 and success:true',
+    section: '§1',
+    aboutKeys: true,
+    async check(service) {
+      const { status, body } = await ask(service, { operation: 'listCouriers', headers: { authorization: '' } });
+      assert.deepEqual([status, body.success, body.code], [401, true, 40101001]);
+    },
+  },
+  {
+    name: 'answers a wrong key with 400 and 40000001',
+    section: '§1',
+    aboutKeys: true,
+    async check(service) {
+      refusedWith(await ask(service, { operation: 'listCouriers', headers: { authorization: 'wrong' } }), 40000001);
+    },
+  },
+  {
+    name: 'takes the key after Bearer too',
+    section: '§1',
+    aboutKeys: true,
+    async check(service) {
+      const headers = { authorization: `Bearer ${service.key}` };
+      assert.equal((await ask(service, { operation: 'listCouriers', headers })).status, 200);
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { Rate } from '../../src/contract/index.ts';
+import { freshReference, order, rates } from './bodies.ts';
+import { type Answer, ask, type Service } from './service.ts';
+
+export interface Promised {
+  name: string;
+  /** Where it is written: a section of contract.md. */
+  section: string;
+  /** Leaves an order behind, or is charged: not asked of a live service. */
+  costs?: true;
+  /** A decision of ours where the document is silent: another service may do otherwise. */
+  ours?: true;
+  /** About the key, which a gateway holds itself. */
+  aboutKeys?: true;
+  check(service: Service): Promise<void>;
+}
+
+export const quote = (service: Service, changes: object = {}) =>
+  ask(service, { operation: 'quoteRates', body: { ...rates, ...changes } });
+export const place = (service: Service, changes: object = {}) =>
+  ask(service, { operation: 'createOrder', body: { ...order, reference_id: freshReference(), ...changes } });
+export const draft = (service: Service, changes: object = {}) =>
+  ask(service, { operation: 'createDraftOrder', body: { ...order, reference_id: freshReference(), ...changes } });
+export const cancel = (service: Service, id: string, body: object = { cancellation_reason_code: 'others' }) =>
+  ask(service, { operation: 'cancelOrder', id, body });
+
+/** Refused with one of these codes, and a status and words that fit. */
+export function refusedWith(answer: Answer, ...codes: number[]): void {
+  assert.equal(answer.body.success, false);
+  assert.ok(codes.includes(Number(answer.body.code)), `${answer.body.code} is not ${codes.join(' or ')}`);
+  assert.equal(answer.status, Math.floor(Number(answer.body.code) / 100_000));
+  assert.ok(answer.body.error, 'an error has words');
+}
+
+export const rows = (answer: Answer): Rate[] => {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.pricing ?? [];
+};

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { priceOf } from '../../src/quote/index.ts';
+import { item } from './bodies.ts';
+import { type Promised, quote, refusedWith, rows } from './promised.ts';
+import { type Answer, ask } from './service.ts';
+
+export const reads: Promised[] = [
+  {
+    name: 'lists couriers flat, a row a service, each with its two codes and names',
+    section: '§2',
+    async check(service) {
+      const { status, body } = await ask(service, { operation: 'listCouriers' });
+      assert.equal(status, 200);
+      assert.equal(body.success, true);
+      const couriers = body.couriers as Record<string, unknown>[];
+      assert.ok(couriers.length > 20);
+      for (const key of ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name']) {
+        assert.ok(
+          couriers.every((row) => typeof row[key] === 'string' && row[key]),
+          key,
+        );
+      }
+    },
+  },
+  {
+    name: 'quotes the couriers that were asked for and no others',
+    section: '§2',
+    async check(service) {
+      const quoted = rows(await quote(service, { couriers: 'jnt,jne' }));
+      assert.ok(quoted.length);
+      for (const { courier_code } of quoted) assert.ok(['jnt', 'jne'].includes(courier_code), courier_code);
+    },
+  },
+  {
+    name: 'has prices that are the sum of their parts, with and without extras',
+    section: '§2',
+    async check(service) {
+      const extras = {
+        courier_insurance: 350_000,
+        destination_cash_on_delivery: 350_000,
+        destination_cash_on_delivery_type: '7_days',
+      };
+      for (const changes of [{}, extras]) {
+        for (const row of rows(await quote(service, changes))) assert.equal(priceOf(row), row.price, row.courier_code);
+      }
+    },
+  },
+  {
+    name: 'keeps rows that cannot do cash on delivery listed, with fee 0 and the flag false',
+    section: '§2',
+    async check(service) {
+      const asked = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
+      const couriers = 'jne,sicepat,wahana,lion';
+      const plain = rows(await quote(service, { couriers }));
+      const quoted = rows(await quote(service, { couriers, ...asked }));
+      assert.equal(quoted.length, plain.length);
+      for (const row of quoted) {
+        if (!row.available_for_cash_on_delivery) assert.equal(row.cash_on_delivery_fee ?? 0, 0, row.courier_code);
+      }
+    },
+  },
+  {
+    name: 'derives the cargo courier’s insurance from the items, whatever courier_insurance says',
+    section: '§2',
+    async check(service) {
+      const cargo = { couriers: 'jntcargo', items: [{ ...item, value: 10_000_000 }] };
+      const [plain] = rows(await quote(service, cargo));
+      const [insured] = rows(await quote(service, { ...cargo, courier_insurance: 1 }));
+      assert.ok(Number(plain?.insurance_fee) > 0);
+      assert.equal(insured?.insurance_fee, plain?.insurance_fee);
+    },
+  },
+  {
+    name: 'leaves the cargo courier out beside others when nothing is declared, and refuses it alone',
+    section: '§2',
+    async check(service) {
+      const nothing = { items: [{ ...item, value: 0 }] };
+      const beside = rows(await quote(service, { couriers: 'jne,jntcargo', ...nothing }));
+      assert.ok(!beside.some(({ courier_code }) => courier_code === 'jntcargo'));
+      refusedWith(await quote(service, { couriers: 'jntcargo', ...nothing }), 40001007);
+    },
+  },
+  {
+    name: 'quotes instant couriers only with coordinates on both sides',
+    section: '§2',
+    async check(service) {
+      const places = {
+        origin_latitude: -6.3031,
+        origin_longitude: 106.7795,
+        destination_latitude: -6.2442,
+        destination_longitude: 106.7835,
+        destination_postal_code: 12240,
+        couriers: 'grab,jne',
+      };
+      const codes = (answer: Answer) => new Set(rows(answer).map(({ courier_code }) => courier_code));
+      assert.ok(codes(await quote(service, places)).has('grab'));
+      const { origin_latitude, origin_longitude, ...oneSide } = places;
+      assert.ok(!codes(await quote(service, oneSide)).has('grab'));
+    },
+  },
+  {
+    name: 'answers a lane that nobody serves with 40001010, not with an empty list',
+    section: '§2',
+    async check(service) {
+      refusedWith(await quote(service, { couriers: 'grab' }), 40001010);
+    },
+  },
+  {
+    name: 'compares courier codes exactly',
+    section: '§4',
+    async check(service) {
+      refusedWith(await quote(service, { couriers: 'jn' }), 40001010);
+      const quoted = rows(await quote(service, { couriers: 'jntcargo' }));
+      assert.ok(quoted.every(({ courier_code }) => courier_code === 'jntcargo'));
+    },
+  },
+  {
+    name: 'refuses a quote without a place, or without items, as a missing parameter',
+    section: '§2',
+    async check(service) {
+      refusedWith(await quote(service, { destination_postal_code: undefined }), 40001001, 40001002);
+      refusedWith(await quote(service, { items: undefined }), 40001002);
+    },
+  },
+  {
+    name: 'lists and quotes none of the services removed on 2026-09-18',
+    section: '§5',
+    async check(service) {
+      const quoted = rows(await quote(service, { couriers: 'anteraja,sicepat,tiki,sap,lion,idexpress,jne' }));
+      const keys = quoted.map(({ courier_code, courier_service_code }) => `${courier_code}/${courier_service_code}`);
+      for (const gone of ['anteraja/next_day', 'sicepat/sds', 'tiki/trc', 'lion/one_pack', 'jne/jtr_150']) {
+        assert.ok(!keys.includes(gone), gone);
+      }
+    },
+  },
+  {
+    name: 'takes custom rates in the request: a discount lowers the price, never below 0 for the carriage',
+    section: '§2',
+    ours: true,
+    async check(service) {
+      const [plain] = rows(await quote(service, { couriers: 'jnt' }));
+      const rule = { courier_code: 'jnt', type: 'discount', unit: 'flat', amount: 1_000_000 };
+      const [cheaper] = rows(await quote(service, { couriers: 'jnt', custom_rates: [rule] }));
+      assert.equal(cheaper?.shipping_fee, plain?.shipping_fee);
+      assert.equal(cheaper?.shipping_fee_discount, plain?.shipping_fee);
+      assert.equal(cheaper?.price, 0);
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { productCategories } from '../../src/contract/index.ts';
+import { freshReference, item } from './bodies.ts';
+import { cancel, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
+
+export const writes: Promised[] = [
+  {
+    name: 'places an order: a 24-digit id, confirmed, its reference and its courier as sent',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      const reference = freshReference();
+      const { status, body } = await place(service, { reference_id: reference });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.match(String(body.id), /^[0-9a-f]{24}$/);
+      assert.deepEqual([body.status, body.reference_id], ['confirmed', reference]);
+      assert.equal((body.courier as Record<string, unknown>).company, 'jne');
+    },
+  },
+  {
+    name: 'orders at the price that it quoted',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      const quoted = rows(await quote(service, { couriers: 'jne', courier_insurance: 350_000 }));
+      const reg = quoted.find(({ courier_service_code }) => courier_service_code === 'reg');
+      const { body } = await place(service, { courier_insurance: 350_000 });
+      assert.equal(body.price, reg?.price);
+    },
+  },
+  {
+    name: 'takes every product category, and none at all',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      for (const category of [...productCategories, undefined]) {
+        const { status } = await place(service, { items: [{ ...item, category }] });
+        assert.equal(status, 200, category);
+      }
+    },
+  },
+  {
+    name: 'answers a used reference with 40002060 and the order that it belongs to',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      const reference_id = freshReference();
+      const first = await place(service, { reference_id });
+      const second = await place(service, { reference_id });
+      refusedWith(second, 40002060);
+      const details = second.body.details as Record<string, unknown>;
+      assert.deepEqual([details.order_id, details.reference_id], [first.body.id, reference_id]);
+    },
+  },
+  ...(
+    [
+      ['destination_contact_name', undefined, 40002017],
+      ['destination_contact_phone', undefined, 40002018],
+      ['destination_address', undefined, 40002019],
+      ['courier_company', 'nobody', 40002026],
+      ['courier_type', 'nothing', 40002027],
+      ['delivery_type', 'soon', 40002006],
+    ] as const
+  ).map(
+    ([field, value, code]): Promised => ({
+      name: `refuses an order whose ${field} is ${value ?? 'missing'} with ${code}`,
+      section: '§2',
+      check: async (service) => refusedWith(await place(service, { [field]: value }), code),
+    }),
+  ),
+  {
+    name: 'refuses cash on delivery above 15,000,000, and where the courier cannot collect',
+    section: '§2',
+    async check(service) {
+      const cod = { destination_cash_on_delivery_type: '7_days' };
+      refusedWith(await place(service, { ...cod, destination_cash_on_delivery: 15_000_001 }), 40002030);
+      const cargo = { courier_company: 'jntcargo', courier_type: 'ft' };
+      const refused = await place(service, { ...cod, ...cargo, destination_cash_on_delivery: 100_000 });
+      refusedWith(refused, 40002009, 40002028, 40002031);
+    },
+  },
+  {
+    name: 'refuses a cargo order of which nothing is declared with 40002072',
+    section: '§2',
+    async check(service) {
+      const cargo = { courier_company: 'jntcargo', courier_type: 'ft', items: [{ ...item, value: 0 }] };
+      refusedWith(await place(service, cargo), 40002072);
+    },
+  },
+  {
+    name: 'keeps a draft: a UUID, ready with a courier, placed and without a price without one',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      const ready = await draft(service);
+      assert.ok([200, 201].includes(ready.status), JSON.stringify(ready.body));
+      assert.match(String(ready.body.id), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      assert.equal(ready.body.status, 'ready');
+      const open = await draft(service, { courier_company: undefined, courier_type: undefined });
+      assert.deepEqual([open.body.status, open.body.price], ['placed', null]);
+    },
+  },
+  {
+    name: 'cancels an order once, with its reason, and then says that it already is',
+    section: '§2',
+    costs: true,
+    async check(service) {
+      const { body } = await place(service);
+      const id = String(body.id);
+      const cancelled = await cancel(service, id, { cancellation_reason_code: 'change_courier' });
+      assert.deepEqual(
+        [cancelled.body.id, cancelled.body.status, cancelled.body.cancellation_reason_code],
+        [id, 'cancelled', 'change_courier'],
+      );
+      refusedWith(await cancel(service, id), 40002053);
+    },
+  },
+  {
+    name: 'cancels without a reason, as others',
+    section: '§5',
+    costs: true,
+    ours: true,
+    async check(service) {
+      const { body } = await place(service);
+      const cancelled = await cancel(service, String(body.id), {});
+      assert.equal(cancelled.body.cancellation_reason_code, 'others');
+    },
+  },
+  {
+    name: 'does not know an order that was never placed: 40002057',
+    section: '§1',
+    check: async (service) => refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057),
+  },
+];
