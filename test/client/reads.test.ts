@@ -1,16 +1,8 @@
 import { expect } from 'chai';
 import type { RatesRequest } from '../../src/contract/index.ts';
-import { item, json, rate, ratesRequest } from '../support/fixtures.ts';
-import { couriersAnswer, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
+import { item, json, ratesRequest } from '../support/fixtures.ts';
+import { couriersAnswer, failure, onHold, priced, ratesAnswer, refusal, serve } from './service.ts';
 
-/** A service whose answers the test gives, one by one, in the order it likes. */
-function onHold() {
-  const held: ((answer: Response) => void)[] = [];
-  const service = serve(() => new Promise((resolve) => held.push(resolve)));
-  return { ...service, held };
-}
-
-const priced = (price: number) => json({ ...ratesAnswer, pricing: [rate({ price })] });
 const spoon = { ...item, name: 'Spoon', value: 9000 };
 const asked: RatesRequest = { ...ratesRequest, items: [item, spoon] };
 const { items: _items, ...rest } = asked;
@@ -89,6 +81,19 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(2);
   });
 
+  it('outlives the failure of an older request', async () => {
+    const { client, requests, arrived, held } = onHold();
+    const older = failure(client.quoteRates(asked));
+    const newer = client.quoteRates(asked, { fresh: true });
+    await arrived(2);
+    held[1]?.(priced(2));
+    await newer;
+    held[0]?.(refusal(40001010));
+    expect(await older).to.include({ reason: 'no-courier' });
+    expect((await client.quoteRates(asked)).pricing[0]?.price).to.equal(2);
+    expect(requests).to.have.lengthOf(2);
+  });
+
   it('is none where `cache` is 0', async () => {
     const { client, requests } = serve((_, count) => priced(count), { cache: 0 });
     await client.quoteRates(asked);
@@ -120,54 +125,5 @@ describe('an answer that is remembered', () => {
     expect(await failure(client.quoteRates(asked))).to.include({ reason: 'no-courier' });
     expect((await client.quoteRates(asked)).pricing[0]?.price).to.equal(2);
     expect(requests).to.have.lengthOf(2);
-  });
-});
-
-describe('the abort of a caller', () => {
-  it('ends its own call at once and nobody else’s', async () => {
-    const { client, requests, arrived, held } = onHold();
-    const page = new AbortController();
-    const left = failure(client.quoteRates(asked, { signal: page.signal }));
-    const stayed = client.quoteRates(asked, { signal: new AbortController().signal });
-    await arrived(1);
-    page.abort('left');
-    expect(await left).to.equal('left');
-    expect(requests[0]?.signal.aborted).to.equal(false);
-    held[0]?.(priced(9000));
-    expect((await stayed).pricing[0]?.price).to.equal(9000);
-  });
-
-  it('does not end a request that a caller without a signal waits for', async () => {
-    const { client, arrived, held } = onHold();
-    const page = new AbortController();
-    const stayed = client.quoteRates(asked);
-    const left = failure(client.quoteRates(asked, { signal: page.signal }));
-    await arrived(1);
-    page.abort('left');
-    expect(await left).to.equal('left');
-    held[0]?.(priced(9000));
-    expect((await stayed).pricing[0]?.price).to.equal(9000);
-  });
-
-  it('ends the request when it is the last one’s, and the next caller asks anew', async () => {
-    const { client, requests, arrived } = serve((_, count) => (count === 1 ? forever : priced(2)));
-    const [one, other] = [new AbortController(), new AbortController()];
-    const both = [one, other].map(({ signal }) => failure(client.quoteRates(asked, { signal })));
-    await arrived(1);
-    one.abort('one');
-    other.abort('other');
-    const next = client.quoteRates(asked);
-    expect(await Promise.all(both)).to.deep.equal(['one', 'other']);
-    expect(requests[0]?.signal.aborted).to.equal(true);
-    expect((await next).pricing[0]?.price).to.equal(2);
-  });
-
-  it('leaves a remembered answer alone', async () => {
-    const { client, requests } = serve(() => priced(1));
-    const page = new AbortController();
-    await client.quoteRates(asked, { signal: page.signal });
-    page.abort('left');
-    await client.quoteRates(asked);
-    expect(requests).to.have.lengthOf(1);
   });
 });

@@ -1,5 +1,5 @@
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
-import { json } from '../support/fixtures.ts';
+import { json, rate } from '../support/fixtures.ts';
 
 export const couriersAnswer = { success: true, object: 'courier', couriers: [] };
 export const ratesAnswer = { success: true, object: 'courier_pricing', pricing: [] };
@@ -25,6 +25,16 @@ export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
   };
   return { client, requests, arrived };
 }
+
+/** A service whose answers the test gives, one by one, in the order it likes. */
+export function onHold() {
+  const held: ((answer: Response) => void)[] = [];
+  const service = serve(() => new Promise((resolve) => held.push(resolve)));
+  return { ...service, held };
+}
+
+/** A quote of one row. */
+export const priced = (price: number) => json({ ...ratesAnswer, pricing: [rate({ price })] });
 
 export const forever = new Promise<never>(() => {});
 
