@@ -38,12 +38,19 @@ const squeezeTemplates: Plugin = {
 /** `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. */
 export const embed: UserConfig = {
   root,
+  mode: 'production',
+  // Said, not left to NODE_ENV: the dev server sets that to `development`, and would serve Lit's development build.
+  resolve: { conditions: ['module', 'browser', 'production'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [squeezeTemplates],
   build: {
     outDir: 'dist',
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2022',
+    // Slower than Vite's own, and 2 % smaller: it runs once, the file is loaded by every shopper.
+    minify: 'terser',
+    terserOptions: { ecma: 2020, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
     lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },
   },
 };
@@ -52,7 +59,7 @@ export const embed: UserConfig = {
 const demo: UserConfig = {
   root: `${root}demo`,
   server: { host: '127.0.0.1', port: 5173 },
-  optimizeDeps: { include: ['lit', 'lit/decorators.js', 'lit/directives/repeat.js', '@lit/task', 'zod/mini'] },
+  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini'] },
   plugins: [demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
 };
 

@@ -21,7 +21,14 @@ const example: Record<string, string> = {
 /** The address form: what the shopper typed, in the words of the wire. */
 export function createAddress(form: HTMLFormElement) {
   const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
-  const number = (name: string) => (read(name) && Number.isFinite(Number(read(name))) ? Number(read(name)) : undefined);
+  /** As Indonesians write it, with a comma, or as maps give it, with a point. */
+  const number = (name: string) => {
+    const text = read(name).replace(',', '.');
+    return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  };
+  // A closed <details> has no room for the browser's bubble. `invalid` does not bubble, but it is captured.
+  const reveal = ({ target }: Event) => (target as Element).closest('details')?.setAttribute('open', '');
+  form.addEventListener('invalid', reveal, { capture: true });
 
   return {
     /** Coordinates and postal code as far as they are there: an unfinished one is no destination. */

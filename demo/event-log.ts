@@ -1,5 +1,4 @@
-import type { Rate } from '../src/index.ts';
-import { serviceKey } from '../src/quote/index.ts';
+import { type Rate, serviceKey } from '../src/index.ts';
 
 const names = [
   'ship-courier-change',

@@ -1,7 +1,9 @@
 import '../src/define.ts';
+import type { OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
 import { logEvents } from './event-log.ts';
+import { createServerService, offerScenarios } from './service.ts';
 import { renderSummary } from './summary.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
@@ -10,16 +12,21 @@ const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), update);
+const [language, mode] = [find<HTMLSelectElement>('#language'), find<HTMLSelectElement>('#mode')];
 
 /** The page tells the widget what is shipped where; the widget tells the page what was chosen. */
 function update(): void {
   shipping.shipment = { ...address.locators, items: cart.items };
   shipping.order = address.contacts;
+  shipping.lang = language.value;
+  shipping.orderMode = mode.value as OrderMode;
   summarise();
 }
 
 function summarise(): void {
-  const { rate, breakdown, cashOnDelivery } = shipping;
+  const { rate, breakdown } = shipping;
+  // Not the switch alone: what the widget sends with the form is what is in force, within the service's limit.
+  const cashOnDelivery = new FormData(form).has('shipping-cash-on-delivery');
   renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, cashOnDelivery });
 }
 
@@ -33,18 +40,17 @@ shipping.addEventListener('ship-order-submit', (event) => {
 logEvents(shipping, find('#log'));
 
 find('#example').addEventListener('click', () => address.fillExample());
-find('#language').addEventListener('change', (event) => {
-  shipping.lang = (event.target as HTMLSelectElement).value;
-});
-find('#mode').addEventListener('change', (event) => {
-  shipping.orderMode = (event.target as HTMLSelectElement).value as 'order' | 'draft';
-});
+language.addEventListener('change', update);
+mode.addEventListener('change', update);
+// Back and reload bring the fields' contents back without a word, and later than this script runs.
+addEventListener('pageshow', update);
 
+update();
 if (import.meta.env.MODE === 'static') {
-  const { createStaticClient } = await import('./static-service.ts');
-  shipping.client = createStaticClient();
+  const { createStaticService } = await import('./static-service.ts');
+  offerScenarios(find('#scenario'), find('#scenario-hint'), createStaticService(), shipping);
   find('nav').remove();
 } else {
   shipping.baseUrl = '/shipping';
+  offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);
 }
-update();

@@ -1,11 +1,18 @@
-import { createShippingClient, type ShippingClient } from '../src/client/index.ts';
-import { createSandbox } from '../src/sandbox/index.ts';
+import { createShippingClient } from '../src/client/index.ts';
+import { createMemoryStore, createSandbox, isScenario, scenarioNames, scenarios } from '../src/sandbox/index.ts';
+import type { Service } from './service.ts';
 
 /** The static build has no server: the sandbox answers in the page itself, from memory, until the page is closed. */
-export function createStaticClient(): ShippingClient {
-  const sandbox = createSandbox();
-  return createShippingClient({
-    baseUrl: 'https://sandbox.invalid',
-    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-  });
+export function createStaticService(): Service {
+  const store = createMemoryStore();
+  return {
+    scenarios: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].shows])),
+    use(checkout, scenario) {
+      const sandbox = createSandbox({ store, scenario: isScenario(scenario) ? scenario : 'normal' });
+      checkout.client = createShippingClient({
+        baseUrl: 'https://sandbox.invalid',
+        fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+      });
+    },
+  };
 }

@@ -2,4 +2,15 @@
 export * from './client/index.ts';
 export type * from './contract/index.ts';
 export * from './elements/index.ts';
-export type { Breakdown, OrderContacts, Part, PartKind, Shipment } from './quote/index.ts';
+export {
+  type Arrival,
+  type Badge,
+  type Breakdown,
+  type Extras,
+  type OrderContacts,
+  type Part,
+  type PartKind,
+  type Shipment,
+  type ShipmentPart,
+  serviceKey,
+} from './quote/index.ts';

@@ -24,7 +24,7 @@ export function demoShop({ database, embed }: DemoShop): Plugin {
       });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (/^\/(shipping|desk)\//.test(pathname)) return void listener(request, response);
+        if (/^\/(shipping|desk|scenarios)(\/|$)/.test(pathname)) return void listener(request, response);
         if (pathname !== '/dist/ship-elements.js') return next();
         script ??= bundle(embed);
         script.then(

@@ -13,6 +13,7 @@ import {
   type RatesRequest,
   type RatesResponse,
 } from '../contract/index.ts';
+import { cancelOnce } from './cancel-once.ts';
 import { normalised } from './canonical.ts';
 import { InvalidRequestError } from './errors/index.ts';
 import { exchange } from './exchange.ts';
@@ -72,6 +73,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
   const { baseUrl, timeout = 15_000, cache = 60_000 } = options;
   const reads = new Reads(cache);
   const [orders, drafts] = [new References(), new References()];
+  const lostCancels = new Set<string>();
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
 
   async function call<Request extends object, Response>(
@@ -83,11 +85,13 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
   ): Promise<Response> {
     check(operation, row, request);
     const { path, body } = fill(row.path, request);
+    // Before anything is awaited: what is sent is what was checked, whatever the caller does to its object meanwhile.
+    const text = JSON.stringify(body);
     const prepare = async () => {
       const headers = await headersOf(options.headers);
       if (row.method === 'GET') return { method: row.method, headers };
       headers['content-type'] = 'application/json';
-      return { method: row.method, headers, body: JSON.stringify(body) };
+      return { method: row.method, headers, body: text };
     };
     const url = baseUrl.replace(/\/+$/, '') + path;
     const answer = await exchange({
@@ -124,7 +128,8 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
       ),
     cancelOrder: (request, options) => {
       const { cancellation_reason_code = 'others' } = request;
-      return call('cancelOrder', operations.cancelOrder, { ...request, cancellation_reason_code }, options);
+      const body = { ...request, cancellation_reason_code };
+      return cancelOnce(lostCancels, request, () => call('cancelOrder', operations.cancelOrder, body, options));
     },
   };
 }

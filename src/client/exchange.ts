@@ -2,6 +2,9 @@ import type { OperationName } from '../contract/index.ts';
 import { NetworkError } from './errors/index.ts';
 import { TimeoutError } from './errors/timeout-error.ts';
 
+/** Milliseconds: a timer set for longer goes off at once. */
+const longest = 2 ** 31 - 1;
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -34,7 +37,7 @@ export async function exchange(call: Exchange): Promise<Answer> {
   signal?.throwIfAborted();
   let sent = false;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeout);
+  const timer = setTimeout(() => deadline.abort(), Math.min(timeout, longest));
   const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   try {
     return await beforeAbort(ended, async () => {

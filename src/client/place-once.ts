@@ -6,12 +6,16 @@ import { type References, randomReference } from './references.ts';
 export interface Recovered {
   success: true;
   recovered: true;
-  id: string;
+  /** Unknown for a draft: the service does not say which one has the reference (contract.md §2). */
+  id: string | undefined;
   waybill_id?: Maybe<string>;
   reference_id: string;
 }
 
 export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
+
+/** Drafts have a code of their own for a used reference, without details (contract.md §2). */
+const draftReferenceTaken = 42211015;
 
 interface Referable {
   reference_id?: string;
@@ -26,7 +30,7 @@ export async function placeOnce<Request extends Referable, Response extends { id
   request: Request,
   send: (body: Request, onSend: () => void) => Promise<Response>,
 ): Promise<Placed<Response>> {
-  const body = { ...request, reference_id: request.reference_id ?? randomReference() };
+  const body = structuredClone({ ...request, reference_id: request.reference_id ?? randomReference() });
   const unanswered = references.unanswered(body.reference_id, body);
   let sent = false;
   try {
@@ -36,12 +40,21 @@ export async function placeOnce<Request extends Referable, Response extends { id
     references.settle(body.reference_id);
     return placed as Placed<Response>;
   } catch (thrown) {
-    const found = unanswered && isShippingFailure(thrown) ? recovered(thrown, body.reference_id) : undefined;
-    if (found) references.settle(body.reference_id);
-    // An abort is no answer either: the request may have been on its way.
-    else if (sent && (!isShippingFailure(thrown) || thrown.outcome === 'unknown'))
-      references.remember(body.reference_id, body);
-    if (found) return found;
+    if (!isShippingFailure(thrown)) {
+      // An abort is no answer either: the request may have been on its way.
+      if (sent) references.remember(body.reference_id, body);
+      throw thrown;
+    }
+    if (unanswered) {
+      const found = recovered(thrown, body.reference_id);
+      if (found) {
+        references.settle(body.reference_id);
+        return found;
+      }
+      // Whatever this try came to, it says nothing about the earlier one.
+      thrown.outcome = 'unknown';
+    }
+    if (thrown.outcome === 'unknown' && sent) references.remember(body.reference_id, body);
     throw thrown;
   }
 }
@@ -49,6 +62,8 @@ export async function placeOnce<Request extends Referable, Response extends { id
 function recovered(failure: ShippingFailure, reference: string): Recovered | undefined {
   if (failure.code !== 'refused' || failure.reason !== 'reference-used') return undefined;
   const used = ReferenceUsed.parse(failure.details);
-  if (used?.reference_id !== reference || !used.order_id) return undefined;
-  return { success: true, recovered: true, id: used.order_id, waybill_id: used.waybill_id, reference_id: reference };
+  const mine = failure.serviceCode === draftReferenceTaken || (used?.reference_id === reference && used.order_id);
+  if (!mine) return undefined;
+  const { order_id, waybill_id } = used ?? {};
+  return { success: true, recovered: true, id: order_id ?? undefined, waybill_id, reference_id: reference };
 }

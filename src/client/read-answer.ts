@@ -40,8 +40,9 @@ export function readAnswer<Response>(
 function parse(body: string, unexpected: (cause: unknown) => Error): unknown {
   try {
     return JSON.parse(body);
-  } catch (cause) {
-    throw unexpected(cause);
+  } catch {
+    // The engine's own words quote the body, and with it a shopper's name or address.
+    throw unexpected(new SyntaxError('The body is not JSON.'));
   }
 }
 

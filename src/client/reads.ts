@@ -7,6 +7,9 @@ interface Read<T> {
   answered?: number;
 }
 
+/** An answer of each caller's own: what one does to it, another must not see. */
+const copy = <T>(answer: T): T => structuredClone(answer);
+
 /** So many different questions are remembered; one page asks fewer. */
 const most = 50;
 
@@ -61,7 +64,7 @@ export class Reads {
   #follow<T>(key: string, read: Read<T>, signal: AbortSignal | undefined): Promise<T> {
     read.callers += 1;
     // Without a signal nobody can take this caller's interest back: the request runs to its end.
-    if (!signal) return read.answer;
+    if (!signal) return read.answer.then(copy);
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
@@ -71,7 +74,10 @@ export class Reads {
         read.controller.abort(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      read.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      read.answer
+        .then(copy)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave));
     });
   }
 

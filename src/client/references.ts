@@ -22,20 +22,17 @@ export class References {
 
 /** 128 random bits in 32 hexadecimal digits: nobody guesses it, nobody repeats it. */
 export function randomReference(): string {
-  return crypto.randomUUID ? crypto.randomUUID() : hex(crypto.getRandomValues(new Uint8Array(16)));
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** 53 bits that tell two bodies apart (cyrb53); no secret, so no cryptography, which plain-HTTP pages do not have. */
+/** 64 bits that tell two bodies apart; no secret, so no cryptography, which plain-HTTP pages do not have. */
 export function fingerprint(body: unknown): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  let [high, low] = [0x811c9dc5, 0x41c6ce57];
   for (const character of canonical(body)) {
     const code = character.codePointAt(0) ?? 0;
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 13);
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }

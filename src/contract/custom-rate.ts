@@ -13,8 +13,8 @@ export interface CustomRate {
 
 export const CustomRate = record<CustomRate>({
   courier_code: text('a courier code'),
-  courier_service_code: optional(text('a service code, or nothing for all services')),
+  courier_service_code: optional(text('a service code')),
   type: oneOf(['discount', 'surcharge']),
   unit: oneOf(['flat', 'percent']),
-  amount: decimal('an amount of 0 or more: rupiah when flat, percent when percent', 0, 1_000_000_000),
+  amount: decimal('rupiah or percent, 0 or more', 0, 1_000_000_000),
 });

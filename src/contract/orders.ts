@@ -126,8 +126,8 @@ export const OrderRequest = checked(
 export const DraftOrderRequest = checked(
   record<DraftOrderRequest>({
     ...details,
-    courier_company: optional(text('a courier code, or nothing')),
-    courier_type: optional(text('a service code, or nothing')),
+    courier_company: optional(text('a courier code')),
+    courier_type: optional(text('a service code')),
   }),
   checkOrder,
   checkCashOnDelivery,

@@ -72,7 +72,8 @@ const RateOnTheWire = record<RateOnTheWire>({
 /** Either of a code's two names will do; a row with neither cannot be ordered and is no row. */
 export const Rate = then(
   checked(RateOnTheWire, (row) => {
-    const { courier_code, company, courier_service_code, type } = row.value;
+    const { courier_code, company, courier_service_code, type, price } = row.value;
+    if (!(price >= 0 && price < Number.POSITIVE_INFINITY)) report(row, ['price'], 'is no price');
     if (!(courier_code || company)) report(row, ['courier_code'], 'is missing');
     if (!(courier_service_code || type)) report(row, ['courier_service_code'], 'is missing');
   }),

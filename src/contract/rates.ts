@@ -66,6 +66,8 @@ export interface RatesResponse {
   dropped: Dropped[];
 }
 
+const serviceOf = (row: Rate) => `${row.courier_code}/${row.courier_service_code}`;
+
 type RatesOnTheWire = Omit<RatesResponse, 'pricing' | 'dropped'> & { pricing: unknown[] };
 
 export const RatesResponse = then(
@@ -79,7 +81,7 @@ export const RatesResponse = then(
     pricing: needed.rows,
   }),
   (body): RatesResponse => {
-    const { rows, dropped } = readRows(Rate, body.pricing);
-    return { ...body, pricing: rows, dropped };
+    const { rows: pricing, dropped } = readRows(Rate, body.pricing, serviceOf);
+    return { ...body, pricing, dropped };
   },
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Maybe, Schema } from './fields.ts';
+import { anyObject, anyText, fits, type Maybe, type Schema } from './fields.ts';
 
 // Responses: read leniently. What a row cannot do without is `needed`; everything else that comes in a wrong shape
 // is taken as absent, so that one odd field never costs the shopper a row.
@@ -29,21 +29,19 @@ const lenient = <T>(schema: Schema<T>): Schema<Maybe<T>> =>
     }),
   );
 
-const anything = z.unknown() as Schema<unknown>;
-const object = z.looseObject({}) as unknown as Schema<Record<string, unknown>>;
-const flag: Schema<boolean> = z.boolean();
-const text: Schema<string> = z.string();
+const anything = fits<unknown>(() => true, '');
+const object = anyObject();
+const flag = fits<boolean>((value) => typeof value === 'boolean', 'true or false');
+const text = anyText();
 const array = <T>(row: Schema<T>) => z.array(row) as unknown as Schema<T[]>;
 
 export const needed = {
-  text,
+  /** A code or an id: an empty one names nothing. */
+  text: fits<string>((value) => typeof value === 'string' && value !== '', 'a text'),
   number,
   rows: array(anything),
   /** `success:true`, whatever the status says (contract.md §1). */
-  success: z.transform((value, { issues }) => {
-    if (value !== true) issues.push({ code: 'custom', input: value, message: 'must be true' });
-    return true;
-  }) as Schema<true>,
+  success: fits<true>((value) => value === true, 'true'),
 };
 
 export const maybe = {
@@ -63,15 +61,27 @@ export interface Dropped {
   problem: string;
 }
 
-/** Reads a list row by row: one broken row is dropped and reported rather than the whole list lost. */
-export function readRows<T>(row: Schema<T>, values: readonly unknown[]): { rows: T[]; dropped: Dropped[] } {
+/**
+ * Reads a list row by row: one broken row is dropped and reported rather than the whole list lost.
+ * @param nameOf what may be in the list once: of two prices for one service the shopper would see one and order the other
+ */
+export function readRows<T>(
+  row: Schema<T>,
+  values: readonly unknown[],
+  nameOf?: (row: T) => string,
+): { rows: T[]; dropped: Dropped[] } {
   const rows: T[] = [];
   const dropped: Dropped[] = [];
+  const names = new Set<string | undefined>();
   values.forEach((value, index) => {
     const read = row.safeParse(value);
-    if (read.success) rows.push(read.data);
-    else
-      dropped.push({ index, problem: read.error.issues.map((issue) => issue.path.join('.') || 'the row').join(', ') });
+    const name = read.success ? nameOf?.(read.data) : undefined;
+    if (!read.success) {
+      const paths = read.error.issues.map((issue) => issue.path.join('.') || 'the row');
+      dropped.push({ index, problem: paths.join(', ') });
+    } else if (name && names.has(name)) dropped.push({ index, problem: `${name} is there twice` });
+    else rows.push(read.data);
+    names.add(name);
   });
   return { rows, dropped };
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type OperationName, operations } from '../contract/index.ts';
+import { answerOf, isJson, refusal } from './answer.ts';
 
 export interface GatewayOptions {
   /** The service's base URL, without `/v1`. */
@@ -22,11 +23,8 @@ const reads: readonly OperationName[] = ['listCouriers', 'quoteRates'];
 /** The largest request body, in bytes: a checkout's is a few kilobytes. */
 const largestBody = 256 * 1024;
 
-/** What a page needs of an answer; cookies and the service's own plumbing stay behind. */
-const passedHeaders = ['content-type', 'retry-after', 'x-request-id'];
-
-const refusal = (context: Context, status: 403 | 404 | 413 | 502, code: number, error: string) =>
-  context.json({ success: false, error, code }, status);
+/** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
+const plainId = /^[\w-]+$/;
 
 /**
  * What a shop puts between its pages and the service: serves the five operations and nothing else, and adds the key,
@@ -38,32 +36,38 @@ export function createShippingGateway({
   allow = reads,
   fetch = globalThis.fetch,
 }: GatewayOptions): Gateway {
+  const base = upstream.replace(/\/+$/, '');
   const app = new Hono();
-  const tooLarge = (context: Context) => refusal(context, 413, 41300000, 'The request body is above 256 KB.');
+  const tooLarge = () => refusal(413, 'The request body is above 256 KB.');
+  const unknown = () => refusal(404, 'There is no such operation.');
+
   for (const [name, { method, path }] of Object.entries(operations)) {
     app.on(method, path, bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (context) => {
       if (!allow.includes(name as OperationName)) {
-        return refusal(context, 403, 40300000, `This shop does not let its pages use ${name}.`);
+        return refusal(403, `This shop does not let its pages use ${name}.`);
       }
-      return pass(context, method);
+      // A form on any other site can post text to this origin, and only text: JSON it would have to ask for first.
+      if (method === 'POST' && !isJson(context.req.raw.headers)) {
+        return refusal(415, 'The request body must come as application/json.');
+      }
+      // From the table, never from the request: Hono's path is decoded, and fetch takes a backslash for a slash.
+      const id = context.req.param('id');
+      if (id !== undefined && !plainId.test(id)) return unknown();
+      return pass(context, method, base + path.replace(':id', id ?? ''));
     });
   }
-  app.notFound((context) => refusal(context, 404, 40400000, 'There is no such operation.'));
+  app.notFound(unknown);
+  // Hono's own would write the error to the log. Only the body can fail here: the page went away while it was sending.
+  app.onError(() => refusal(400, 'The request body could not be read.'));
 
-  async function pass(context: Context, method: 'GET' | 'POST'): Promise<Response> {
-    // The path as it was matched, never the query: what the page may add is the body alone.
-    const address = upstream.replace(/\/+$/, '') + context.req.path;
+  async function pass(context: Context, method: 'GET' | 'POST', address: string): Promise<Response> {
     const headers = { authorization: key, ...(method === 'POST' && { 'content-type': 'application/json' }) };
-    const body = method === 'POST' ? await context.req.text() : undefined;
+    const body = method === 'POST' ? await context.req.text() : null;
+    const { signal } = context.req.raw;
     try {
-      const answer = await fetch(address, { method, headers, body: body ?? null, signal: context.req.raw.signal });
-      const passed = passedHeaders.flatMap((name) => {
-        const value = answer.headers.get(name);
-        return value ? [[name, value] as [string, string]] : [];
-      });
-      return new Response(answer.body, { status: answer.status, headers: passed });
+      return answerOf(await fetch(address, { method, headers, body, signal, redirect: 'manual' }));
     } catch {
-      return refusal(context, 502, 50200000, 'The shipping service did not answer.');
+      return refusal(502, 'The shipping service did not answer.');
     }
   }
 

@@ -41,7 +41,8 @@ export interface Extras {
 
 /** Σ value × quantity, in rupiah: what the cargo courier's insurance is derived from (contract.md §2). */
 export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
-  return items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+  const sum = items.reduce((total, { value, quantity }) => total + value * quantity, 0);
+  return Number.isFinite(sum) ? sum : 0;
 }
 
 export type ShipmentPart = 'items' | 'origin' | 'destination';
@@ -49,10 +50,16 @@ export type ShipmentPart = 'items' | 'origin' | 'destination';
 /** What a shipment still lacks before rates can be asked: every rates call is charged, so none is sent in vain. */
 export function missingParts(shipment: Partial<Shipment> | undefined): ShipmentPart[] {
   const missing: ShipmentPart[] = [];
-  if (!shipment?.items?.length) missing.push('items');
+  if (!itemsOf(shipment).length) missing.push('items');
   if (!located(shipment ?? {}, 'origin')) missing.push('origin');
   if (!located(shipment ?? {}, 'destination')) missing.push('destination');
   return missing;
+}
+
+/** The items of a shipment that a page may have put together wrongly; the check before sending names what is wrong. */
+export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {
+  const items: unknown = shipment?.items;
+  return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
 /** The extras in the words of the wire; a key that is not asked for is not sent. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './refusal.ts';
 
 /** `success:true` is no slip: that is how the service answers a missing key (contract.md §1). */
-const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
+export const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
 const wrongKey = 40_000_001;
 
 /** Lets pass who sends the key, raw or as a bearer token. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';
 import { FlagError, type Flags, readFlags } from './flags.ts';
 import { createSandbox, openStore } from './index.ts';
+import { overSocket } from './over-socket.ts';
 
 const host = '127.0.0.1';
 
@@ -12,11 +13,11 @@ try {
   stop(problem);
 }
 
-async function run({ port, db, key, now }: Flags): Promise<void> {
+async function run({ port, db, key, now, ...more }: Flags): Promise<void> {
   mkdirSync(dirname(db), { recursive: true });
   const store = await openStore(db);
-  const sandbox = createSandbox({ store, ...(key !== undefined && { key }), ...(now && { now: () => now }) });
-  const server = serve({ fetch: sandbox.fetch, port, hostname: host }, (address) => {
+  const sandbox = createSandbox({ store, ...more, ...(key !== undefined && { key }), ...(now && { now: () => now }) });
+  const server = serve({ fetch: overSocket(sandbox), port, hostname: host }, (address) => {
     process.stdout.write(`sandbox listening on http://${host}:${address.port}\n`);
   });
   server.on('error', stop);

@@ -1,4 +1,5 @@
 import type { CustomRate, Rupiah } from '../contract/index.ts';
+import type { Circumstances } from './faults/index.ts';
 import type { Store } from './store/index.ts';
 
 /** What the service knows of the merchant, whatever a request says. */
@@ -15,4 +16,5 @@ export interface Context {
   now: Date;
   account: Account;
   store: Store;
+  circumstances: Circumstances;
 }

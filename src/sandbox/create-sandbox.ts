@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { type CustomRate, inForce, type Rupiah } from '../contract/index.ts';
 import { authorize } from './authorization.ts';
+import { type Clock, realClock } from './clock.ts';
 import type { Account } from './context.ts';
+import { type Circumstances, type FaultOptions, injectFaults } from './faults/index.ts';
 import { asReadOn } from './history.ts';
+import { limitRate, rateLimits } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
 import { createMemoryStore, type Store } from './store/index.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends FaultOptions {
   /** The moment it is: decides the catalogue and the rules in force. The real one by default. */
   now?: () => Date;
   /** Where orders and drafts are kept; in memory by default. Whoever opened it closes it. */
@@ -19,9 +22,14 @@ export interface SandboxOptions {
   customRates?: readonly CustomRate[];
   /** The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract.md §2). */
   cargoInsurance?: { percent: number; minimum: Rupiah };
+  /** Whether the service's own limits a second hold (contract.md §1). Not by default. */
+  rateLimit?: boolean;
+  /** By which faults wait and rate limits count; for tests. `now` is something else: it may stand still. */
+  clock?: Clock;
 }
 
 export interface Sandbox {
+  /** Rejects only as `fetch` does: where a fault broke the line, or the request was aborted. */
   fetch(request: Request): Promise<Response>;
 }
 
@@ -37,27 +45,27 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { now = () => new Date(), store = createMemoryStore(), key } = options;
   const { customRates = [], cargoInsurance = { percent: 0.5, minimum: 5_000 } } = options;
+  const { rateLimit = false, clock = realClock } = options;
   const account: Account = { customRates, cargoInsurance };
 
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Circumstances }>();
   if (key !== undefined) app.use(authorize(key));
+  if (rateLimit) for (const { path, most } of rateLimits) app.use(`${path}/*`, limitRate(path, most, clock));
   for (const { method, path, answer, status = 200, since } of routes) {
     app.on(method, path, async (c) => {
       const moment = now();
       if (since && !inForce({ since }, moment)) return c.notFound();
       const body = method === 'POST' ? await readBody(c.req.raw) : {};
       const request = asReadOn(moment, { ...body, ...c.req.param() });
-      return c.json(await answer(request, { now: moment, account, store }), status);
+      return c.json(await answer(request, { now: moment, account, store, circumstances: c.env }), status);
     });
   }
-  app.notFound((c) => refused(new Refusal(40_400_000, `There is no ${c.req.method} ${c.req.path} here`)));
-  app.onError((error) =>
-    // What is left is a fault of ours or of the disk: whoever asked must not take it for an answer.
-    refused(error instanceof Refusal ? error : new Refusal(50_000_000, `The sandbox failed: ${error.message}`)),
-  );
-  return { fetch: async (request) => app.fetch(request) };
-}
-
-function refused({ body, status }: Refusal): Response {
-  return Response.json(body, { status });
+  app.notFound((c) => new Refusal(40_400_000, `There is no ${c.req.method} ${c.req.path} here`).answer());
+  app.onError((error) => {
+    // No request comes here, whatever it carries: test/sandbox/generated-requests.test.ts sends what it can think of. The
+    // store does, on a full disk: an order that was not kept must look neither placed nor refused.
+    const refusal = error instanceof Refusal ? error : new Refusal(50_000_000, `The sandbox failed: ${error.message}`);
+    return refusal.answer();
+  });
+  return { fetch: injectFaults(options, clock, async (request, circumstances) => app.fetch(request, circumstances)) };
 }

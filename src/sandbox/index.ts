@@ -1,4 +1,6 @@
+export type { Clock } from './clock.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
+export { isScenario, type Scenario, type ScenarioName, scenarioNames, scenarios } from './faults/index.ts';
 export {
   createMemoryStore,
   type Kind,

@@ -33,13 +33,18 @@ async function textOf(request: Request): Promise<string> {
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  const reader = request.body?.getReader();
-  // Some browsers have no `body` on a request that was not sent.
-  if (!reader) {
-    yield new Uint8Array(await request.arrayBuffer());
-    return;
+  try {
+    const reader = request.body?.getReader();
+    // Some browsers have no `body` on a request that was not sent.
+    if (!reader) {
+      yield new Uint8Array(await request.arrayBuffer());
+      return;
+    }
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } catch {
+    // Whoever sent it is gone, or had it read before.
+    throw unreadable('the body must come whole');
   }
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
 function decode(work: () => string): string {

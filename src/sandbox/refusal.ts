@@ -27,8 +27,9 @@ export class Refusal extends Error {
     return Math.floor(this.code / 100_000);
   }
 
-  get body(): ErrorBody {
-    return { success: false, error: this.message, code: this.code, details: this.details };
+  answer(headers: Record<string, string> = {}): Response {
+    const body: ErrorBody = { success: false, error: this.message, code: this.code, details: this.details };
+    return Response.json(body, { status: this.status, headers });
   }
 }
 

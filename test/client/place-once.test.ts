@@ -100,7 +100,7 @@ describe('an order whose answer was lost', () => {
     expect(placed.recovered).to.equal(undefined);
   });
 
-  const refused = { code: 'refused', reason: 'reference-used', serviceCode: 40002060, outcome: undefined };
+  const refused = { code: 'refused', reason: 'reference-used', serviceCode: 40002060 };
 
   it('is not taken for another body under the same reference', async () => {
     const { client } = usedAfter(cutOff);
@@ -141,5 +141,15 @@ describe('an order whose answer was lost', () => {
     await failure(client.createOrder(order, { signal: AbortSignal.abort('left') }));
     expect(requests).to.have.lengthOf(0);
     expect(await failure(client.createOrder(order))).to.include(refused);
+  });
+
+  it('stays unknown when the next try is refused for another reason', async () => {
+    const { client } = serve((_request, count) => {
+      if (count === 1) return cutOff();
+      return count === 2 ? refusal(40002031) : used();
+    });
+    await failure(client.createOrder(order));
+    expect(await failure(client.createOrder(order))).to.include({ code: 'refused', outcome: 'unknown' });
+    expect(await client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
   });
 });

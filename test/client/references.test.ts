@@ -26,6 +26,6 @@ describe('fingerprint', () => {
   });
 
   it('holds nothing of what was sent', () => {
-    expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,11}$/);
+    expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,14}$/);
   });
 });

@@ -64,7 +64,7 @@ describe('Rate', () => {
 describe('RatesResponse', () => {
   it('reads every row and keeps what stands around them', () => {
     const read = RatesResponse.parse({
-      ...answer(rate(), rate({ type: 'yes' })),
+      ...answer(rate(), rate({ courier_service_code: 'yes', type: 'yes' })),
       origin: { postal_code: 12440 },
       v: 2,
     });
@@ -74,13 +74,28 @@ describe('RatesResponse', () => {
   });
 
   it('drops a broken row, says where it stood and why, and keeps the others', () => {
-    const read = RatesResponse.parse(answer(rate(), { ...rate(), price: 'ask' }, null, rate({ price: 9000 })));
+    const read = RatesResponse.parse(
+      answer(rate(), { ...rate(), price: 'ask' }, null, rate({ courier_service_code: 'oke', price: 9000 })),
+    );
     expect(read.pricing.map(({ price }) => price)).to.deep.equal([15_000, 9000]);
     expect(read.dropped).to.deep.equal([
       { index: 1, problem: 'price' },
       { index: 2, problem: 'the row' },
     ]);
   });
+
+  it('takes the first of two prices for one service, and reports the other', () => {
+    const read = RatesResponse.parse(answer(rate(), rate({ price: 20_000 })));
+    expect(read.pricing.map(({ price }) => price)).to.deep.equal([15_000]);
+    expect(read.dropped).to.deep.equal([{ index: 1, problem: 'jne/reg is there twice' }]);
+  });
+
+  for (const price of [-5000, Number.POSITIVE_INFINITY])
+    it(`drops a row whose price is none: ${price}`, () => {
+      const read = RatesResponse.parse(answer({ ...rate(), price }, rate({ courier_service_code: 'oke' })));
+      expect(read.pricing).to.have.lengthOf(1);
+      expect(read.dropped).to.deep.equal([{ index: 0, problem: 'price' }]);
+    });
 
   it('names every problem of a broken row', () => {
     const { dropped } = RatesResponse.parse(answer({ courier_name: 'JNE', price: 15_000 }));

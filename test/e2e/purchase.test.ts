@@ -53,7 +53,7 @@ describe('a purchase in the demo shop', () => {
 
   it('is made, and cancelled, with the keyboard alone; the sandbox’s database knows both', async () => {
     await typeAddress();
-    await tabTo(page, /Show all \d+$/);
+    await tabTo(page, /Show all \d+ couriers/);
     await page.keyboard.press('Enter');
     await tabTo(page, /value=jne JNE/);
     await page.keyboard.press('Space');
@@ -141,14 +141,6 @@ describe('a purchase in the demo shop', () => {
     assert.equal(await page.evaluate(() => document.querySelector('ship-checkout')?.status), 'ready');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
   });
-
-  for (const width of [360, 1280]) {
-    it(`fits a screen of ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      await typeAddress();
-      assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), width);
-    });
-  }
 });
 
 async function readOrder(file: string, id: string) {

@@ -46,6 +46,34 @@ describe('the script-tag page', () => {
     assert.deepEqual(await page.evaluate(() => Object.keys(window).filter((key) => /ship/i.test(key))), []);
   });
 
+  it('loads Lit as shops do, not its development build', async () => {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(`${shop.address}script-tag.html`);
+    await page.getByRole('radio').first().waitFor();
+    assert.deepEqual(
+      said.filter((text) => /dev mode/i.test(text)),
+      [],
+    );
+  });
+
+  it('is dark where the shopper’s system is, the page with the widget', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' });
+    await page.goto(`${shop.address}script-tag.html`);
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement);
+      return {
+        backgroundColor,
+        color,
+        widget: getComputedStyle(document.querySelector('ship-checkout') as Element).color,
+      };
+    });
+    const light = (colour: string) => Number(colour.match(/\d+/)?.[0]) > 127;
+    assert.ok(!light(colours.backgroundColor), colours.backgroundColor);
+    assert.ok(light(colours.color) && light(colours.widget), `${colours.color}, ${colours.widget}`);
+  });
+
   it('does not let the form go before the shopper has chosen', async () => {
     const page = await browser.newPage();
     await page.goto(`${shop.address}script-tag.html`);

@@ -164,10 +164,11 @@ describe('<ship-order-button>', () => {
   it('waits for a rate, and for prices that are being asked anew', async () => {
     const { client, calls } = heldClient();
     const { button, click } = await renderButton(client);
-    button.unsettled = true;
+    button.waits = 'Please wait until the prices are up to date.';
     await button.updateComplete;
     click();
     expect(textOf(one(button, '#hint'))).to.equal('Please wait until the prices are up to date.');
+    button.waits = '';
     button.rate = undefined;
     await button.updateComplete;
     click();
@@ -208,5 +209,92 @@ describe('<ship-order-button>', () => {
     expect(call.body).to.deep.equal({ cancellation_reason_code: 'pickup_delay' });
     expect(button.status).to.equal('placed');
     expect(textOf(one(button, '.problem'))).to.include('already on its way');
+  });
+
+  it('says of a lost draft that it is there, though the service does not say which one it is', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client, 'draft');
+    const first = called();
+    click();
+    const unconfirmed = next(button, 'ship-order-unconfirmed');
+    (await first).fail(new TypeError('cut off'));
+    const { reference } = await unconfirmed;
+    const second = called();
+    click();
+    const told = next(button, 'ship-order-placed');
+    (await second).answer(json({ success: false, error: 'taken', code: 42211015 }, { status: 422 }));
+    expect(await told).to.include({ id: undefined, draft: true, recovered: true });
+    expect(textOf(one(button, '[part=status]'))).to.include(reference);
+  });
+
+  it('stays unconfirmed when checking again is refused for another reason', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    for (const fail of [true, false]) {
+      const asked = called();
+      const failed = next(button, 'ship-error');
+      click();
+      const call = await asked;
+      if (fail) call.fail(new TypeError('cut off'));
+      else call.answer(new Response('', { status: 429 }));
+      await failed;
+      await button.updateComplete;
+      expect(button.status).to.equal('unconfirmed');
+    }
+  });
+
+  for (const mode of [null, 'Order', '', 'anything'])
+    it(`saves a draft, and never places an order, for the order-mode ${mode}`, async () => {
+      const { client, called } = heldClient();
+      const { button, click } = await renderButton(client, 'draft');
+      if (mode === null) button.removeAttribute('order-mode');
+      else button.setAttribute('order-mode', mode);
+      const asked = called();
+      click();
+      expect((await asked).request.url).to.match(/\/v1\/draft_orders$/);
+    });
+
+  it('orders what was asked for, whatever the page does to its cart meanwhile', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const cart = structuredClone(order) as OrderBody;
+    button.order = cart;
+    const first = called();
+    click();
+    (await first).fail(new TypeError('cut off'));
+    await next(button, 'ship-order-unconfirmed');
+    for (const item of cart.items) item.quantity = 50;
+    const second = called();
+    click();
+    const [lost, again] = [await first, await second];
+    expect(again.body).to.deep.equal(lost.body);
+  });
+
+  it('takes Enter held down for one press', async () => {
+    const { button } = await renderButton();
+    const held = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      repeat: true,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    });
+    one(button, '[part=button]').dispatchEvent(held);
+    expect(held.defaultPrevented).to.equal(true);
+  });
+
+  it('forgets what it said of a refused order as soon as the order is another one', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const asked = called();
+    const failed = next(button, 'ship-error');
+    click();
+    (await asked).answer(json({ success: false, error: 'no', code: 40002018 }, { status: 400 }));
+    await failed;
+    expect(button.matches(':state(error)')).to.equal(true);
+    button.order = { ...(order as OrderBody), destination_contact_phone: '081200000000' };
+    await button.updateComplete;
+    expect(button.status).to.equal('ready');
+    expect(button.matches(':state(error)')).to.equal(false);
   });
 });

@@ -1,35 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createShippingGateway, type GatewayOptions } from '../../src/gateway/index.ts';
+import { gatewayOver, key, listed } from './upstream.ts';
 
-const key = 'merchant-key-that-stays-here';
-
-interface Seen {
-  url: string;
-  init: RequestInit & { headers: Record<string, string> };
-}
-
-/** A gateway whose upstream is the test's own handler. */
-function gatewayOver(answer: () => Response | Promise<Response>, options: Partial<GatewayOptions> = {}) {
-  const seen: Seen[] = [];
-  const gateway = createShippingGateway({
-    upstream: 'https://upstream.test/',
-    key,
-    ...options,
-    fetch: async (input, init) => {
-      seen.push({ url: String(input), init: init as Seen['init'] });
-      return answer();
-    },
-  });
-  const ask = (method: string, path: string, init: RequestInit = {}) =>
-    gateway.fetch(new Request(`https://shop.test${path}`, { method, ...init }));
-  return { ask, seen };
-}
-
-const listed = () =>
-  Response.json({ success: true, couriers: [] }, { headers: { 'set-cookie': 'a=b', 'x-request-id': 'r1' } });
-
-describe('the gateway', () => {
+describe('what the gateway serves', () => {
   it('adds the key upstream and keeps it out of the answer', async () => {
     const { ask, seen } = gatewayOver(listed);
     const answer = await ask('GET', '/v1/couriers', { headers: { authorization: 'of-the-page', 'x-extra': '1' } });
@@ -37,21 +10,6 @@ describe('the gateway', () => {
     assert.equal(seen[0]?.url, 'https://upstream.test/v1/couriers');
     assert.deepEqual(seen[0]?.init.headers, { authorization: key });
     assert.ok(!JSON.stringify([...answer.headers]).includes(key) && !(await answer.text()).includes(key));
-  });
-
-  it('passes on what a page needs of an answer and nothing else', async () => {
-    const { ask } = gatewayOver(listed);
-    const answer = await ask('GET', '/v1/couriers');
-    assert.equal(answer.headers.get('x-request-id'), 'r1');
-    assert.equal(answer.headers.get('set-cookie'), null);
-  });
-
-  it('passes the service’s refusals through, status and body', async () => {
-    const refusal = { success: false, error: 'No courier', code: 40001010 };
-    const { ask } = gatewayOver(() => Response.json(refusal, { status: 400 }));
-    const answer = await ask('POST', '/v1/rates/couriers', { body: '{}' });
-    assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), refusal);
   });
 
   it('lets a page read, and write only what the shop allows', async () => {
@@ -93,10 +51,42 @@ describe('the gateway', () => {
     assert.equal(seen.length, 0);
   });
 
-  it('says that the service did not answer, without its words', async () => {
-    const { ask } = gatewayOver(() => Promise.reject(new Error(`connect refused with ${key}`)));
-    const answer = await ask('GET', '/v1/couriers');
-    assert.equal(answer.status, 502);
-    assert.ok(!(await answer.text()).includes(key));
+  it('keeps to the path of an operation, however the id is written', async () => {
+    const { ask, seen } = gatewayOver(listed, { allow: ['cancelOrder'] });
+    const ids = [
+      '..%5C..%5Cadmin',
+      'x%5C..%5C..%5Cwebhooks%5C1',
+      '.%09.',
+      '..%2f..%2fother',
+      '..',
+      '%2e%2e',
+      '.',
+      'a%00',
+      'a%3Fb',
+      'ü',
+    ];
+    for (const id of ids) {
+      const answer = await ask('POST', `/v1/orders/${id}/cancel`, { body: '{}' });
+      assert.equal(answer.status, 404, id);
+    }
+    assert.equal(seen.length, 0);
+  });
+
+  it('takes JSON alone, which no form of another site can post', async () => {
+    const { ask, seen } = gatewayOver(listed, { allow: ['createOrder'] });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      '',
+    ]) {
+      const answer = await ask('POST', '/v1/orders', { body: '{}', headers: { 'content-type': type } });
+      assert.equal(answer.status, 415, type);
+      assert.equal((await answer.json()).success, false);
+    }
+    assert.equal(seen.length, 0);
+    const spelt = { 'content-type': 'Application/JSON; charset=UTF-8' };
+    assert.equal((await ask('POST', '/v1/orders', { body: '{}', headers: spelt })).status, 200);
   });
 });

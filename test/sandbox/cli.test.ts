@@ -1,45 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createShippingClient } from '../../src/client/index.ts';
 import { readFlags } from '../../src/sandbox/flags.ts';
+import { openWorkshop } from './running-cli.ts';
 import { keys, orderBody } from './shop.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sandbox-cli-'));
-const running = new Set<ChildProcess>();
-after(() => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
-
-function run(...flags: string[]) {
-  const cli = new URL('../../src/sandbox/cli.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  return child;
-}
-
-async function start(...flags: string[]) {
-  const child = run('--port', '0', ...flags);
-  const line = String((await once(createInterface(child.stdout), 'line'))[0]);
-  const [, address = ''] = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];
-  assert.ok(address, line);
-  const stop = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return (await once(child, 'exit'))[0];
-  };
-  return { address, stop };
-}
+const { file, run, start } = openWorkshop('cli');
 
 describe('npm run sandbox', () => {
   it('keeps its orders in a database file over a restart', async () => {
-    const flags = ['--db', join(folder, 'deep', 'orders.db'), '--key', 'k'];
+    const flags = ['--db', file('deep/orders.db'), '--key', 'k'];
     const first = await start(...flags);
     const headers = { authorization: 'Bearer k' };
     const client = createShippingClient({ baseUrl: first.address, headers });
@@ -59,7 +31,7 @@ describe('npm run sandbox', () => {
   });
 
   it('answers a body of 5 MB over a socket, and goes on', async () => {
-    const { address, stop } = await start('--db', join(folder, 'big.db'));
+    const { address, stop } = await start('--db', file('big.db'));
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'a'.repeat(5_000_000) };
     assert.equal((await fetch(`${address}/v1/orders`, init)).status, 413);
     assert.equal((await fetch(`${address}/v1/nowhere`, init)).status, 404);
@@ -68,9 +40,28 @@ describe('npm run sandbox', () => {
   });
 
   it('stops its clock at the day that --now names', async () => {
-    const { address, stop } = await start('--db', join(folder, 'then.db'), '--now', '2026-09-06');
+    const { address, stop } = await start('--db', file('then.db'), '--now', '2026-09-06');
     const listed = keys((await createShippingClient({ baseUrl: address }).listCouriers()).couriers);
     assert.ok(listed.includes('anteraja/next_day') && !listed.includes('jntcargo/ft'));
+    await stop('SIGTERM');
+  });
+
+  it('breaks the line where a fault or --scenario has it', async () => {
+    const { address, stop } = await start('--db', file('scenario.db'), '--scenario', 'offline');
+    await assert.rejects(fetch(`${address}/v1/couriers`), TypeError);
+    const headers = { 'sandbox-scenario': 'normal' };
+    assert.equal((await fetch(`${address}/v1/couriers`, { headers })).status, 200);
+    await assert.rejects(fetch(`${address}/v1/couriers`, { headers: { ...headers, 'sandbox-fault': 'drop' } }));
+    assert.equal(await stop('SIGTERM'), 0);
+  });
+
+  it('keeps the service’s own limits with --rate-limit', async () => {
+    const { address, stop } = await start('--db', file('limit.db'), '--rate-limit');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${address}/v1/couriers`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 0 && refused.length < 40);
+    for (const { headers } of refused) assert.equal(headers.get('retry-after'), '1');
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     await stop('SIGTERM');
   });
 
@@ -84,7 +75,19 @@ describe('npm run sandbox', () => {
 
 describe('the flags', () => {
   it('have defaults', () => {
-    assert.deepEqual(readFlags([]), { port: 4010, db: '.data/sandbox.db', key: undefined, now: undefined });
+    assert.deepEqual(readFlags([]), {
+      port: 4010,
+      db: '.data/sandbox.db',
+      key: undefined,
+      now: undefined,
+      scenario: 'normal',
+      rateLimit: false,
+    });
+  });
+
+  it('take a scenario and the rate limit', () => {
+    const { scenario, rateLimit } = readFlags(['--scenario', 'price-rises', '--rate-limit']);
+    assert.deepEqual([scenario, rateLimit], ['price-rises', true]);
   });
 
   it('take --now for noon in Jakarta', () => {
@@ -99,6 +102,9 @@ describe('the flags', () => {
     ['--key', '--key'],
     ['--now', '--now', '2026-02-31'],
     ['--now', '--now', 'today'],
+    ['--scenario', '--scenario', 'chaos'],
+    ['--scenario', '--scenario', '__proto__'],
+    ['--rate-limit', '--rate-limit=20'],
     ['--colour', '--colour', 'blue'],
     ['extra', 'extra'],
   ] as const)

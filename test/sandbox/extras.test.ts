@@ -105,6 +105,10 @@ describe('cash on delivery', () => {
       assert.equal(row(await shop.quote(cod(500_000, type)), 'jne/reg').cash_on_delivery_fee, fee);
   });
 
+  it('rounds up to a whole rupiah', async () => {
+    assert.equal(row(await shop.quote(cod(500_001)), 'jne/reg').cash_on_delivery_fee, 15_001);
+  });
+
   it('costs at least the minimum of the courier', async () => {
     const pricing = await shop.quote(cod(10_000));
     const fees = ['jne/reg', 'tiki/reg', 'sicepat/reg'].map((key) => row(pricing, key).cash_on_delivery_fee);

@@ -120,6 +120,12 @@ describe('an order', () => {
     assert.equal((await openShop().order({ ...orderBody, items: [plain] })).items?.[0]?.category, 'others');
   });
 
+  it('is picked up where it does not say that it is dropped off', async () => {
+    const method = async (changes = {}) => (await openShop().order({ ...orderBody, ...changes })).origin;
+    assert.equal((await method())?.collection_method, 'pickup');
+    assert.equal((await method({ origin_collection_method: 'drop_off' }))?.collection_method, 'drop_off');
+  });
+
   it('for later is scheduled, in the time of Jakarta', async () => {
     const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
     const order = await openShop().order(later);
@@ -236,6 +242,11 @@ describe('an order is refused', () => {
     'of the cargo courier without a value': [40002072, 'items.0.value', { ...cargo, items: [{ ...item, value: 0 }] }],
     'with tags that are no list': [40002058, 'tags', { ...orderBody, tags: 'gift' }],
     'with an empty reference': [40002999, 'reference_id', { ...orderBody, reference_id: '' }],
+    'with another collection method': [
+      40002999,
+      'origin_collection_method',
+      { ...orderBody, origin_collection_method: 'now' },
+    ],
     'with metadata that is no object': [40002999, 'metadata', { ...orderBody, metadata: 'x' }],
   };
 

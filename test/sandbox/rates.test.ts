@@ -37,6 +37,19 @@ describe('locators', () => {
       assert.equal(row(pricing, 'jne/reg').shipping_fee, 11_000);
     });
 
+  it('believes the area id before the postal code, and that before the coordinate', async () => {
+    const [jakarta, papua] = [{ origin_postal_code: 12440 }, { destination_postal_code: 99111 }];
+    const map = {
+      destination_latitude: mapLane.destination_latitude,
+      destination_longitude: mapLane.destination_longitude,
+    };
+    const area = { destination_area_id: 'IDNP6IDNC148IDND836IDZ12440' };
+    const fee = async (lane: object) =>
+      row(await shop.quote({ ...jakarta, ...lane, couriers: 'jne', items: [item] }), 'jne/reg').shipping_fee;
+    assert.equal(await fee({ ...papua, ...map }), 68_000);
+    assert.equal(await fee({ ...papua, ...area }), 9_000);
+  });
+
   it('says where both sides are', async () => {
     const { body } = await shop.post(rates, ratesBody);
     const { origin, destination } = body as { origin: Record<string, unknown>; destination: Record<string, unknown> };
@@ -248,6 +261,8 @@ describe('items', () => {
     'items.0.name is missing': [{ ...item, name: undefined }],
     'items.0.value is missing': [{ ...item, value: undefined }],
     'items.0.value must be': [{ ...item, value: -1 }],
+    'items.0.quantity is missing': [{ ...item, quantity: undefined }],
+    'items.0.weight is missing': [{ ...item, weight: undefined }],
     'items.0.quantity must be': [{ ...item, quantity: 0 }],
     'items.1.weight must be': [item, { ...item, weight: 0 }],
     'items.0.category must be one of': [{ ...item, category: 'weapons' }],

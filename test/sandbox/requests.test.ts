@@ -5,7 +5,13 @@ import { createMemoryStore } from '../../src/sandbox/index.ts';
 import { openShop, orderBody, ratesBody, refusalIn, today } from './shop.ts';
 
 const json = { 'content-type': 'application/json' };
-const writes = ['/v1/rates/couriers', '/v1/orders', '/v1/draft_orders', '/v1/orders/x/cancel'];
+const writes = [
+  '/v1/rates/couriers',
+  '/v1/orders',
+  '/v1/draft_orders',
+  '/v1/orders/x/cancel',
+  '/sandbox/orders/x/status',
+];
 
 describe('the key', () => {
   const shop = openShop({ key: 'secret-key' });
@@ -107,6 +113,19 @@ describe('a body', () => {
     assert.match(await response.text(), /the body must be UTF-8/);
   });
 
+  it('must come whole', async () => {
+    const gone = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
+    const init = { method: 'POST', headers: json, body: gone, duplex: 'half' };
+    const brokenOff = new Request('http://sandbox.invalid/v1/orders', init);
+    const readBefore = new Request('http://sandbox.invalid/v1/orders', { ...init, body: '{}' });
+    await readBefore.text();
+    for (const request of [brokenOff, readBefore]) {
+      const response = await shop.sandbox.fetch(request);
+      assert.equal(response.status, 400);
+      assert.match(await response.text(), /the body must come whole/);
+    }
+  });
+
   it('that is missing lacks its first field', async () => {
     const { code, error } = refusalIn(await shop.send('POST', '/v1/rates/couriers'));
     assert.equal(code, 40001002);
@@ -157,7 +176,7 @@ describe('the sandbox', () => {
     assert.ok((await client.listCouriers()).couriers.length > 60);
     const { pricing, dropped } = await client.quoteRates(ratesBody);
     assert.deepEqual([pricing.length > 5, dropped], [true, []]);
-    const { id } = await client.createOrder({ ...orderBody, delivery_type: 'now' });
+    const { id = '' } = await client.createOrder({ ...orderBody, delivery_type: 'now' });
     assert.equal((await client.cancelOrder({ id })).status, 'cancelled');
     await assert.rejects(client.cancelOrder({ id }), { code: 'refused', serviceCode: 40002053 });
   });

@@ -16,8 +16,7 @@ export class RefusedError extends ShippingError {
   readonly reason: Reason;
   readonly status: number;
   readonly serviceCode: number | undefined;
-  readonly serviceMessage: string | undefined;
-  readonly details: Record<string, unknown> | undefined;
+  readonly #refusal: Refusal;
 
   constructor(refusal: Refusal, options: ShippingErrorOptions) {
     const reason = reasonOf(refusal);
@@ -27,7 +26,15 @@ export class RefusedError extends ShippingError {
     this.reason = reason;
     this.status = refusal.status;
     this.serviceCode = refusal.serviceCode;
-    this.serviceMessage = refusal.serviceMessage;
-    this.details = refusal.details;
+    this.#refusal = refusal;
+  }
+
+  /** What the service said may quote a name or an address: it is there to be read, and in no JSON of this error. */
+  get serviceMessage(): string | undefined {
+    return this.#refusal.serviceMessage;
+  }
+
+  get details(): Record<string, unknown> | undefined {
+    return this.#refusal.details;
   }
 }

@@ -17,7 +17,7 @@ export abstract class ShippingError extends Error {
   /** The service's `x-request-id`, for its support. */
   readonly requestId: string | undefined;
   /** `unknown`: a write was sent and nobody said what became of it. Send the same request again to find out. */
-  readonly outcome: 'unknown' | undefined;
+  outcome: 'unknown' | undefined;
 
   constructor(message: string, { operation, cause, requestId, outcome }: ShippingErrorOptions) {
     super(message, cause === undefined ? undefined : { cause });

@@ -1,35 +1,37 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderBody, OrderMode, OrderStatus } from '../order-button/attempt.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
-import type { ComparisonStatus } from '../rate-comparison/list.ts';
+import { type ComparisonStatus, comparisonStates } from '../rate-comparison/list.ts';
 import type { RateComparisonElement } from '../rate-comparison/rate-comparison-element.ts';
+import { orderMode } from '../shared/converters.ts';
 import {
-  ShipCourierChangeEvent,
-  ShipErrorEvent,
-  ShipExtrasChangeEvent,
-  ShipOrderCancelledEvent,
-  ShipOrderPlacedEvent,
+  type ShipCourierChangeEvent,
+  type ShipErrorEvent,
+  type ShipExtrasChangeEvent,
   ShipOrderSubmitEvent,
-  ShipOrderUnconfirmedEvent,
-  ShipQuoteEvent,
-  ShipRateChangeEvent,
+  type ShipRateChangeEvent,
 } from '../shared/events.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
 import { styles } from './styles.ts';
+import { outdatesRates, whyWait } from './waiting.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
+
+interface Parts {
+  'ship-courier-picker': CourierPickerElement;
+  'ship-rate-comparison': RateComparisonElement;
+  'ship-order-button': OrderButtonElement;
+}
 
 /** The comparison's own; the checkout dispatches one when its own state says the same. */
 const stop = (event: Event) => event.stopPropagation();
 
-const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
-const orderStates = ['ordering', 'unconfirmed', 'placed'] as const;
+const orderStates = ['ordering', 'unconfirmed', 'placed', 'cancelled'] as const;
 
 /**
  * The whole shipping choice in one element: couriers, rates, insurance and cash on delivery, the order.
@@ -42,10 +44,20 @@ const orderStates = ['ordering', 'unconfirmed', 'placed'] as const;
  * @slot error - shown when the rates could not be asked
  * @slot offline - shown when there is no connection
  * @slot unconfirmed - said when an order got no answer
- * @csspart status - what is said to screen readers
+ * @slot placed - shown under the order number
  * @csspart courier-picker - the courier picker; its parts are exported
  * @csspart rate-comparison - the rate comparison; its parts are exported
  * @csspart order-button - the order button; its parts are exported
+ * @cssstate incomplete
+ * @cssstate loading
+ * @cssstate stale
+ * @cssstate empty
+ * @cssstate error
+ * @cssstate offline
+ * @cssstate ordering
+ * @cssstate unconfirmed
+ * @cssstate placed
+ * @cssstate cancelled
  * @cssprop --ship-accent - colour of what is chosen and of the order button
  * @cssprop --ship-on-accent - text on it
  * @cssprop --ship-border - colour of quiet borders
@@ -69,26 +81,36 @@ const orderStates = ['ordering', 'unconfirmed', 'placed'] as const;
 export class CheckoutElement extends ShipmentFieldElement {
   static override styles = [base, styles];
 
-  /** Who sends and who receives. Personal data: a property only. */
-  @property({ attribute: false }) order: OrderContacts | undefined;
+  static override properties: PropertyDeclarations = {
+    order: { attribute: false },
+    orderMode: { converter: orderMode, attribute: 'order-mode' },
+    reference: {},
+    comparisonStatus: { state: true },
+    orderStatus: { state: true },
+  };
 
-  @property({ attribute: 'order-mode' }) orderMode: OrderMode = 'draft';
+  /** Who sends and who receives. Personal data: a property only. */
+  order: OrderContacts | undefined;
+
+  orderMode: OrderMode = 'draft';
 
   /** The shop's own `reference_id` for the order; a random one where not given. */
-  @property() reference = '';
+  reference = '';
 
-  @query('ship-courier-picker') private picker!: CourierPickerElement | null;
-  @query('ship-rate-comparison') private comparison!: RateComparisonElement | null;
-  @query('ship-order-button') private button!: OrderButtonElement | null;
-  @state() private comparisonStatus: ComparisonStatus = 'loading';
-  @state() private orderStatus: OrderStatus = 'ready';
+  private comparisonStatus: ComparisonStatus = 'loading';
+  private orderStatus: OrderStatus = 'ready';
 
   #rate: Rate | undefined;
+  #shipped: Partial<Shipment> | undefined;
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
-  readonly #slottedInButton = new Slotted(this, ['unconfirmed']);
+  readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
+
+  #part<Tag extends keyof Parts>(tag: Tag): Parts[Tag] | null {
+    return this.renderRoot?.querySelector<Parts[Tag]>(tag) ?? null;
+  }
 
   get rates(): readonly Rate[] {
-    return this.comparison?.rates ?? [];
+    return this.#part('ship-rate-comparison')?.rates ?? [];
   }
 
   /** The chosen rate, as the service quoted it last. */
@@ -101,46 +123,56 @@ export class CheckoutElement extends ShipmentFieldElement {
   }
 
   get error(): Error | undefined {
-    return this.comparison?.error;
+    return this.#part('ship-rate-comparison')?.error ?? this.#part('ship-order-button')?.error;
   }
 
   /** Asks for couriers and rates again. */
   async refresh(): Promise<void> {
-    await Promise.all([this.picker?.refresh(), this.comparison?.refresh()]);
+    await Promise.all([this.#part('ship-courier-picker')?.refresh(), this.#part('ship-rate-comparison')?.refresh()]);
   }
 
   /** Does what the order button does; nothing while prices are being asked anew. */
   async placeOrder(): Promise<void> {
     await this.#settle();
-    await this.button?.placeOrder();
+    await this.#part('ship-order-button')?.placeOrder();
   }
 
   async cancelOrder(reason?: CancellationReason): Promise<void> {
-    await this.button?.cancelOrder(reason);
+    await this.#part('ship-order-button')?.cancelOrder(reason);
   }
 
   override focus(options?: FocusOptions): void {
-    this.comparison?.focus(options);
+    this.#part('ship-rate-comparison')?.focus(options);
   }
 
   /** @internal */
   partUpdated(): void {
-    this.comparisonStatus = this.comparison?.status ?? 'loading';
-    this.orderStatus = this.button?.status ?? 'ready';
+    const comparison = this.#part('ship-rate-comparison');
+    const button = this.#part('ship-order-button');
+    this.comparisonStatus = comparison?.status ?? 'loading';
+    this.orderStatus = button?.status ?? 'ready';
+    this.#showStates();
+    // Also where no event tells of it: a value that the page has set, a refresh at the same price.
+    if (comparison && comparison.rate !== this.#rate) {
+      this.#rate = comparison.rate;
+      this.requestUpdate();
+    }
   }
 
-  protected get anchor(): HTMLElement | undefined {
-    return this.comparison?.shadowRoot?.querySelector<HTMLElement>('input[type=radio]') ?? undefined;
+  /** @internal */
+  get anchor(): HTMLElement | undefined {
+    return this.#part('ship-rate-comparison')?.anchor;
   }
 
   protected reset(): void {
-    this.comparison?.formResetCallback();
+    this.#part('ship-rate-comparison')?.formResetCallback();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    for (const name of comparisonStates) this.showStates({ [name]: this.comparisonStatus === name });
-    for (const name of orderStates) this.showStates({ [name]: this.orderStatus === name });
+    // From the shopper's word until the order is done with, what is ordered is what is shown.
+    if (!this.#ordering) this.#shipped = this.shipment;
+    this.#showStates();
   }
 
   protected override render(): TemplateResult {
@@ -148,42 +180,32 @@ export class CheckoutElement extends ShipmentFieldElement {
       <ship-courier-picker
         part="courier-picker"
         exportparts="option, label"
-        .whole=${this}
-        .client=${this.service}
-        .words=${this.words}
+        .whole=${this} .client=${this.service} .words=${this.words}
         .value=${this.couriers}
-        .disabled=${this.off}
+        .disabled=${this.off || this.#ordering}
         @ship-courier-change=${this.#handleCouriers}
         @ship-error=${this.#handleError}
       ></ship-courier-picker>
       <ship-rate-comparison
         part="rate-comparison"
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more"
-        .whole=${this}
-        .client=${this.service}
-        .words=${this.words}
-        .shipment=${this.shipment}
-        .couriers=${this.couriers}
-        .insured=${this.insured}
-        .insuranceAmount=${this.insuranceAmount}
-        .cashOnDelivery=${this.cashOnDelivery}
-        .cashOnDeliveryAmount=${this.cashOnDeliveryAmount}
+        .whole=${this} .client=${this.service} .words=${this.words}
+        .shipment=${this.#shipped} .couriers=${this.couriers}
+        .insured=${this.insured} .insuranceAmount=${this.insuranceAmount}
+        .cashOnDelivery=${this.cashOnDelivery} .cashOnDeliveryAmount=${this.cashOnDeliveryAmount}
         .cashOnDeliveryType=${this.cashOnDeliveryType}
-        .rows=${this.rows}
-        .required=${this.required}
-        .value=${this.value}
-        .disabled=${this.off}
-        @input=${stop}
-        @change=${this.#handleChange}
-        @ship-quote=${this.#handleQuote}
-        @ship-rate-change=${this.#handleRate}
-        @ship-extras-change=${this.#handleExtras}
+        .rows=${this.rows} .required=${this.required}
+        .value=${this.value} .defaultValue=${this.defaultValue}
+        .disabled=${this.off || this.#ordering}
+        @input=${stop} @change=${this.#handleChange} @ship-quote=${this.#relay}
+        @ship-rate-change=${this.#handleChoice}
+        @ship-extras-change=${this.#handleChoice}
         @ship-error=${this.#handleError}
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-rate-comparison>
-      ${this.orderMode === 'none' ? nothing : this.#renderButton()}
-      <p part="status" class="hidden" role="status">${this.announcement}</p>
+      ${this.orderMode === 'none' && !this.#ordering ? nothing : this.#renderButton()}
+      <p class="hidden" role="status">${this.announcement}</p>
     `;
   }
 
@@ -191,22 +213,15 @@ export class CheckoutElement extends ShipmentFieldElement {
     return html`
       <ship-order-button
         part="order-button"
-        exportparts="button, cancel"
-        .whole=${this}
-        .client=${this.service}
-        .words=${this.words}
-        .order=${this.#orderBody}
-        .rate=${this.#rate}
-        .orderMode=${this.orderMode}
-        .reference=${this.reference}
-        .unsettled=${this.comparisonStatus !== 'ready'}
+        exportparts="button, cancel, status"
+        .whole=${this} .client=${this.service} .words=${this.words}
+        .order=${this.#orderBody} .rate=${this.#rate}
+        .orderMode=${this.orderMode} .reference=${this.reference}
+        .waits=${whyWait(this.comparisonStatus, this.missing, this.#part('ship-rate-comparison')?.error, this.say)}
         .disabled=${this.off}
         @ship-order-submit=${this.#handleSubmit}
-        @ship-order-placed=${(event: ShipOrderPlacedEvent) => this.dispatchEvent(new ShipOrderPlacedEvent(event))}
-        @ship-order-unconfirmed=${(event: ShipOrderUnconfirmedEvent) =>
-          this.dispatchEvent(new ShipOrderUnconfirmedEvent(event.reference))}
-        @ship-order-cancelled=${(event: ShipOrderCancelledEvent) =>
-          this.dispatchEvent(new ShipOrderCancelledEvent(event.id))}
+        @ship-order-placed=${this.#relay} @ship-order-unconfirmed=${this.#relay}
+        @ship-order-cancelled=${this.#relay}
         @ship-error=${this.#handleError}
       >
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
@@ -214,9 +229,21 @@ export class CheckoutElement extends ShipmentFieldElement {
     `;
   }
 
+  /** Whether an order is on its way, may be, or is there: the choice rests until it is done with. */
+  get #ordering(): boolean {
+    return !['ready', 'refused', 'cancelled'].includes(this.orderStatus);
+  }
+
+  #showStates(): void {
+    this.showStatus(comparisonStates, this.comparisonStatus);
+    this.showStatus(orderStates, this.orderStatus);
+    if (this.orderStatus === 'asking') this.showStates({ ordering: true });
+    if (this.orderStatus === 'refused') this.showStates({ error: true });
+  }
+
   get #orderBody(): OrderBody | undefined {
     if (!this.order || !this.#rate || this.missing.length) return undefined;
-    return orderRequest(this.shipment as Shipment, this.order, this.#rate, this.extras);
+    return orderRequest(this.#shipped as Shipment, this.order, this.#rate, this.extras);
   }
 
   /** Takes over what the comparison holds now, form value included, before anybody is told. */
@@ -228,9 +255,15 @@ export class CheckoutElement extends ShipmentFieldElement {
     this.requestUpdate();
   }
 
+  /** What a part has told ended at this shadow root; the checkout tells it again as its own. */
+  #relay(event: Event): void {
+    const Again = event.constructor as new (event: Event) => Event;
+    this.dispatchEvent(new Again(event));
+  }
+
   #handleCouriers(event: ShipCourierChangeEvent): void {
     this.couriers = event.couriers.join(',');
-    this.dispatchEvent(new ShipCourierChangeEvent(event.couriers));
+    this.#relay(event);
   }
 
   #handleChange(event: Event): void {
@@ -240,34 +273,29 @@ export class CheckoutElement extends ShipmentFieldElement {
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  #handleQuote(event: ShipQuoteEvent): void {
-    this.dispatchEvent(new ShipQuoteEvent(event.rates, event.duration));
-  }
-
-  #handleRate(event: ShipRateChangeEvent): void {
+  #handleChoice(event: ShipRateChangeEvent | ShipExtrasChangeEvent): void {
     this.#takeOver(event.currentTarget as RateComparisonElement);
-    this.dispatchEvent(new ShipRateChangeEvent(event));
-  }
-
-  #handleExtras(event: ShipExtrasChangeEvent): void {
-    this.dispatchEvent(new ShipExtrasChangeEvent(event.insured, event.cashOnDelivery));
+    this.#relay(event);
   }
 
   /** What the page does with the event, the button does: stop, or wait; then for the order that the page has set. */
   #handleSubmit(event: ShipOrderSubmitEvent): void {
-    const submit = new ShipOrderSubmitEvent(event.rate, event.reference);
+    const submit = new ShipOrderSubmitEvent(event);
     if (!this.dispatchEvent(submit)) event.preventDefault();
     event.waitUntil(submit.ready.then(() => this.updateComplete));
   }
 
   #handleError(event: ShipErrorEvent): void {
-    this.dispatchEvent(new ShipErrorEvent(event.error));
+    const { error } = event;
+    // What was just refused is no longer to be had: the next choice is from fresh rates (contract.md §2).
+    if (outdatesRates(error)) void this.#part('ship-rate-comparison')?.refresh();
+    this.#relay(event);
   }
 
   /** Until properties set just now have reached the parts, and their status has come back. */
   async #settle(): Promise<void> {
     await this.updateComplete;
-    await this.comparison?.updateComplete;
+    await this.#part('ship-rate-comparison')?.updateComplete;
     await this.updateComplete;
   }
 }

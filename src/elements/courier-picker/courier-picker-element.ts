@@ -1,7 +1,5 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
 import { codes } from '../shared/converters.ts';
@@ -33,10 +31,18 @@ const shownAtFirst = 6;
 export class CourierPickerElement extends ShipElement {
   static override styles = [base, styles];
 
-  /** The chosen courier codes, comma-separated; empty means all. */
-  @property() value = '';
+  static override properties: PropertyDeclarations = {
+    value: {},
+    expanded: { state: true },
+  };
 
-  @state() private expanded = false;
+  /** The chosen courier codes, comma-separated; empty means all. */
+  value = '';
+
+  private expanded = false;
+
+  /** Codes that were shown once: one that the shopper is on does not vanish when it is unticked. */
+  readonly #shown = new Set<string>();
 
   readonly #list = new Task(this, {
     args: () => [this.service] as const,
@@ -77,9 +83,12 @@ export class CourierPickerElement extends ShipElement {
   protected override render(): TemplateResult {
     return html`
       <fieldset ?disabled=${this.disabled}>
-        <legend><slot name="legend">${this.say.couriers}</slot></legend>
-        ${this.#renderBody()}
+        <legend>
+          <slot name="legend">${this.say.couriers}</slot> <span class="hint">${this.say.allCouriers}</span>
+        </legend>
+        <div class="body" tabindex="-1">${this.#renderBody()}</div>
       </fieldset>
+      ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }
 
@@ -110,12 +119,13 @@ export class CourierPickerElement extends ShipElement {
   #renderOptions(): TemplateResult {
     const chosen = new Set(codes(this.value));
     const { couriers, expanded } = this;
-    const shown = expanded ? couriers : couriers.filter(({ code }, index) => index < shownAtFirst || chosen.has(code));
+    const shown = couriers.filter(
+      ({ code }, index) => expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
+    );
+    for (const { code } of shown) this.#shown.add(code);
     return html`
       <div class="options">
-        ${repeat(
-          shown,
-          ({ code }) => code,
+        ${shown.map(
           ({ code, name }) => html`
             <label part="option">
               <input type="checkbox" .value=${code} .checked=${chosen.has(code)} @change=${this.#handleChange} />
@@ -140,7 +150,7 @@ export class CourierPickerElement extends ShipElement {
     const chosen = codes(this.value).filter((code) => code !== value);
     if (checked) chosen.push(value);
     this.value = chosen.join(',');
-    this.dispatchEvent(new ShipCourierChangeEvent(chosen));
+    this.dispatchEvent(new ShipCourierChangeEvent({ couriers: chosen }));
   }
 
   async #handleExpand(): Promise<void> {
@@ -155,7 +165,10 @@ export class CourierPickerElement extends ShipElement {
     try {
       return couriersOf((await client.listCouriers({}, { signal })).couriers);
     } catch (error) {
-      if (!signal.aborted) this.fail(error as Error);
+      if (!signal.aborted) {
+        this.announce(`${this.say.couriers}: ${errorSentence(error, this.say)}`);
+        this.fail(error as Error);
+      }
       throw error;
     }
   }

@@ -6,6 +6,11 @@ export const styles = css`
     flex-wrap: wrap;
     gap: var(--space);
   }
+  .hint {
+    color: var(--quiet);
+    font-size: 0.9em;
+    font-weight: 400;
+  }
   .quiet {
     min-block-size: 2.75rem;
     color: var(--quiet);
@@ -52,7 +57,10 @@ export const styles = css`
   }
   @media (forced-colors: active) {
     label:has(:checked) {
-      outline: 2px solid Highlight;
+      border: 2px solid Highlight;
+    }
+    label:has(:focus-visible) {
+      outline: 3px solid CanvasText;
     }
   }
 `;

@@ -14,7 +14,11 @@ interface CancelPanel {
 export function renderCancelPanel({ open, cancelling, say, handleToggle, handleConfirm }: CancelPanel): TemplateResult {
   if (!open) return html`<button part="cancel" type="button" @click=${handleToggle}>${say.cancel}</button>`;
   return html`
-    <form class="why" @submit=${(event: SubmitEvent) => handleConfirm(reasonIn(event))}>
+    <form
+      class="why"
+      @submit=${(event: SubmitEvent) => handleConfirm(reasonIn(event))}
+      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && !cancelling && handleToggle()}
+    >
       <label for="reason">${say.cancelWhy}</label>
       <select id="reason" name="reason" ?disabled=${cancelling}>
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${say.cancelReason[reason]}</option>`)}

@@ -1,15 +1,15 @@
 import { Task, TaskStatus } from '@lit/task';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { isShippingFailure, type Placed, randomReference, type ShippingClient } from '../../client/index.ts';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { isShippingFailure, type Placed, type ShippingClient } from '../../client/index.ts';
 import type {
   CancellationReason,
   CancelRequest,
   DraftOrderResponse,
   OrderResponse,
   Rate,
+  Rupiah,
 } from '../../contract/index.ts';
-import { errorSentence } from '../shared/error-sentence.ts';
+import { orderMode } from '../shared/converters.ts';
 import {
   ShipOrderCancelledEvent,
   ShipOrderPlacedEvent,
@@ -19,9 +19,9 @@ import {
 import { ShipElement } from '../shared/ship-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
-import { type Attempt, type OrderBody, type OrderMode, type OrderStatus, requestFor } from './attempt.ts';
-import { renderCancelPanel } from './cancel-panel.ts';
-import { type PlacedOrder, renderPlaced } from './placed.ts';
+import { type Attempt, type OrderBody, type OrderMode, type OrderStatus, Reference, requestFor } from './attempt.ts';
+import { renderButton } from './button.ts';
+import { outcomeSentence, type PlacedOrder, placedBy, renderOutcome } from './outcome.ts';
 import { styles } from './styles.ts';
 
 /**
@@ -49,30 +49,42 @@ import { styles } from './styles.ts';
 export class OrderButtonElement extends ShipElement {
   static override styles = [base, styles];
 
+  static override properties: PropertyDeclarations = {
+    order: { attribute: false },
+    rate: { attribute: false },
+    orderMode: { converter: orderMode, attribute: 'order-mode' },
+    reference: {},
+    waits: { attribute: false },
+    step: { state: true },
+    failure: { state: true },
+    askingWhy: { state: true },
+  };
+
   /** The order but for its courier. Personal data: a property only. */
-  @property({ attribute: false }) order: OrderBody | undefined;
+  order: OrderBody | undefined;
 
   /** The chosen rate. */
-  @property({ attribute: false }) rate: Rate | undefined;
+  rate: Rate | undefined;
 
-  @property({ attribute: 'order-mode' }) orderMode: OrderMode = 'draft';
+  /** `order` places a real one; anything but that and `none` saves a draft. */
+  orderMode: OrderMode = 'draft';
 
   /** The shop's own `reference_id` for this order; a random one where not given. */
-  @property() reference = '';
+  reference = '';
 
-  /** @internal Prices are being asked anew: an order waits until they are settled. */
-  @property({ attribute: false }) unsettled = false;
+  /** @internal Why an order has to wait: prices are being asked anew, say. */
+  waits = '';
 
-  @state() private step: OrderStatus = 'ready';
-  @state() private error: Error | undefined;
-  @state() private askingWhy = false;
+  private step: OrderStatus = 'ready';
+  private failure: Error | undefined;
+  private askingWhy = false;
 
   #placed: PlacedOrder | undefined;
   #attempt: Attempt | undefined;
-  #reference = '';
-  #cancelled = 0;
-
+  #refused = '';
+  readonly #reference = new Reference();
   readonly #slotted = new Slotted(this, ['']);
+  readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
 
   readonly #placing = new Task(this, {
     autoRun: false,
@@ -85,6 +97,12 @@ export class OrderButtonElement extends ShipElement {
     task: ([client, request]: readonly [ShippingClient, CancelRequest]) => client.cancelOrder(request),
   });
 
+  constructor() {
+    super();
+    // Enter held down on a button is a click a repeat: what it says next would be answered before it is read.
+    this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
+  }
+
   get status(): OrderStatus {
     return this.step;
   }
@@ -92,6 +110,11 @@ export class OrderButtonElement extends ShipElement {
   /** The order that was placed; undefined until then. */
   get placed(): PlacedOrder | undefined {
     return this.#placed;
+  }
+
+  /** Why the last try failed. */
+  get error(): Error | undefined {
+    return this.failure;
   }
 
   /**
@@ -102,19 +125,22 @@ export class OrderButtonElement extends ShipElement {
     const client = this.service;
     if (!client || !['ready', 'refused', 'cancelled', 'unconfirmed'].includes(this.step)) return;
     if (this.step !== 'unconfirmed') {
-      if (this.#hint) return;
+      if (this.#hint || this.orderMode === 'none') return;
       const before = this.step;
       this.step = 'asking';
-      const agreed = await this.#ask();
-      if (!agreed) {
+      const reference = this.#reference.current(this.reference);
+      if (!(await this.#ask(reference))) {
         this.step = before;
         return;
       }
+      const { rate } = this;
       this.#attempt = {
         client,
-        request: requestFor(this.order, this.rate, this.#reference),
-        draft: this.orderMode === 'draft',
+        request: requestFor(this.order, rate, reference),
+        rate,
+        draft: this.orderMode !== 'order',
       };
+      this.#reference.send(reference);
     }
     await this.#send();
   }
@@ -122,20 +148,18 @@ export class OrderButtonElement extends ShipElement {
   /** Cancels the placed order; does nothing where there is none. */
   async cancelOrder(reason: CancellationReason = 'others'): Promise<void> {
     const client = this.service;
-    const id = this.#placed?.id;
-    if (!client || !id || this.step !== 'placed') return;
+    const { id, draft } = this.#placed ?? {};
+    if (!client || !id || draft || this.step !== 'placed') return;
     this.step = 'cancelling';
     await this.#cancelling.run([client, { id, cancellation_reason_code: reason }]);
     if (this.#cancelling.status === TaskStatus.ERROR) {
       this.#fail('placed', this.#cancelling.error as Error);
       return;
     }
-    this.error = undefined;
     this.askingWhy = false;
-    this.#reference = '';
-    this.#cancelled += 1;
-    await this.#arrive('cancelled', this.say.cancelled);
-    this.dispatchEvent(new ShipOrderCancelledEvent(id));
+    this.#reference.spend();
+    await this.#arrive('cancelled');
+    this.dispatchEvent(new ShipOrderCancelledEvent({ id }));
   }
 
   override focus(options?: FocusOptions): void {
@@ -144,90 +168,65 @@ export class OrderButtonElement extends ShipElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.#beginAnew(changed);
     const { step } = this;
     this.showStates({
       ordering: step === 'asking' || step === 'ordering',
       unconfirmed: step === 'unconfirmed',
       placed: step === 'placed' || step === 'cancelling',
       cancelled: step === 'cancelled',
-      error: step === 'refused' || (step === 'placed' && this.error !== undefined),
+      error: step !== 'unconfirmed' && this.failure !== undefined,
     });
   }
 
   protected override render(): TemplateResult {
+    const { step, say, rate, disabled, askingWhy, orderMode: mode } = this;
+    const shared = { step, say, rupiah: this.#rupiah };
+    const handleCancel = (reason: CancellationReason) => void this.cancelOrder(reason);
+    const outcome = {
+      placed: this.#placed,
+      error: this.failure,
+      askingWhy,
+      handleToggle: this.#handleToggle,
+      handleCancel,
+    };
+    const labelled = this.#slotted.filled.length > 0;
+    const button = { rate, mode, hint: this.#hint, labelled, disabled, handleClick: this.#handleClick };
     return html`
-      <div part="status" class="outcome" tabindex="-1">${this.#renderOutcome()}</div>
-      ${this.step === 'placed' || this.step === 'cancelling' ? nothing : this.#renderButton()}
+      <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${this.#sentence || nothing}>
+        ${renderOutcome({ ...shared, ...outcome })}
+      </div>
+      ${step === 'placed' || step === 'cancelling' || mode === 'none' ? nothing : renderButton({ ...shared, ...button })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }
 
-  #renderOutcome(): TemplateResult | typeof nothing {
-    const { say, step, error } = this;
-    const problem = error ? html`<p class="message problem">${errorSentence(error, say)}</p>` : nothing;
-    if (step === 'unconfirmed') {
-      return html`<slot name="unconfirmed"><p class="message problem">${say.unconfirmed}</p></slot>`;
-    }
-    if (step === 'cancelled') return html`<p class="message">${say.cancelled}</p>`;
-    if (this.#placed && (step === 'placed' || step === 'cancelling')) {
-      return html`${renderPlaced(this.#placed, say)}${problem}${this.#renderCancel()}`;
-    }
-    return error ? html`<slot name="error">${problem}</slot>` : nothing;
-  }
-
-  #renderCancel(): TemplateResult | typeof nothing {
-    if (this.#placed?.draft) return nothing;
-    return renderCancelPanel({
-      open: this.askingWhy,
-      cancelling: this.step === 'cancelling',
-      say: this.say,
-      handleToggle: this.#handleToggle,
-      handleConfirm: (reason) => void this.cancelOrder(reason),
-    });
-  }
-
-  #renderButton(): TemplateResult {
-    const busy = this.step === 'asking' || this.step === 'ordering';
-    const hint = busy || this.step === 'unconfirmed' ? undefined : this.#hint;
-    return html`
-      <button
-        part="button"
-        class="primary"
-        type="button"
-        ?disabled=${this.disabled}
-        aria-disabled=${busy || hint ? 'true' : nothing}
-        aria-describedby="hint"
-        @click=${this.#handleClick}
-      >
-        ${this.#renderLabel(busy)}
-      </button>
-      <p class="hint" id="hint">${hint}</p>
-    `;
-  }
-
-  #renderLabel(busy: boolean): TemplateResult | string {
-    const { say, rate } = this;
-    if (busy) return say.ordering;
-    if (this.step === 'unconfirmed') return say.checkAgain;
-    if (this.step === 'cancelled') return say.orderAgain;
-    const label = this.orderMode === 'draft' ? say.orderDraft : say.order;
-    return html`${this.#slotted.filled.length ? html`<slot></slot>` : label}${rate ? html` <b>${this.locale.rupiah(rate.price)}</b>` : nothing}`;
+  get #sentence(): string {
+    return outcomeSentence({ step: this.step, placed: this.#placed, error: this.failure, say: this.say });
   }
 
   /** Why the order cannot be placed now. */
   get #hint(): string | undefined {
     // A draft may leave the courier open (contract.md §2); in a checkout the shopper is there to choose one.
-    if (!this.rate && (this.orderMode !== 'draft' || this.whole)) return this.say.chooseRate;
-    return this.unsettled ? this.say.orderWaits : undefined;
+    if (!this.rate && (this.orderMode === 'order' || this.whole)) return this.waits || this.say.chooseRate;
+    return this.waits || undefined;
   }
 
-  /** Asks the page; no when it cancels, when its promise fails, or when the shopper chose another rate meanwhile. */
-  async #ask(): Promise<boolean> {
+  /** Another order than the one that was refused or is done with: what was said of that one is no longer said. */
+  #beginAnew(changed: PropertyValues): void {
+    const mended = this.step === 'refused' && this.#refused !== JSON.stringify([this.order, this.rate]);
+    const otherMode = changed.get('orderMode') !== undefined && ['refused', 'placed', 'cancelled'].includes(this.step);
+    if (!mended && !otherMode) return;
+    if (this.step === 'placed') this.#reference.spend();
+    this.step = 'ready';
+    this.failure = undefined;
+    this.askingWhy = false;
+  }
+
+  /** Asks the page; no when it cancels, when its promise fails, or when there is another rate or no page meanwhile. */
+  async #ask(reference: string): Promise<boolean> {
     const { rate } = this;
-    // One reference an order, whatever becomes of its tries, until it is cancelled: a reference stays used after that
-    // (contract.md §5), so that ordering again needs another one.
-    this.#reference ||= this.#nextReference();
-    const submit = new ShipOrderSubmitEvent(rate, this.#reference);
+    const submit = new ShipOrderSubmitEvent({ rate, reference });
     if (!this.dispatchEvent(submit)) return false;
     try {
       await submit.ready;
@@ -235,65 +234,57 @@ export class OrderButtonElement extends ShipElement {
       this.fail(error as Error);
       return false;
     }
-    return this.rate === rate && !this.#hint;
+    return this.rate === rate && !this.#hint && this.isConnected;
   }
 
   async #send(): Promise<void> {
     const attempt = this.#attempt;
     if (!attempt) return;
     this.step = 'ordering';
-    this.error = undefined;
+    this.failure = undefined;
     await this.#placing.run([attempt]);
     if (this.#placing.status === TaskStatus.ERROR) {
       const error = this.#placing.error as Error;
       const unknown = isShippingFailure(error) && error.outcome === 'unknown';
+      this.#refused = JSON.stringify([this.order, this.rate]);
       this.#fail(unknown ? 'unconfirmed' : 'refused', error);
-      if (!unknown) return;
       await this.updateComplete;
-      this.dispatchEvent(new ShipOrderUnconfirmedEvent(this.#reference));
+      const reference = String(attempt.request.reference_id);
+      if (unknown) this.dispatchEvent(new ShipOrderUnconfirmedEvent({ reference }));
       return;
     }
-    await this.#arrivePlaced(attempt, this.#placing.value as Placed<OrderResponse | DraftOrderResponse>);
-  }
-
-  async #arrivePlaced(attempt: Attempt, answer: Placed<OrderResponse | DraftOrderResponse>): Promise<void> {
-    const waybill = answer.recovered ? answer.waybill_id : answer.courier?.waybill_id;
-    const recovered = answer.recovered === true;
-    this.#placed = { id: answer.id, waybill: waybill ?? undefined, draft: attempt.draft, recovered };
-    const { say } = this;
-    await this.#arrive('placed', `${attempt.draft ? say.placedDraft : say.placed} ${say.orderNumber}: ${answer.id}`);
+    const answer = this.#placing.value as Placed<OrderResponse | DraftOrderResponse>;
+    this.#placed = placedBy(attempt, answer);
+    await this.#arrive('placed');
     this.dispatchEvent(new ShipOrderPlacedEvent(this.#placed));
   }
 
   #fail(step: OrderStatus, error: Error): void {
-    this.error = error;
+    this.failure = error;
     this.step = step;
-    this.announce(step === 'unconfirmed' ? this.say.unconfirmed : errorSentence(error, this.say));
+    this.announce(this.#sentence);
     this.fail(error);
   }
 
-  /** Shows where the order has come to; the button that had focus is gone, so focus goes on to what replaced it. */
-  async #arrive(step: OrderStatus, sentence: string): Promise<void> {
+  /** The button that had focus is gone then, and focus goes on to the outcome, which says its sentence by itself. */
+  async #arrive(step: OrderStatus): Promise<void> {
     const focused = this.shadowRoot?.activeElement;
+    this.failure = undefined;
     this.step = step;
-    this.announce(sentence);
+    if (!focused || focused.classList.contains('outcome')) this.announce(this.#sentence);
     await this.updateComplete;
-    if (focused && !focused.isConnected) this.renderRoot.querySelector<HTMLElement>('.outcome')?.focus();
+    if (focused?.isConnected) this.announce(this.#sentence);
   }
 
-  #nextReference(): string {
-    if (!this.reference) return randomReference();
-    return this.#cancelled ? `${this.reference}-${this.#cancelled + 1}` : this.reference;
-  }
-
-  #handleClick(): void {
+  readonly #handleClick = (): void => {
     const hint = this.step === 'unconfirmed' ? undefined : this.#hint;
     if (hint) this.announce(hint);
     else void this.placeOrder();
-  }
+  };
 
   readonly #handleToggle = async (): Promise<void> => {
     this.askingWhy = !this.askingWhy;
+    this.failure = undefined;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(this.askingWhy ? 'select' : '[part=cancel]')?.focus();
   };

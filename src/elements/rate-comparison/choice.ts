@@ -1,8 +1,7 @@
 import type { Rate } from '../../contract/index.ts';
-import { keepOrClear } from '../../quote/index.ts';
+import { type Extras, keepOrClear, type Shipment } from '../../quote/index.ts';
 import type { RateChangeReason } from '../shared/events.ts';
 import type { News } from './price-panel.ts';
-import type { Quote } from './quote-task.ts';
 import { nameOf } from './row.ts';
 
 /** What an event will tell: no choice changes without one. */
@@ -12,11 +11,20 @@ export interface Change {
   reason: RateChangeReason;
 }
 
+/** What rates are an answer to. */
+export interface Terms {
+  shipment: Partial<Shipment> | undefined;
+  extras: Extras;
+}
+
+export const sameTerms = (a: Terms, b: Terms) =>
+  JSON.stringify([a.shipment, a.extras]) === JSON.stringify([b.shipment, b.extras]);
+
 /** The chosen rate, and what became of it since the shopper chose it. */
 export class Choice {
   #rate: Rate | undefined;
   #news: News | undefined;
-  #quote: Quote | undefined;
+  #terms: string[] = [];
 
   get rate(): Rate | undefined {
     return this.#rate;
@@ -34,26 +42,30 @@ export class Choice {
     return { rate, previous, reason };
   }
 
-  /** What becomes of the choice with new rates; undefined where nothing changed. */
-  settle(key: string | null, quote: Quote): Change | undefined {
-    const last = this.#quote;
-    this.#quote = quote;
-    if (key === null) return undefined;
+  /** What becomes of the choice with these rates; undefined where there is nothing to tell. */
+  settle(key: string | null, rates: readonly Rate[], { shipment, extras }: Terms): Change | undefined {
+    const before = this.#terms;
+    this.#terms = [JSON.stringify(shipment), JSON.stringify(extras)];
+    const [sameShipment, sameExtras] = this.#terms.map((term, index) => term === before[index]);
     const previous = this.#rate;
-    const same = (part: 'shipment' | 'extras') =>
-      JSON.stringify(last?.question[part]) === JSON.stringify(quote.question[part]);
-    const verdict = keepOrClear(key, previous, quote.rates, quote.question.extras, same('extras'));
+    if (key === null) {
+      // A sentence about what could not be chosen is true only as long as the same is asked.
+      if (!(sameShipment && sameExtras)) this.#news = undefined;
+      return undefined;
+    }
+    const verdict = keepOrClear(key, previous, rates, extras, sameExtras === true);
     if (verdict.kind === 'cleared') {
       this.#rate = undefined;
       this.#news = { ...verdict, name: verdict.previous ? nameOf(verdict.previous) : key };
       return { rate: undefined, previous, reason: verdict.reason };
     }
-    this.#rate = verdict.rate;
-    this.#news = verdict.kind === 'price-changed' ? { ...verdict, name: nameOf(verdict.rate) } : undefined;
-    if (!previous) return { rate: verdict.rate, previous, reason: 'preset' };
-    if (!same('shipment')) return { rate: verdict.rate, previous, reason: 'shipment-changed' };
-    if (verdict.kind === 'price-changed') return { rate: verdict.rate, previous, reason: 'price-changed' };
+    const { rate } = verdict;
+    this.#rate = rate;
+    this.#news = verdict.kind === 'price-changed' ? { ...verdict, name: nameOf(rate) } : undefined;
+    if (!previous) return { rate, previous, reason: 'preset' };
+    if (!sameShipment) return { rate, previous, reason: 'shipment-changed' };
+    if (verdict.kind === 'price-changed') return { rate, previous, reason: 'price-changed' };
     // The shopper's own switch: another price, but no news.
-    return previous.price === verdict.rate.price ? undefined : { rate: verdict.rate, previous, reason: 'user' };
+    return previous.price === rate.price ? undefined : { rate, previous, reason: 'user' };
   }
 }

@@ -1,36 +1,45 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
-import type { Extras } from '../../quote/index.ts';
+import { type Extras, insuranceOf } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
 
+/** Extras with their amounts filled in. */
+type SettledExtras = Extras & { insuranceAmount: Rupiah; cashOnDeliveryAmount: Rupiah };
+
 interface ExtrasPanel {
-  extras: Required<Extras>;
+  extras: SettledExtras;
   /** Rupiah: what mandatory insurance is derived from. */
   declared: Rupiah;
-  /** The chosen rate, where its courier insures whatever is asked. */
-  alwaysInsured: Rate | undefined;
+  /** The chosen rate: its courier may insure always, or never. */
+  rate: Rate | undefined;
   disabled: boolean;
   say: Words;
   rupiah: (amount: Rupiah) => string;
+  /** A locked switch was tried: the reason is said. */
+  handleLocked: (reason: string) => void;
   handleInsurance: (event: Event) => void;
   handleCashOnDelivery: (event: Event) => void;
 }
 
 /** The two switches. A locked one is on by the courier's rule, the shopper's own choice beneath it untouched. */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
-  const { extras, declared, alwaysInsured, disabled, say, rupiah } = panel;
+  const { extras, declared, rate, disabled, say, rupiah, handleLocked } = panel;
   const aboveLimit = extras.cashOnDeliveryAmount > cashOnDeliveryLimit;
-  const courier = alwaysInsured && (alwaysInsured.courier_name || alwaysInsured.courier_code);
+  const insurance = rate && insuranceOf(rate);
   return html`
-    <fieldset part="extras" class="extras" ?disabled=${disabled}>
+    <fieldset part="extras" class="extras" aria-label=${say.extras} ?disabled=${disabled}>
       ${renderSwitch({
         id: 'insurance',
         label: say.insurance,
-        hint: courier
-          ? say.insuranceLocked(courier, rupiah(declared), rupiah(alwaysInsured.insurance_fee ?? 0))
-          : say.insuranceFor(rupiah(extras.insuranceAmount ?? 0)),
-        on: extras.insured || alwaysInsured !== undefined,
-        locked: alwaysInsured !== undefined,
+        hint:
+          insurance === 'mandatory'
+            ? lockedSentence(rate, declared, say, rupiah)
+            : insurance === 'unavailable' && extras.insured
+              ? say.notInsurable
+              : say.insuranceFor(rupiah(extras.insuranceAmount)),
+        on: extras.insured || insurance === 'mandatory',
+        locked: insurance === 'mandatory',
+        handleLocked,
         handleChange: panel.handleInsurance,
       })}
       ${renderSwitch({
@@ -38,13 +47,25 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         label: say.cashOnDelivery,
         hint: aboveLimit
           ? say.cashOnDeliveryAbove(rupiah(cashOnDeliveryLimit))
-          : say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount ?? 0)),
+          : say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount)),
         on: extras.cashOnDelivery,
         locked: aboveLimit,
+        handleLocked,
         handleChange: panel.handleCashOnDelivery,
       })}
     </fieldset>
   `;
+}
+
+/** Why the insurance of a rate cannot be switched off, and what it costs. */
+export function lockedSentence(
+  rate: Rate | undefined,
+  declared: Rupiah,
+  say: Words,
+  rupiah: (amount: Rupiah) => string,
+): string {
+  const courier = rate?.courier_name || rate?.courier_code || '';
+  return say.insuranceLocked(courier, rupiah(declared), rupiah(rate?.insurance_fee ?? 0));
 }
 
 interface Switch {
@@ -54,10 +75,16 @@ interface Switch {
   on: boolean;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
+  handleLocked: (reason: string) => void;
   handleChange: (event: Event) => void;
 }
 
-function renderSwitch({ id, label, hint, on, locked, handleChange }: Switch): TemplateResult {
+function renderSwitch({ id, label, hint, on, locked, handleLocked, handleChange }: Switch): TemplateResult {
+  const handleClick = (event: Event) => {
+    if (!locked) return;
+    event.preventDefault();
+    handleLocked(hint);
+  };
   return html`
     <label class="switch ${locked ? 'locked' : ''}">
       <input
@@ -69,7 +96,7 @@ function renderSwitch({ id, label, hint, on, locked, handleChange }: Switch): Te
         aria-disabled=${locked ? 'true' : nothing}
         aria-labelledby="${id}-label"
         aria-describedby="${id}-hint"
-        @click=${(event: Event) => locked && event.preventDefault()}
+        @click=${handleClick}
         @input=${(event: Event) => event.stopPropagation()}
         @change=${handleChange}
       />

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import { badges, type Extras, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
 import type { Words } from '../shared/words.ts';
 import { renderRow, renderSkeleton } from './row.ts';
 
-export type ComparisonStatus = 'incomplete' | 'loading' | 'stale' | 'ready' | 'empty' | 'error' | 'offline';
+export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
+export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
 
 export interface List {
   status: ComparisonStatus;
@@ -17,6 +17,8 @@ export interface List {
   chosen: string | null;
   /** How many rates are shown before "show all". */
   rows: number;
+  /** Keys of rows that were shown before; added to. */
+  shown: Set<string>;
   expanded: boolean;
   extras: Extras;
   say: Words;
@@ -25,13 +27,18 @@ export interface List {
   handleRetry: () => void;
 }
 
-/** The rates, or in their place what there is to say instead: one slot a state. */
+/**
+ * The rates, or what there is to say instead: one slot a state. Rates that were there stay where they are, unsettled,
+ * while an address is being typed or an answer has failed: nothing jumps, and focus stays.
+ */
 export function renderList(list: List): TemplateResult {
+  return html`${renderWords(list)}${renderRates(list)}`;
+}
+
+function renderWords(list: List): TemplateResult | typeof nothing {
   const { status, say } = list;
   switch (status) {
     case 'incomplete':
-      // While an address is being typed the rates it had so far stay where they are, dimmed.
-      if (list.rates.length) return renderRates(list);
       return html`<slot name="incomplete"><p class="message">${say.incomplete(list.missing)}</p></slot>`;
     case 'loading':
       return html`<slot name="loading">${renderSkeleton(list.rows, say)}</slot>`;
@@ -40,17 +47,21 @@ export function renderList(list: List): TemplateResult {
     case 'error':
     case 'offline':
       return html`<slot name=${status}>${renderError(list)}</slot>`;
-    case 'stale':
-    case 'ready':
-      return renderRates(list);
+    default:
+      return nothing;
   }
 }
 
-function renderRates({ rates, chosen, rows, expanded, extras, say, rupiah, handleExpand }: List): TemplateResult {
+function renderRates(list: List): TemplateResult {
+  const { rates, chosen, rows, expanded, extras, say, rupiah, handleExpand } = list;
   const best = badges(rates, extras);
-  const shown = expanded ? rates : rates.filter((rate, index) => index < rows || serviceKey(rate) === chosen);
+  const shown = rates.filter((rate, index) => {
+    const key = serviceKey(rate);
+    return expanded || index < rows || key === chosen || list.shown.has(key);
+  });
+  for (const rate of shown) list.shown.add(serviceKey(rate));
   return html`
-    ${repeat(shown, serviceKey, (rate, index) => {
+    ${shown.map((rate, index) => {
       const key = serviceKey(rate);
       return renderRow({ rate, index, chosen: key === chosen, badges: best.get(key) ?? [], extras, say, rupiah });
     })}

@@ -7,11 +7,23 @@ import { nameOf } from './row.ts';
 /** What happened to a choice, other than its being kept; and the name of a service that is quoted no more. */
 export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string };
 
-export function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
+function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
   if (news.kind === 'price-changed') {
     return say.priceChanged(news.name, rupiah(news.previous.price), rupiah(news.rate.price));
   }
   return news.reason === 'not-eligible' ? say.notEligible(news.name) : say.noLongerAvailable(news.name);
+}
+
+/** What there is to say once new rates are there: one sentence. */
+export function outcomeSentence(
+  { news, rate }: Pick<Panel, 'news' | 'rate'>,
+  rates: readonly Rate[],
+  say: Words,
+  rupiah: (amount: Rupiah) => string,
+): string {
+  if (news) return newsSentence(news, say, rupiah);
+  if (rate) return `${nameOf(rate)}: ${rupiah(rate.price)}`;
+  return rates.length ? say.ratesFound(rates.length) : say.noRates;
 }
 
 interface Panel {

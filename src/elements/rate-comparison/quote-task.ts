@@ -51,7 +51,10 @@ export class QuoteTask {
   }
 
   get error(): Error | undefined {
-    return this.#task.status === TaskStatus.ERROR ? (this.#task.error as Error) : undefined;
+    const { status, error } = this.#task;
+    // Given up because the element left the page: nobody is there to be told.
+    const given = error instanceof DOMException && error.name === 'AbortError';
+    return status === TaskStatus.ERROR && !given ? (error as Error) : undefined;
   }
 
   /** Asks the same question again, past every cache. */
@@ -76,6 +79,7 @@ export class QuoteTask {
 async function rowsFor(question: Question, signal: AbortSignal, fresh: boolean): Promise<readonly Rate[]> {
   const { client, shipment, extras } = question;
   const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
+  if (!couriers.length) return [];
   try {
     const { pricing } = await client.quoteRates(ratesRequest(shipment, couriers, extras), { signal, fresh });
     return pricing;
@@ -88,7 +92,7 @@ async function rowsFor(question: Question, signal: AbortSignal, fresh: boolean):
 
 async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {
   const { couriers } = await client.listCouriers({}, { signal });
-  return [...new Set(couriers.map(({ courier_code }) => courier_code))];
+  return [...new Set(couriers.map(({ courier_code }) => courier_code))].filter((code) => /^[^\s,]+$/.test(code));
 }
 
 function textOf({ shipment, couriers, extras }: Question): string {

@@ -1,27 +1,27 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import type { Rate, Rupiah } from '../../contract/index.ts';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import {
   breakdown,
-  declaredValue,
   eligibleFirst,
   findRate,
   keepRowOrder,
+  obstacle,
   orderRows,
   type Shipment,
+  type ShipmentPart,
   serviceKey,
 } from '../../quote/index.ts';
 import { codes } from '../shared/converters.ts';
-import { errorSentence, offline } from '../shared/error-sentence.ts';
+import { offline } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { base } from '../shared/styles.ts';
-import { type Change, Choice } from './choice.ts';
-import { renderExtras } from './extras.ts';
-import { type ComparisonStatus, renderList } from './list.ts';
-import { newsSentence, renderPricePanel } from './price-panel.ts';
+import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
+import { lockedSentence, renderExtras } from './extras.ts';
+import { type ComparisonStatus, comparisonStates, renderList } from './list.ts';
+import { outcomeSentence, renderPricePanel } from './price-panel.ts';
+import { Problem } from './problem.ts';
 import { type Question, type Quote, QuoteTask } from './quote-task.ts';
-import { nameOf } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
 
@@ -66,42 +66,48 @@ const stop = (event: Event) => event.stopPropagation();
 export class RateComparisonElement extends ShipmentFieldElement {
   static override styles = [base, styles, rowStyles];
 
+  static override properties: PropertyDeclarations = {
+    rates: { attribute: false },
+    expanded: { state: true },
+  };
+
   /** Rates of the page's own: none are asked then. */
-  @property({ attribute: false }) get rates(): readonly Rate[] {
+  get rates(): readonly Rate[] {
     return this.#rows;
   }
 
-  set rates(rates: readonly Rate[]) {
-    this.#given = rates;
-    this.#rows = orderRows(rates, 'price');
+  set rates(rates: readonly Rate[] | undefined) {
+    this.#given = rates ?? undefined;
     this.requestUpdate('rates');
   }
 
-  @state() private expanded = false;
+  private expanded = false;
 
   #given: readonly Rate[] | undefined;
   #rows: readonly Rate[] = [];
   #accepted: Quote | undefined;
-  #told: Error | undefined;
+  readonly #problem = new Problem();
+  /** Keys of rows that were shown once: one that the shopper is on does not vanish when another is chosen. */
+  #shown = new Set<string>();
   readonly #choice = new Choice();
   readonly #events: Event[] = [];
   readonly #task = new QuoteTask(this, () => this.#question());
+  readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
 
   get status(): ComparisonStatus {
     if (this.#given) return this.#given.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
-    if (this.#task.error) return offline() ? 'offline' : 'error';
+    if (this.error) return offline() ? 'offline' : 'error';
     if (this.#task.pending || !this.#accepted) return this.#rows.length ? 'stale' : 'loading';
     return this.#rows.length ? 'ready' : 'empty';
   }
 
-  /** The chosen rate, as the service quoted it last. */
   get rate(): Rate | undefined {
     return this.#choice.rate;
   }
 
   get error(): Error | undefined {
-    return this.#task.error;
+    return this.#given ? undefined : this.#task.error;
   }
 
   /** Asks for the rates again. */
@@ -110,34 +116,42 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   override focus(options?: FocusOptions): void {
-    const all = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')];
-    (all.find(({ checked }) => checked) ?? all[0] ?? this.renderRoot.querySelector('button'))?.focus(options);
+    this.anchor?.focus(options);
   }
 
-  readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
+  protected override get missing(): ShipmentPart[] {
+    return this.#given ? [] : super.missing;
+  }
 
-  protected get anchor(): HTMLElement | undefined {
-    return this.renderRoot?.querySelector<HTMLElement>('input[type=radio]') ?? undefined;
+  /** @internal */
+  get anchor(): HTMLElement | undefined {
+    const find = (selector: string) => this.renderRoot?.querySelector<HTMLElement>(selector);
+    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
   }
 
   protected reset(): void {
-    this.#tell(this.#choice.choose(findRate(this.#rows, this.value), 'reset'));
+    const rate = findRate(this.#rows, this.value);
+    this.#tell(this.#choice.choose(rate, 'reset'));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('value') && !this.submittable) this.#choice.choose(findRate(this.#rows, this.value), 'preset');
-    const { quote, error } = this.#task;
-    if (quote && quote !== this.#accepted) this.#accept(quote);
-    if (error && error !== this.#told) {
-      this.announce(errorSentence(error, this.say));
-      this.fail(error);
+    this.#switchOffAboveLimit();
+    if (changed.has('value')) this.#hold();
+    if (this.#given) {
+      if (['rates', 'insured', 'cashOnDelivery'].some((name) => changed.has(name))) this.#settle(this.#given);
+    } else {
+      const { quote } = this.#task;
+      if (quote && quote !== this.#accepted) this.#accept(quote);
     }
-    this.#told = error;
     const { status } = this;
-    for (const name of ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const) {
-      this.showStates({ [name]: status === name });
-    }
+    const problem = this.#problem.news(
+      { status, error: this.error, missing: this.missing, rates: this.#rows },
+      this.say,
+    );
+    if (problem) this.announce(problem.sentence);
+    if (problem?.error) this.fail(problem.error);
+    this.showStatus(comparisonStates, status);
     this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
   }
 
@@ -147,7 +161,14 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   protected override render(): TemplateResult {
-    const { status } = this;
+    const { status, say, extras, rate, missing, error, rows, expanded } = this;
+    const shared = { say, extras, rate, rupiah: this.#rupiah };
+    const [handleExpand, handleRetry, shown] = [this.#handleExpand, this.#handleRetry, this.#shown];
+    const [handleInsurance, handleCashOnDelivery] = [this.#handleInsurance, this.#handleCashOnDelivery];
+    const rates = eligibleFirst(this.#rows, extras);
+    const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, shown, expanded };
+    const handleLocked = (reason: string) => this.announce(reason);
+    const switches = { declared: this.declared, disabled: this.off, handleLocked };
     return html`
       <fieldset
         part="list"
@@ -159,59 +180,58 @@ export class RateComparisonElement extends ShipmentFieldElement {
         @input=${stop}
         @click=${this.#handleClick}
       >
-        <legend><slot name="legend">${this.say.rates}</slot></legend>
-        <div class="rows ${status}">
-          ${renderList({
-            status,
-            missing: this.missing,
-            error: this.error,
-            rates: eligibleFirst(this.#rows, this.extras),
-            chosen: this.value,
-            rows: this.rows,
-            expanded: this.expanded,
-            extras: this.extras,
-            say: this.say,
-            rupiah: this.#rupiah,
-            handleExpand: this.#handleExpand,
-            handleRetry: this.#handleRetry,
-          })}
-        </div>
+        <legend><slot name="legend">${say.rates}</slot></legend>
+        <div class="rows ${status}" tabindex="-1">${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
-      ${renderExtras({
-        extras: this.extras,
-        declared: declaredValue(this.shipment?.items ?? []),
-        alwaysInsured: this.alwaysInsured,
-        disabled: this.off,
-        say: this.say,
-        rupiah: this.#rupiah,
-        handleInsurance: this.#handleInsurance,
-        handleCashOnDelivery: this.#handleCashOnDelivery,
-      })}
-      ${renderPricePanel({ rate: this.rate, news: this.#choice.news, say: this.say, rupiah: this.#rupiah })}
+      ${renderExtras({ ...shared, ...switches, handleInsurance, handleCashOnDelivery })}
+      ${renderPricePanel({ ...shared, news: this.#choice.news })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }
 
+  get #terms(): Terms {
+    return { shipment: this.shipment, extras: this.extras };
+  }
+
   #question(): Question | undefined {
     const { service: client, extras, couriers } = this;
-    if (!client || this.#given || this.missing.length) return undefined;
+    if (!client || !this.isConnected || this.#given || this.missing.length) return undefined;
     return { client, shipment: this.shipment as Shipment, couriers: codes(couriers), extras };
+  }
+
+  /** A value that the page has set: chosen where it is quoted, explained where it is not, held until there are rates. */
+  #hold(): void {
+    const { value, rate } = this;
+    if (rate && serviceKey(rate) === value) return;
+    const quoted = findRate(this.#rows, value);
+    if (value !== null && this.status === 'ready' && (!quoted || obstacle(quoted, this.extras))) {
+      const change = this.#choice.settle(value, this.#rows, this.#terms);
+      if (change) this.#tell(change);
+    } else this.#choice.choose(quoted, 'preset');
   }
 
   #accept(quote: Quote): void {
     // Asked again the same, rows stay where they are; asked anew by the shopper's own doing, the cheapest comes first.
-    const asked = ({ shipment, extras }: Question) => JSON.stringify([shipment, extras]);
-    const again = this.#accepted && asked(this.#accepted.question) === asked(quote.question);
+    const again = this.#accepted && sameTerms(this.#accepted.question, quote.question);
     this.#accepted = quote;
-    const sorted = orderRows(quote.rates, 'price');
-    this.#rows = again ? keepRowOrder(sorted, this.#rows) : sorted;
-    this.#events.push(new ShipQuoteEvent(this.#rows, quote.duration));
-    const change = this.#choice.settle(this.value, quote);
+    this.#settle(again ? keepRowOrder(quote.rates, this.#rows) : quote.rates, quote.question, again);
+    this.#events.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
+  }
+
+  #settle(rates: readonly Rate[], terms = this.#terms, again = false): void {
+    this.#rows = again ? rates : orderRows(rates, 'price');
+    if (!again) this.#shown.clear();
+    const change = this.#choice.settle(this.value, this.#rows, terms);
     if (change) this.#tell(change);
-    const { news } = this.#choice;
-    if (news) this.announce(newsSentence(news, this.say, this.#rupiah));
-    else if (this.rate) this.announce(`${nameOf(this.rate)}: ${this.#rupiah(this.rate.price)}`);
-    else this.announce(this.#rows.length ? this.say.ratesFound(this.#rows.length) : this.say.noRates);
+    this.announce(outcomeSentence(this.#choice, this.#rows, this.say, this.#rupiah));
+  }
+
+  /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
+  #switchOffAboveLimit(): void {
+    if (!this.cashOnDelivery || this.extras.cashOnDelivery) return;
+    this.cashOnDelivery = false;
+    this.#events.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
+    this.announce(this.say.cashOnDeliveryAbove(this.#rupiah(cashOnDeliveryLimit)));
   }
 
   /** The event waits until value, form and screen say the same. */
@@ -223,15 +243,18 @@ export class RateComparisonElement extends ShipmentFieldElement {
 
   #handleClick(event: Event): void {
     const radio = event.composedPath()[0];
-    if (radio instanceof HTMLInputElement && radio.ariaDisabled === 'true') event.preventDefault();
+    if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
+    event.preventDefault();
+    this.announce(this.say.noCashOnDelivery);
   }
 
   #handleChoose(event: Event): void {
     event.stopPropagation();
     const rate = findRate(this.#rows, (event.target as HTMLInputElement).value);
-    if (!rate) return;
+    if (!rate || obstacle(rate, this.extras)) return;
     const change = this.#choice.choose(rate, 'user');
     this.value = serviceKey(rate);
+    if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
     this.#dispatchUserEvents();
     this.dispatchEvent(new ShipRateChangeEvent({ ...change, breakdown: this.breakdown }));
   }
@@ -250,7 +273,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
     event.stopPropagation();
     this.syncForm();
     this.#dispatchUserEvents();
-    this.dispatchEvent(new ShipExtrasChangeEvent(this.insured, this.cashOnDelivery));
+    this.dispatchEvent(new ShipExtrasChangeEvent(this));
   }
 
   #dispatchUserEvents(): void {

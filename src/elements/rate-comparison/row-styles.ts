@@ -6,7 +6,7 @@ export const rowStyles = css`
     content-visibility: auto;
     contain-intrinsic-size: auto var(--ship-row-size, 4.75rem);
     display: grid;
-    grid-template-columns: auto auto 1fr auto;
+    grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'radio mark name price' 'radio mark about price';
     column-gap: 0.75rem;
     align-items: center;
@@ -41,6 +41,7 @@ export const rowStyles = css`
   }
   .name {
     grid-area: name;
+    overflow-wrap: anywhere;
     align-self: end;
     font-weight: 600;
   }
@@ -84,9 +85,9 @@ export const rowStyles = css`
     box-shadow: inset 0 0 0 1px var(--accent);
   }
   .row:has(:focus-visible) {
-    /* Inside: a contained row clips what is painted around it. */
-    outline: 3px solid var(--accent);
-    outline-offset: -3px;
+    /* Inside: a contained row clips what is painted around it. In the text's colour, apart from the border of a choice. */
+    outline: 2px solid currentColor;
+    outline-offset: -6px;
   }
   .row input:focus-visible {
     outline: none;
@@ -127,9 +128,14 @@ export const rowStyles = css`
       background-position: -300% 0;
     }
   }
+  fieldset:disabled .row {
+    opacity: 0.6;
+    background: none;
+    cursor: not-allowed;
+  }
   @container (inline-size < 26rem) {
     .row {
-      grid-template-columns: auto 1fr auto;
+      grid-template-columns: auto minmax(0, 1fr) auto;
       grid-template-areas: 'radio name price' 'radio about about';
       padding-inline: 0.75rem;
     }
@@ -140,10 +146,21 @@ export const rowStyles = css`
       align-self: end;
     }
   }
+  @container (inline-size < 16rem) {
+    .row {
+      grid-template-columns: auto 1fr;
+      grid-template-areas: 'radio name' 'radio price' 'radio about';
+    }
+    .price {
+      text-align: start;
+    }
+  }
   @media (forced-colors: active) {
     .row:has(:checked) {
-      outline: 2px solid Highlight;
-      outline-offset: -2px;
+      border: 2px solid Highlight;
+    }
+    .row:has(:focus-visible) {
+      outline: 3px solid CanvasText;
     }
   }
 `;

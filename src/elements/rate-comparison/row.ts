@@ -42,10 +42,11 @@ export function renderRow({ rate, index, chosen, badges, extras, say, rupiah }: 
       <span class="about" id="about-${index}">
         ${when ? html`<span class="arrival">${say.arrival(when)}</span>` : nothing}
         ${badges.map((badge) => html`<span part="badge" class="badge">${say.badge[badge]}</span>`)}
+        ${discount ? html`<span class="hidden">${say.insteadOf(rupiah(rate.price + discount))}</span>` : nothing}
         ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}
       </span>
       <span class="price">
-        ${discount ? html`<s>${rupiah(rate.price + discount)}</s>` : nothing}
+        ${discount ? html`<s aria-hidden="true">${rupiah(rate.price + discount)}</s>` : nothing}
         <span part="price" id="price-${index}">${rupiah(rate.price)}</span>
       </span>
     </label>

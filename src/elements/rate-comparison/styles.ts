@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const styles = css`
   .rows {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
   }
   .more {
@@ -15,7 +16,7 @@ export const styles = css`
   }
   .switch {
     display: grid;
-    grid-template-columns: auto 1fr;
+    grid-template-columns: auto minmax(0, 1fr);
     column-gap: 0.85rem;
     align-items: center;
     min-block-size: 3.5rem;
@@ -32,6 +33,8 @@ export const styles = css`
     border: 2px solid var(--control);
     border-radius: 999px;
     background: transparent;
+    /* A field's own colour is the browser's; the quiet tones are mixed from the shop's. */
+    color: inherit;
     cursor: inherit;
     transition: background 120ms;
   }
@@ -71,7 +74,7 @@ export const styles = css`
   .switch.locked input:checked {
     border-style: dashed;
     border-color: var(--accent);
-    background: color-mix(in srgb, var(--accent) 60%, transparent);
+    background: color-mix(in srgb, var(--accent) 80%, transparent);
   }
   .panel {
     /* Room for the longest breakdown: choosing a rate does not move what stands below. */
@@ -98,6 +101,7 @@ export const styles = css`
   }
   dl div {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     gap: 1rem;
   }
@@ -127,6 +131,13 @@ export const styles = css`
     }
     .switch input::before {
       background: ButtonText;
+    }
+    .switch.locked input:checked {
+      border-color: GrayText;
+      background: GrayText;
+    }
+    .switch input:focus-visible {
+      outline-color: Highlight;
     }
     .switch input:checked {
       border-color: Highlight;

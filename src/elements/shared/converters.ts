@@ -6,6 +6,16 @@ export const flag: ComplexAttributeConverter<boolean> = {
   toAttribute: (value) => (value ? '' : null),
 };
 
+/** Whole rupiah; what is none counts as not given. */
+export const amount: ComplexAttributeConverter<number | undefined> = {
+  fromAttribute: (value) => (value && /^\d+$/.test(value) ? Number(value) : undefined),
+};
+
+/** Only the very word `order` places real orders. */
+export const orderMode: ComplexAttributeConverter<'order' | 'draft' | 'none'> = {
+  fromAttribute: (value) => (value === 'order' || value === 'none' ? value : 'draft'),
+};
+
 /** Comma-separated codes, compared exactly. */
 export const codes = (list: string | null | undefined): string[] =>
   (list ?? '').split(',').flatMap((code) => code.trim() || []);

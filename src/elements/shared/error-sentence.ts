@@ -3,18 +3,18 @@ import type { Words } from './words.ts';
 
 /** What the shopper reads when something failed: what can be done about it, never whose fault a code is. */
 export function errorSentence(error: unknown, words: Words): string {
-  if (!isShippingFailure(error)) return words.unexpected;
-  switch (error.code) {
+  const failure = isShippingFailure(error) ? error : undefined;
+  switch (failure?.code) {
     case 'invalid-request':
-      return words.refused[reasonOfInvalid(error)];
+      return words.refused[reasonOfInvalid(failure)];
     case 'network':
     case 'timeout':
       return offline() ? words.offline : words.unreachable;
     case 'unavailable':
-      return words.unavailable(error.retryAfter);
+      return words.unavailable(failure.retryAfter);
     case 'refused':
-      return words.refused[error.reason] ?? words.refused.other;
-    case 'unexpected-response':
+      return words.refused[failure.reason] ?? words.refused.other;
+    default:
       return words.unexpected;
   }
 }
@@ -26,11 +26,16 @@ export function worthRetrying(error: unknown): boolean {
 
 export const offline = () => globalThis.navigator?.onLine === false;
 
+/** What a field is about, by its path; the first that fits. */
+const reasonsByPath: readonly (readonly [RegExp, Reason])[] = [
+  [/^items/, 'items'],
+  [/_(postal|area|lat|long|coord)/, 'location'],
+  [/_cash/, 'cod-limit'],
+  [/^(dest|orig)/, 'contact'],
+  [/^deliv/, 'schedule'],
+];
+
 function reasonOfInvalid({ fields }: InvalidRequestError): Reason {
   const path = fields[0]?.path ?? '';
-  if (path.startsWith('items')) return 'items';
-  if (/_(postal_code|area_id|latitude|longitude|coordinate)/.test(path)) return 'location';
-  if (path.startsWith('destination_cash_on_delivery')) return 'cod-limit';
-  if (/^(destination|origin)_/.test(path)) return 'contact';
-  return path.startsWith('delivery_') ? 'schedule' : 'other';
+  return reasonsByPath.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }

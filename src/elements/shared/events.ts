@@ -4,7 +4,8 @@ import type { Breakdown } from '../../quote/index.ts';
 
 /**
  * Events bubble and stay in their tree, as `change` does: inside a checkout the inner element's event ends at the
- * checkout's shadow root, and the checkout, its own state set by then, dispatches one of its own.
+ * checkout's shadow root, and the checkout, its own state set by then, dispatches one of its own. Each is made of an
+ * object with its fields, and so of another event like it.
  */
 abstract class ShipEvent extends Event {
   constructor(type: string, init: EventInit = {}) {
@@ -17,7 +18,7 @@ export class ShipCourierChangeEvent extends ShipEvent {
   /** Courier codes; none means all. */
   readonly couriers: readonly string[];
 
-  constructor(couriers: readonly string[]) {
+  constructor({ couriers }: Pick<ShipCourierChangeEvent, 'couriers'>) {
     super('ship-courier-change');
     this.couriers = couriers;
   }
@@ -29,7 +30,7 @@ export class ShipQuoteEvent extends ShipEvent {
   /** Milliseconds from the question to the answer. */
   readonly duration: number;
 
-  constructor(rates: readonly Rate[], duration: number) {
+  constructor({ rates, duration }: Pick<ShipQuoteEvent, 'rates' | 'duration'>) {
     super('ship-quote');
     this.rates = rates;
     this.duration = duration;
@@ -69,7 +70,7 @@ export class ShipExtrasChangeEvent extends ShipEvent {
   readonly insured: boolean;
   readonly cashOnDelivery: boolean;
 
-  constructor(insured: boolean, cashOnDelivery: boolean) {
+  constructor({ insured, cashOnDelivery }: Pick<ShipExtrasChangeEvent, 'insured' | 'cashOnDelivery'>) {
     super('ship-extras-change');
     this.insured = insured;
     this.cashOnDelivery = cashOnDelivery;
@@ -85,25 +86,31 @@ export class ShipOrderSubmitEvent extends ShipEvent {
   /** The order's `reference_id`: the same one for every try of one order. */
   readonly reference: string;
   readonly #promises: Promise<unknown>[] = [];
+  #asked = false;
 
-  constructor(rate: Rate | undefined, reference: string) {
+  constructor({ rate, reference }: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>) {
     super('ship-order-submit', { cancelable: true });
     this.rate = rate;
     this.reference = reference;
   }
 
+  /** @throws {DOMException} InvalidStateError once the event has been dispatched: nobody would wait any more */
   waitUntil(promise: Promise<unknown>): void {
+    if (this.#asked)
+      throw new DOMException('waitUntil() came too late: call it in the listener itself.', 'InvalidStateError');
     this.#promises.push(promise);
   }
 
   /** @internal */
   get ready(): Promise<unknown> {
+    this.#asked = true;
     return Promise.all(this.#promises);
   }
 }
 
 export class ShipOrderPlacedEvent extends ShipEvent {
-  readonly id: string;
+  /** Undefined for a draft that was found again: the service does not say which one it is. */
+  readonly id: string | undefined;
   readonly draft: boolean;
   /** An earlier try had no answer; it had placed the order. */
   readonly recovered: boolean;
@@ -120,7 +127,7 @@ export class ShipOrderPlacedEvent extends ShipEvent {
 export class ShipOrderUnconfirmedEvent extends ShipEvent {
   readonly reference: string;
 
-  constructor(reference: string) {
+  constructor({ reference }: Pick<ShipOrderUnconfirmedEvent, 'reference'>) {
     super('ship-order-unconfirmed');
     this.reference = reference;
   }
@@ -129,7 +136,7 @@ export class ShipOrderUnconfirmedEvent extends ShipEvent {
 export class ShipOrderCancelledEvent extends ShipEvent {
   readonly id: string;
 
-  constructor(id: string) {
+  constructor({ id }: Pick<ShipOrderCancelledEvent, 'id'>) {
     super('ship-order-cancelled');
     this.id = id;
   }
@@ -139,7 +146,7 @@ export class ShipOrderCancelledEvent extends ShipEvent {
 export class ShipErrorEvent extends ShipEvent {
   readonly error: ShippingFailure | Error;
 
-  constructor(error: ShippingFailure | Error) {
+  constructor({ error }: Pick<ShipErrorEvent, 'error'>) {
     super('ship-error');
     this.error = error;
   }

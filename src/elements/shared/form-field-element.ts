@@ -1,5 +1,4 @@
-import type { PropertyValues } from 'lit';
-import { property } from 'lit/decorators.js';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { flag } from './converters.ts';
 import { ShipElement } from './ship-element.ts';
 
@@ -8,18 +7,32 @@ import { ShipElement } from './ship-element.ts';
  * `on` or not at all, and never a bare price, which a server could not trust.
  */
 export abstract class FormFieldElement extends ShipElement {
+  static override properties: PropertyDeclarations = {
+    name: { reflect: true },
+    required: { converter: flag, reflect: true },
+    defaultValue: { attribute: 'value' },
+  };
+
   static readonly formAssociated = true;
 
-  @property({ reflect: true }) name = '';
+  name = '';
 
-  @property({ converter: flag, reflect: true }) required = false;
+  required = false;
 
   /** The chosen service, `jne/reg`. The attribute is the default that a form's reset returns to. */
-  @property({ attribute: 'value' }) defaultValue: string | null = null;
+  defaultValue: string | null = null;
 
   #custom = '';
   #value: string | null | undefined;
   #disabledByForm = false;
+
+  constructor() {
+    super();
+    // A click on a <label> of the page's arrives at the host itself.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) this.focus();
+    });
+  }
 
   /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */
   get value(): string | null {
@@ -62,7 +75,9 @@ export abstract class FormFieldElement extends ShipElement {
   protected abstract get submittable(): boolean;
   protected abstract get switches(): { insured: boolean; cashOnDelivery: boolean };
   /** Where the browser's bubble points, inside this element. */
-  protected abstract get anchor(): HTMLElement | undefined;
+  abstract get anchor(): HTMLElement | undefined;
+  /** What the shopper has to do before there is a value. */
+  protected abstract get whyNot(): string;
   protected abstract reset(): void;
 
   checkValidity(): boolean {
@@ -105,7 +120,7 @@ export abstract class FormFieldElement extends ShipElement {
     this.internals.setFormValue(submitted && name ? this.#entries(name, submitted) : null, value ?? '');
     if (this.#custom) this.internals.setValidity({ customError: true }, this.#custom, this.anchor);
     else if (this.required && !submitted) {
-      this.internals.setValidity({ valueMissing: true }, this.say.chooseRate, this.anchor);
+      this.internals.setValidity({ valueMissing: true }, this.whyNot, this.anchor);
     } else this.internals.setValidity({});
   }
 

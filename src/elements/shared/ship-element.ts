@@ -1,5 +1,4 @@
-import { LitElement, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import { version } from '../version.ts';
 import { clientFor } from './clients.ts';
@@ -18,28 +17,38 @@ export interface Whole {
 
 /** What the four elements share: where the service is, the words, errors as one event, states for CSS. */
 export abstract class ShipElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    client: { attribute: false },
+    words: { attribute: false },
+    disabled: { converter: flag, reflect: true },
+    whole: { attribute: false },
+    announcement: { state: true },
+  };
+
   static readonly version = version;
 
   /** Where the gateway (or a sandbox) answers, without `/v1`. */
-  @property({ attribute: 'base-url' }) baseUrl = '';
+  baseUrl = '';
 
   /** A client of the page's own, instead of `base-url`. */
-  @property({ attribute: false }) client: ShippingClient | undefined;
+  client: ShippingClient | undefined;
 
   /** Words to say instead of the built-in English or Indonesian ones. */
-  @property({ attribute: false }) words: Partial<Words> = {};
+  words: Partial<Words> = {};
 
-  @property({ converter: flag, reflect: true }) disabled = false;
+  disabled = false;
 
   /** @internal The checkout around this element, when it is part of one. */
-  @property({ attribute: false }) whole: Whole | undefined;
+  whole: Whole | undefined;
 
   /** The sentence for screen readers. */
-  @state() protected announcement = '';
+  protected announcement = '';
 
   protected readonly internals = this.attachInternals();
   protected readonly locale = new LocaleController(this);
   readonly #errors: Error[] = [];
+  #focused: Element | null | undefined;
 
   /** The words in force: the page's own over the built-in ones of the nearest `lang`. */
   protected get say(): Words {
@@ -52,7 +61,8 @@ export abstract class ShipElement extends LitElement {
 
   protected announce(sentence: string): void {
     if (this.whole) this.whole.announce(sentence);
-    else this.announcement = sentence;
+    // The same words again would change nothing in the page, and nothing would be heard.
+    else this.announcement = sentence === this.announcement ? `${sentence}\u00a0` : sentence;
   }
 
   protected fail(error: Error): void {
@@ -68,11 +78,25 @@ export abstract class ShipElement extends LitElement {
     }
   }
 
+  /** Makes the custom state of this status match, and those of the others not. */
+  protected showStatus(names: readonly string[], status: string): void {
+    this.showStates(Object.fromEntries(names.map((name) => [name, name === status])));
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#focused = this.shadowRoot?.activeElement;
+  }
+
   /** State first, event after: errors are told when the screen already says so. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    // What had focus is gone: it goes on at the place where something else stands now, never back to the page's top.
+    if (this.#focused && !this.#focused.isConnected) {
+      this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    }
     this.whole?.partUpdated();
-    for (const error of this.#errors.splice(0)) this.dispatchEvent(new ShipErrorEvent(error));
+    for (const error of this.#errors.splice(0)) this.dispatchEvent(new ShipErrorEvent({ error }));
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

@@ -1,4 +1,4 @@
-import { property } from 'lit/decorators.js';
+import type { PropertyDeclarations } from 'lit';
 import { type CashOnDeliveryType, cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import {
   type Breakdown,
@@ -6,36 +6,49 @@ import {
   declaredValue,
   type Extras,
   insuranceOf,
+  itemsOf,
   missingParts,
+  obstacle,
   type Shipment,
   type ShipmentPart,
   serviceKey,
 } from '../../quote/index.ts';
-import { flag } from './converters.ts';
+import { amount, flag } from './converters.ts';
 import { FormFieldElement } from './form-field-element.ts';
 
 /** A form field that is about one shipment: what the checkout and the comparison are both told. */
 export abstract class ShipmentFieldElement extends FormFieldElement {
+  static override properties: PropertyDeclarations = {
+    shipment: { type: Object },
+    couriers: {},
+    insured: { converter: flag, reflect: true },
+    insuranceAmount: { converter: amount, attribute: 'insurance-amount' },
+    cashOnDelivery: { converter: flag, reflect: true, attribute: 'cash-on-delivery' },
+    cashOnDeliveryAmount: { converter: amount, attribute: 'cash-on-delivery-amount' },
+    cashOnDeliveryType: { attribute: 'cash-on-delivery-type' },
+    rows: { type: Number },
+  };
+
   /** What is shipped, from where and to where. As an attribute: JSON. */
-  @property({ type: Object }) shipment: Partial<Shipment> | undefined;
+  shipment: Partial<Shipment> | undefined;
 
   /** The couriers to compare, comma-separated codes; empty means all. */
-  @property() couriers = '';
+  couriers = '';
 
-  @property({ converter: flag, reflect: true }) insured = false;
+  insured = false;
 
   /** Rupiah to insure; Σ value × quantity where not given. */
-  @property({ type: Number, attribute: 'insurance-amount' }) insuranceAmount: Rupiah | undefined;
+  insuranceAmount: Rupiah | undefined;
 
-  @property({ converter: flag, reflect: true, attribute: 'cash-on-delivery' }) cashOnDelivery = false;
+  cashOnDelivery = false;
 
   /** Rupiah to collect; Σ value × quantity where not given. */
-  @property({ type: Number, attribute: 'cash-on-delivery-amount' }) cashOnDeliveryAmount: Rupiah | undefined;
+  cashOnDeliveryAmount: Rupiah | undefined;
 
-  @property({ attribute: 'cash-on-delivery-type' }) cashOnDeliveryType: CashOnDeliveryType = '7_days';
+  cashOnDeliveryType: CashOnDeliveryType = '7_days';
 
   /** So many rates are shown, and room is kept for them; the rest waits behind a button. */
-  @property({ type: Number }) rows = 4;
+  rows = 4;
 
   /** The chosen rate, as the service quoted it last. */
   abstract get rate(): Rate | undefined;
@@ -45,13 +58,23 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
     return this.rate && breakdown(this.rate);
   }
 
+  abstract get error(): Error | undefined;
+
+  /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */
   protected get submittable(): boolean {
-    return this.rate !== undefined && serviceKey(this.rate) === this.value;
+    const { rate } = this;
+    if (!rate || this.error || this.missing.length) return false;
+    return serviceKey(rate) === this.value && !obstacle(rate, this.extras);
+  }
+
+  protected get whyNot(): string {
+    return this.missing.length ? this.say.incomplete(this.missing) : this.say.chooseRate;
   }
 
   protected get switches(): { insured: boolean; cashOnDelivery: boolean } {
     const { insured, cashOnDelivery } = this.extras;
-    return { insured: insured || this.alwaysInsured !== undefined, cashOnDelivery };
+    const insurance = this.rate ? insuranceOf(this.rate) : 'optional';
+    return { insured: insurance === 'optional' ? insured : insurance === 'mandatory', cashOnDelivery };
   }
 
   /** The chosen rate, where its courier insures whatever is asked. */
@@ -64,14 +87,19 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
     return missingParts(this.shipment);
   }
 
+  /** Rupiah: Σ value × quantity. */
+  protected get declared(): Rupiah {
+    return declaredValue(itemsOf(this.shipment));
+  }
+
   /** The switches as they are asked for, their amounts filled in. */
   protected get extras(): Required<Extras> {
-    const declared = declaredValue(this.shipment?.items ?? []);
+    const { declared } = this;
     const cashOnDeliveryAmount = this.cashOnDeliveryAmount ?? declared;
     return {
       insured: this.insured,
       insuranceAmount: this.insuranceAmount ?? declared,
-      // Above the limit the service refuses the whole request (contract.md §2); the switch says so instead.
+      // Above the limit the service refuses the whole request (contract.md §2): the comparison switches it off, and says so.
       cashOnDelivery: this.cashOnDelivery && cashOnDeliveryAmount <= cashOnDeliveryLimit,
       cashOnDeliveryAmount,
       cashOnDeliveryType: this.cashOnDeliveryType,

@@ -63,6 +63,17 @@ export const base = css`
   button {
     cursor: pointer;
   }
+  [tabindex='-1']:focus {
+    outline: none;
+  }
+  [tabindex='-1']:focus-visible {
+    outline: 3px solid var(--accent);
+    outline-offset: 4px;
+  }
+  fieldset:disabled button {
+    opacity: 0.6;
+    cursor: not-allowed;
+  }
   button:hover {
     background: var(--wash);
   }

@@ -18,7 +18,8 @@ function arrival({ least, most, unit }: Arrival): string {
 
 export const english: Words = {
   couriers: 'Couriers',
-  showAllCouriers: (count) => `Show all ${count}`,
+  allCouriers: 'all, unless you choose some',
+  showAllCouriers: (count) => `Show all ${count} couriers`,
   loadingCouriers: 'Looking up couriers …',
   noCouriers: 'No couriers are available right now.',
 
@@ -31,12 +32,14 @@ export const english: Words = {
   chooseRate: 'Choose a delivery option.',
   arrival,
   badge: { cheapest: 'Cheapest', fastest: 'Fastest' },
+  insteadOf: (amount) => `instead of ${amount}`,
   noCashOnDelivery: 'No cash on delivery',
   notInsurable: 'Cannot be insured',
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
   noLongerAvailable: (name) => `${name} is not available for this delivery any more. Please choose another option.`,
   notEligible: (name) => `${name} cannot take cash on delivery. Please choose another option, or pay first.`,
 
+  extras: 'Extras',
   insurance: 'Insurance',
   insuranceFor: (amount) => `Covers loss and damage up to ${amount}`,
   insuranceLocked: (courier, declared, fee) =>
@@ -63,8 +66,7 @@ export const english: Words = {
   orderNumber: 'Order number',
   waybill: 'Waybill',
   waybillLater: 'follows when the courier has booked the parcel',
-  unconfirmed:
-    'We could not confirm your order: it may have been placed. Check again; it will not be ordered a second time.',
+  unconfirmed: 'We could not confirm your order: it may have been placed. Check again: it is never ordered twice.',
   checkAgain: 'Check again',
   cancel: 'Cancel order',
   cancelWhy: 'Why do you want to cancel?',
@@ -80,8 +82,9 @@ export const english: Words = {
   cancelled: 'Your order is cancelled.',
   orderAgain: 'Order again',
 
+  reference: 'Reference',
   retry: 'Try again',
-  offline: 'You are offline. We will need a connection to show delivery options.',
+  offline: 'You are offline. Delivery options need a connection.',
   unreachable: 'The shipping service did not answer.',
   unavailable: (seconds) =>
     seconds === undefined
@@ -102,7 +105,7 @@ export const english: Words = {
     'reference-used': 'This order number was already used. Please contact the shop.',
     'price-changed': 'The price has changed. Please check it and order again.',
     'not-cancellable': 'The parcel is already on its way: the order cannot be cancelled any more.',
-    'order-not-found': 'This order is not known to the shipping service. Please contact the shop.',
+    'order-not-found': 'The shipping service does not know this order. Please contact the shop.',
     'merchant-balance': 'Shipping is unavailable at the moment. Please contact the shop.',
     'merchant-account': 'Shipping is unavailable at the moment. Please contact the shop.',
     other: 'The shipping service could not do this. Please contact the shop.',

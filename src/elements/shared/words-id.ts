@@ -17,7 +17,8 @@ function arrival({ least, most, unit }: Arrival): string {
 
 export const indonesian: Words = {
   couriers: 'Kurir',
-  showAllCouriers: (count) => `Lihat semua (${count})`,
+  allCouriers: 'semua, kecuali Anda memilih',
+  showAllCouriers: (count) => `Lihat semua ${count} kurir`,
   loadingCouriers: 'Mencari kurir …',
   noCouriers: 'Saat ini tidak ada kurir yang tersedia.',
 
@@ -31,12 +32,14 @@ export const indonesian: Words = {
   chooseRate: 'Pilih pengiriman.',
   arrival,
   badge: { cheapest: 'Termurah', fastest: 'Tercepat' },
+  insteadOf: (amount) => `dari ${amount}`,
   noCashOnDelivery: 'Tidak bisa bayar di tempat',
   notInsurable: 'Tidak bisa diasuransikan',
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
   noLongerAvailable: (name) => `${name} tidak tersedia lagi untuk pengiriman ini. Silakan pilih yang lain.`,
   notEligible: (name) => `${name} tidak bisa bayar di tempat. Silakan pilih yang lain, atau bayar dahulu.`,
 
+  extras: 'Layanan tambahan',
   insurance: 'Asuransi',
   insuranceFor: (amount) => `Menanggung kehilangan dan kerusakan hingga ${amount}`,
   insuranceLocked: (courier, declared, fee) =>
@@ -80,6 +83,7 @@ export const indonesian: Words = {
   cancelled: 'Pesanan Anda dibatalkan.',
   orderAgain: 'Pesan lagi',
 
+  reference: 'Referensi',
   retry: 'Coba lagi',
   offline: 'Anda sedang luring. Pilihan pengiriman memerlukan koneksi internet.',
   unreachable: 'Layanan pengiriman tidak menjawab.',

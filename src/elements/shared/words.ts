@@ -8,6 +8,7 @@ import type { Arrival, Badge, PartKind, ShipmentPart } from '../../quote/index.t
  */
 export interface Words {
   couriers: string;
+  allCouriers: string;
   showAllCouriers(count: number): string;
   loadingCouriers: string;
   noCouriers: string;
@@ -21,12 +22,14 @@ export interface Words {
   chooseRate: string;
   arrival(when: Arrival): string;
   badge: Record<Badge, string>;
+  insteadOf(amount: string): string;
   noCashOnDelivery: string;
   notInsurable: string;
   priceChanged(name: string, before: string, now: string): string;
   noLongerAvailable(name: string): string;
   notEligible(name: string): string;
 
+  extras: string;
   insurance: string;
   insuranceFor(amount: string): string;
   insuranceLocked(courier: string, declared: string, fee: string): string;
@@ -57,6 +60,7 @@ export interface Words {
   cancelled: string;
   orderAgain: string;
 
+  reference: string;
   retry: string;
   offline: string;
   unreachable: string;

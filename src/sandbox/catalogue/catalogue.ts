@@ -1,5 +1,6 @@
 import { type CourierService, inForce, removed, rules } from '../../contract/index.ts';
 import { serviceKey } from '../../quote/index.ts';
+import type { Context } from '../context.ts';
 import { type Courier, couriers, type ServiceRow } from './couriers.ts';
 import { type Level, levels } from './service-levels.ts';
 
@@ -19,10 +20,10 @@ export interface Service {
 const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
 
 /** The services of a day: after the cargo courier's arrival, before or after the removals (contract.md §0). */
-export function servicesOn(moment: Date): readonly Service[] {
+export function servicesOn({ now, circumstances }: Pick<Context, 'now' | 'circumstances'>): readonly Service[] {
   return services.filter(({ key, courier }) => {
-    if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, moment)) return false;
-    return !removed(key, moment);
+    if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, now)) return false;
+    return !removed(key, now) && !circumstances.withdrawn?.includes(key);
   });
 }
 

@@ -14,7 +14,7 @@ export interface Booking {
 
 /** Books what was chosen, or refuses; it never takes another courier or service instead (contract.md §4). */
 export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
-  const service = chosen(request, context.now, refuse);
+  const service = chosen(request, context, refuse);
   if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
   if (isCargo(service) && declaredValue(request.items) === 0)
     throw refuse({
@@ -30,7 +30,8 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noRate,
       reason: 'does not serve this lane or weight: choose again from fresh rates',
     });
-  if (request.destination_cash_on_delivery && !rate.available_for_cash_on_delivery)
+  const collectable = rate.available_for_cash_on_delivery && !context.circumstances.noCashOnDelivery;
+  if (request.destination_cash_on_delivery && !collectable)
     throw refuse({
       field: 'destination_cash_on_delivery',
       code: codes.noCashOnDelivery,
@@ -46,8 +47,12 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   return { service, rate };
 }
 
-function chosen({ courier_company: company, courier_type: type }: OrderRequest, now: Date, refuse: Refuse): Service {
-  const services = servicesOn(now).filter(({ courier }) => courier.code === company);
+function chosen(
+  { courier_company: company, courier_type: type }: OrderRequest,
+  context: Context,
+  refuse: Refuse,
+): Service {
+  const services = servicesOn(context).filter(({ courier }) => courier.code === company);
   if (services.length === 0)
     throw refuse({
       field: 'courier_company',

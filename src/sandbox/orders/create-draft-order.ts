@@ -60,5 +60,5 @@ function bookingOf(request: DraftOrderRequest, lane: Lane, context: Context): Bo
 }
 
 function referenceTaken(reference: string | null): Refusal {
-  return new Refusal(draftReferenceUsed, `Reference ID '${reference}' is already taken.`);
+  return new Refusal(draftReferenceUsed, `reference_id "${reference}" is already taken`);
 }

@@ -27,7 +27,7 @@ export function quoteRates(body: object, context: Context): Omit<RatesResponse, 
   const lane = laneOf(request, unknownPostalCode, refuse);
   // Compared exactly: a part of a code would turn jntcargo into jnt (contract.md §4).
   const asked = new Set(request.couriers.split(',').map((code) => code.trim()));
-  const services = servicesOn(context.now).filter(({ courier }) => asked.has(courier.code));
+  const services = servicesOn(context).filter(({ courier }) => asked.has(courier.code));
   const worthless = declaredValue(request.items) === 0;
   const pricing = services
     .filter((service) => !(worthless && isCargo(service)))

@@ -38,8 +38,13 @@ export function insuredAmount(service: Service, asked: Asked): Rupiah {
  * One service's quote; undefined where it does not serve the lane. A service that cannot insure or collect stays listed,
  * with fee 0 and the flag false (contract.md §2).
  */
-export function rateRow(service: Service, lane: Lane, asked: Asked, { now, account }: Context): Rate | undefined {
-  const fee = shippingFee(service, lane, asked.items);
+export function rateRow(
+  service: Service,
+  lane: Lane,
+  asked: Asked,
+  { now, account, circumstances }: Context,
+): Rate | undefined {
+  const fee = shippingFee(service, lane, asked.items, circumstances.priceLevel);
   if (fee === undefined) return undefined;
   const extras = inForce(rules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;

@@ -14,16 +14,25 @@ const kilogramPrices: Record<Distance, Rupiah> = {
 /** How far a vehicle goes that is called. Our decision: nothing is known. */
 const mostKilometres = 40;
 
-/** What the carriage costs in rupiah; undefined where the service does not serve the lane. */
-export function shippingFee({ level, courier }: Service, lane: Lane, items: readonly Item[]): Rupiah | undefined {
+/**
+ * What the carriage costs in rupiah; undefined where the service does not serve the lane.
+ * @param priceLevel times the usual
+ */
+export function shippingFee(
+  { level, courier }: Service,
+  lane: Lane,
+  items: readonly Item[],
+  priceLevel = 1,
+): Rupiah | undefined {
+  const factor = courier.factor * priceLevel;
   if (level.by === 'weight') {
     if (distances.indexOf(lane.distance) > distances.indexOf(level.reach)) return undefined;
     const kilograms = chargeableWeight(items, level.volume, level.minimum);
-    return hundreds(kilogramPrices[lane.distance] * kilograms * level.factor * courier.factor);
+    return hundreds(kilogramPrices[lane.distance] * kilograms * level.factor * factor);
   }
   if (lane.kilometres === undefined || lane.kilometres > mostKilometres) return undefined;
   if (kilogramsOf(items) > level.capacity) return undefined;
-  return hundreds((level.start + level.kilometre * Math.ceil(lane.kilometres)) * courier.factor);
+  return hundreds((level.start + level.kilometre * Math.ceil(lane.kilometres)) * factor);
 }
 
 /**

@@ -1,0 +1,48 @@
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Call } from './call.ts';
+import { errorAnswer } from './error-answers.ts';
+import type { Fault } from './faults.ts';
+
+const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>\n';
+
+/**
+ * Answers as the fault has it; `work` does what was asked and answers it. A broken line is a rejection, as `fetch` has it.
+ * @throws {TypeError} the line broke; or the signal's reason, where that aborts during the latency
+ */
+export async function meet(
+  { latency, outcome }: Fault,
+  { request, call, clock }: { request: Request; call: Call | undefined; clock: Clock },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (latency !== undefined) await clock.wait(latency, request.signal);
+  switch (outcome?.kind) {
+    case undefined:
+      return work();
+    case 'status':
+      return statusAnswer(outcome.status, outcome.retryAfter);
+    case 'error':
+      return errorAnswer(outcome.error, call);
+    case 'html':
+      return new Response(htmlPage, { status: 502, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    case 'drop':
+      throw brokenLine();
+    case 'drop-after':
+      await work();
+      throw brokenLine();
+    case 'malformed':
+      return cutInHalf(await work());
+  }
+}
+
+function statusAnswer(status: number, retryAfter: number | undefined): Response {
+  const refusal = new Refusal(status * 100_000, `sandbox-fault asked for the status ${status}`);
+  return refusal.answer(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+}
+
+const brokenLine = () => new TypeError('Failed to fetch: a fault of the sandbox broke the line');
+
+async function cutInHalf(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  return new Response(text.slice(0, Math.ceil(text.length / 2)), { status: answer.status, headers: answer.headers });
+}

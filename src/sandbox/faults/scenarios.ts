@@ -1,0 +1,46 @@
+import { type Acting, every, firstAnswerLost, only, priceRises, serviceRemoved, whenOrdered } from './acts.ts';
+
+/** A story that goes wrong in one way. */
+export interface Scenario extends Acting {
+  /** In one sentence, for whoever chooses one. */
+  shows: string;
+}
+
+const table = {
+  normal: { shows: 'Everything goes well.', ...only({}) },
+  slow: { shows: 'Every answer takes three seconds.', ...every('latency=3000') },
+  'empty-lane': { shows: 'No courier serves the lane.', ...only({ quoteRates: 'error=40001010' }) },
+  'price-rises': {
+    shows: 'Shipping costs a tenth more when the same goods are quoted again, and when they are ordered.',
+    ...priceRises(1.1),
+  },
+  'service-removed': {
+    shows: 'The cheapest service of the first quote is gone at the next one, and refused when it is ordered.',
+    ...serviceRemoved,
+  },
+  'merchant-balance': {
+    shows: 'The shop’s account is empty: no quotes and no orders, and nothing a shopper could mend.',
+    ...only({ quoteRates: 'error=balance', createOrder: 'error=40002039' }),
+  },
+  'lost-answer': { shows: 'Each order is placed, and the first answer about it is lost.', ...firstAnswerLost },
+  'cod-refused': {
+    shows: 'Cash on delivery is quoted, and refused when it is ordered.',
+    ...whenOrdered({ noCashOnDelivery: true }),
+  },
+  busy: { shows: 'The service is overloaded: 503, ask again in two seconds.', ...every('status=503;retry-after=2') },
+  'rate-limited': { shows: 'Too many requests: 429, ask again in a second.', ...every('status=429;retry-after=1') },
+  offline: { shows: 'No request arrives.', ...every('drop') },
+  html: { shows: 'Something on the way answers a page, status 502.', ...every('html') },
+  malformed: { shows: 'Every answer breaks off in the middle.', ...every('malformed') },
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof table;
+
+/** Every scenario by its name: for the option `scenario`, the header `sandbox-scenario` and the flag `--scenario`. */
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = table;
+
+export const scenarioNames = Object.keys(table) as ScenarioName[];
+
+export function isScenario(name: string): name is ScenarioName {
+  return Object.hasOwn(table, name);
+}

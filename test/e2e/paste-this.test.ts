@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const section = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Paste this\n')[1] ?? '';
+const example = (language: string) => section.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+
+/** A newcomer's folder: the two examples of README, the built script, and what `npm install` would put there. */
+function newcomersFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-paste-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/ship-elements'));
+  for (const name of ['hono', '@hono'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  copyFileSync(join(root, 'dist/ship-elements.js'), join(folder, 'ship-elements.js'));
+  writeFileSync(join(folder, 'index.html'), `<!doctype html>\n<html lang="en">\n${example('html')}</html>\n`);
+  writeFileSync(join(folder, 'shop.mjs'), example('js'));
+  return folder;
+}
+
+/** What it says when it listens: an address, and nothing else. */
+async function printed(server: ChildProcess): Promise<string> {
+  const [said] = await Promise.race([once(server.stdout as Readable, 'data'), once(server, 'exit')]);
+  const address = String(said).trim();
+  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+  return address;
+}
+
+describe('README’s “Paste this”, followed to the letter', () => {
+  const folder = newcomersFolder();
+  let server: ChildProcess;
+  let browser: Browser;
+  let address: string;
+
+  before(async () => {
+    const env = { PATH: process.env.PATH, PORT: '0' };
+    server = spawn(process.execPath, ['shop.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    address = await printed(server);
+    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  });
+
+  after(async () => {
+    await browser?.close();
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('offers rates, and the form carries the choice', async () => {
+    const page = await browser.newPage();
+    await page.goto(address);
+    const radio = page.getByRole('radio').first();
+    await radio.check();
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payment')),
+      page.getByRole('button', { name: 'Continue to payment' }).click(),
+    ]);
+    const shipping = new URLSearchParams(sent.postData() ?? '').get('shipping');
+    assert.match(shipping ?? '', /^\w+\/\w+$/);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { type RunningShop, startShop } from '../support/demo-shop.ts';
+
+describe('the demo shop while something goes wrong', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-scenarios-'));
+  let shop: RunningShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startShop(join(folder, 'shop.db'));
+    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await shop?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function openIn(scenario: string): Promise<Page> {
+    const page = await browser.newPage();
+    await page.goto(shop.address);
+    await page.locator('#scenario').selectOption(scenario);
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    return page;
+  }
+
+  const desk = async () => (await fetch(`${shop.address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
+
+  it('finds an order again whose answer was lost, and places it once', async () => {
+    const page = await openIn('lost-answer');
+    await page.getByRole('radio').first().check();
+    await page.locator('ship-order-button [part=button]').click();
+    await page.getByText('We could not confirm your order').first().waitFor();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    const id = await page.locator('ship-order-button code').first().textContent();
+    assert.deepEqual(
+      (await desk()).orders.map((order) => order.id),
+      [id],
+    );
+  });
+
+  it('says what can be done when nobody serves the lane, and when the service is busy', async () => {
+    const empty = await openIn('empty-lane');
+    await empty.getByText('No courier delivers to this address.').first().waitFor();
+    const busy = await openIn('busy');
+    await busy.getByText('Please try again in 2 seconds.').first().waitFor();
+  });
+
+  it('says that a service is gone, and clears the choice instead of replacing it', async () => {
+    const page = await openIn('service-removed');
+    await page.getByRole('radio').first().check();
+    await page.locator('ship-checkout #insurance').click();
+    await page.getByText('is not available for this delivery any more').first().waitFor();
+    assert.equal(await page.evaluate(() => document.querySelector('ship-checkout')?.value), null);
+  });
+});

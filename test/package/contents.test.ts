@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The paths of what `npm publish` would send. */
+function packed(): string[] {
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  return files.map(({ path }) => path);
+}
+
+describe('what the package holds', () => {
+  const files = packed();
+
+  it('holds what its exports and its source maps name', () => {
+    for (const file of ['dist/index.js', 'dist/ship-elements.js', 'dist/sandbox/index.js', 'src/index.ts', 'LICENSE']) {
+      assert.ok(files.includes(file), file);
+    }
+  });
+
+  it('holds neither the gateway, which is not for real accounts yet, nor what only this repository needs', () => {
+    const unwanted = /^(dist\/(gateway|demo)\/|src\/gateway\/.*\.ts$|test\/|demo\/)|tsconfig/;
+    assert.deepEqual(
+      files.filter((file) => unwanted.test(file)),
+      [],
+    );
+  });
+
+  it('has types that a strict consumer can use as README says', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-elements-types-'));
+    const example = readFileSync(join(root, 'README.md'), 'utf8').split('```ts\n')[1]?.split('```')[0] ?? '';
+    assert.match(example, /isShippingFailure/);
+    const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
+      export type Named = [Arrival, Badge, Extras, ShipmentPart];
+      export const key = (rate: Rate): string => serviceKey(rate);`;
+    writeFileSync(join(folder, 'example.ts'), example);
+    writeFileSync(join(folder, 'more.ts'), more);
+    const compilerOptions = {
+      target: 'es2022',
+      module: 'preserve',
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: [],
+      paths: { 'ship-elements': [join(root, 'dist/index.d.ts')] },
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    assert.equal(stdout, '');
+    assert.equal(status, 0);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+/** What a module imports at once: what it imports later, with `import()`, a browser may never ask for. */
+function importsOf(file: URL): string[] {
+  const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)';/gms);
+  return [...statements].filter(([text]) => !/^(import|export) type\b/.test(text)).map(([, from = '']) => from);
+}
+
+function everythingFrom(entry: URL): { files: Set<string>; packages: Set<string> } {
+  const [files, packages] = [new Set<string>(), new Set<string>()];
+  const waiting = [entry];
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (files.has(file.href)) continue;
+    files.add(file.href);
+    for (const from of importsOf(file)) {
+      if (from.startsWith('.')) waiting.push(new URL(from, file));
+      else packages.add(from);
+    }
+  }
+  return { files, packages };
+}
+
+describe('the sandbox in a browser', () => {
+  const { files, packages } = everythingFrom(new URL('../../src/sandbox/index.ts', import.meta.url));
+
+  it('needs nothing that only Node has', () => {
+    assert.ok(files.size > 40, `${files.size} files`);
+    assert.deepEqual([...packages].sort(), ['hono', 'zod/mini']);
+  });
+
+  it('has the faults and scenarios too', () => {
+    for (const part of ['faults/inject-faults.ts', 'faults/scenarios.ts', 'rate-limit.ts'])
+      assert.ok(
+        [...files].some((file) => file.endsWith(`/sandbox/${part}`)),
+        part,
+      );
+  });
+});

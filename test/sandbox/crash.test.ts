@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Dice, diceOf } from './dice.ts';
+import { openWorkshop } from './running-cli.ts';
+import { orderBody } from './shop.ts';
+
+/** Other in every run; `SEED=…` has the process killed at the same answers again. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const rounds = 5;
+const orders = 1_000;
+const inFlight = 20;
+const referenceUsed = 40002060;
+
+const { file, start } = openWorkshop('crash');
+const flags = ['--db', file('orders.db')];
+
+interface Answer {
+  id?: string;
+  code?: number;
+  details?: { order_id?: string; reference_id?: string };
+}
+
+interface Listed {
+  id: string;
+  reference_id: string;
+}
+
+async function place(address: string, reference_id: string): Promise<Answer> {
+  const body = JSON.stringify({ ...orderBody, reference_id });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${address}/v1/orders`, { method: 'POST', headers, body });
+  return (await response.json()) as Answer;
+}
+
+async function listed(address: string, round: string): Promise<Listed[]> {
+  const body = (await (await fetch(`${address}/v1/orders`)).json()) as { orders: Listed[] };
+  return body.orders.filter(({ reference_id }) => reference_id.startsWith(round));
+}
+
+/** Sends them all, so many at a time; hands back the answers by reference. Who gets none stops sending. */
+async function placeAll(address: string, references: readonly string[], answered?: (count: number) => void) {
+  const answers = new Map<string, Answer>();
+  const waiting = [...references];
+  const sender = async () => {
+    for (let reference = waiting.shift(); reference; reference = waiting.shift()) {
+      answers.set(reference, await place(address, reference));
+      answered?.(answers.size);
+    }
+  };
+  await Promise.allSettled(Array.from({ length: inFlight }, sender));
+  return answers;
+}
+
+/** Which order an answer says there is: the one it placed, or the one that was placed before. */
+function orderIn({ id, code, details }: Answer): string {
+  if (id !== undefined) return id;
+  assert.equal(code, referenceUsed);
+  return details?.order_id ?? assert.fail('a used reference names its order');
+}
+
+describe(`a sandbox that is killed (SEED=${seed})`, () => {
+  it(`has lost none of what it acknowledged, and doubled nothing: ${rounds} times`, async (test) => {
+    const dice = diceOf(seed);
+    let running = await start(...flags);
+    let recovered = 0;
+    for (let round = 1; round <= rounds; round++) {
+      const result = await killedWhilePlacing(running, `R${round}-`, dice);
+      running = result.running;
+      recovered += result.recovered;
+      test.diagnostic(`round ${round}: ${result.acknowledged} acknowledged, ${result.recovered} placed but unanswered`);
+    }
+    await running.stop('SIGTERM');
+    test.diagnostic(`${recovered} orders had been placed and not answered`);
+  });
+
+  async function killedWhilePlacing(running: Awaited<ReturnType<typeof start>>, round: string, dice: Dice) {
+    const references = Array.from({ length: orders }, (_, n) => `${round}${n}`);
+    const last = dice.whole(1, orders - 10 * inFlight);
+    let killed: Promise<unknown> | undefined;
+    const first = await placeAll(running.address, references, (count) => {
+      if (count === last) killed = running.stop('SIGKILL');
+    });
+    assert.equal(await killed, null);
+    assert.ok(first.size >= last && first.size < orders, `${first.size} were answered`);
+
+    const restarted = await start(...flags);
+    const kept = new Map((await listed(restarted.address, round)).map(({ id, reference_id }) => [reference_id, id]));
+    for (const [reference, answer] of first) assert.equal(kept.get(reference), orderIn(answer), reference);
+    assert.ok(kept.size <= first.size + inFlight);
+
+    const unanswered = references.filter((reference) => !first.has(reference));
+    const again = await placeAll(restarted.address, unanswered);
+    const all = await listed(restarted.address, round);
+    assert.equal(all.length, orders);
+    const ids = new Map(all.map(({ id, reference_id }) => [reference_id, id]));
+    for (const [reference, answer] of [...first, ...again])
+      assert.equal(ids.get(reference), orderIn(answer), reference);
+    assert.equal(ids.size, orders);
+    return { running: restarted, acknowledged: first.size, recovered: kept.size - first.size };
+  }
+});
+
+describe('fifty orders at once with one reference', () => {
+  it('are one order, though they come to two processes that share a file', async () => {
+    const shared = ['--db', file('shared.db')];
+    const [one, other] = [await start(...shared), await start(...shared)];
+    for (const reference of Array.from({ length: 20 }, (_, n) => `CART-${n}-`)) {
+      const sent = Array.from({ length: 50 }, (_, n) => place(n % 2 ? one.address : other.address, reference));
+      const answers = await Promise.all(sent);
+      const [order, ...others] = await listed(one.address, reference);
+      assert.deepEqual(others, []);
+      assert.deepEqual(new Set(answers.map(orderIn)), new Set([order?.id]));
+      assert.equal(answers.filter(({ code }) => code === referenceUsed).length, 49);
+    }
+    await one.stop('SIGTERM');
+    await other.stop('SIGTERM');
+  });
+});

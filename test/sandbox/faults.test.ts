@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createShippingClient } from '../../src/client/index.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
+import { openShop, orderBody, refusalIn } from './shop.ts';
+import { stopwatch } from './stopwatch.ts';
+
+const order = { ...orderBody, reference_id: 'CART-1' };
+
+/** A shop whose requests carry a fault. */
+function shopWith(options: SandboxOptions = {}) {
+  const watch = stopwatch();
+  const shop = openShop({ clock: watch.clock, ...options });
+  const meet = (fault: string, path = '/v1/orders', body: object = order, init: RequestInit = {}) =>
+    shop.sandbox.fetch(
+      new Request(`http://sandbox.invalid${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sandbox-fault': fault },
+        body: JSON.stringify(body),
+        ...init,
+      }),
+    );
+  const placed = async () => {
+    const { body } = await shop.send('GET', '/v1/orders');
+    return (body as { orders: unknown[] }).orders.length;
+  };
+  const answered = async (fault: string, path?: string) => {
+    const response = await meet(fault, path);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  };
+  return { ...shop, ...watch, meet, answered, placed };
+}
+
+const brokenLine = { name: 'TypeError', message: /^Failed to fetch/ };
+
+describe('a fault asked for by header', () => {
+  it('latency: waits before the work, and then does it', async () => {
+    const { answered, waits, placed } = shopWith();
+    assert.equal((await answered('latency=1500')).status, 200);
+    assert.deepEqual([waits.map(({ milliseconds }) => milliseconds), await placed()], [[1500], 1]);
+  });
+
+  it('latency: ends when the request is aborted, and nothing was done', async () => {
+    // The real clock: were the signal not heeded, this test would take a minute.
+    const shop = openShop();
+    const abort = new AbortController();
+    const headers = { 'content-type': 'application/json', 'sandbox-fault': 'latency=60000' };
+    const init = { method: 'POST', headers, body: JSON.stringify(order), signal: abort.signal };
+    const answer = shop.sandbox.fetch(new Request('http://sandbox.invalid/v1/orders', init));
+    abort.abort();
+    await assert.rejects(answer, { name: 'AbortError' });
+    const already = shop.sandbox.fetch(new Request('http://sandbox.invalid/v1/orders', init));
+    await assert.rejects(already, { name: 'AbortError' });
+    assert.equal((await shop.post('/v1/orders', order)).status, 200);
+  });
+
+  it('latency: really passes', async () => {
+    const { sandbox } = openShop();
+    const headers = { 'sandbox-fault': 'latency=30' };
+    const began = performance.now();
+    await sandbox.fetch(new Request('http://sandbox.invalid/v1/couriers', { headers }));
+    assert.ok(performance.now() - began >= 29);
+  });
+
+  it('status: answers it instead of the work', async () => {
+    const { answered, placed } = shopWith();
+    for (const status of [400, 404, 429, 500, 503, 599]) {
+      const { headers, ...answer } = await answered(`status=${status}`);
+      const { code, error } = refusalIn(answer);
+      assert.deepEqual([answer.status, code, headers.get('retry-after')], [status, status * 100_000, null]);
+      assert.match(error, /sandbox-fault/);
+    }
+    assert.equal(await placed(), 0);
+  });
+
+  it('status: with Retry-After in seconds', async () => {
+    const { answered } = shopWith();
+    for (const fault of ['status=503;retry-after=7', 'status=503; retry-after=7']) {
+      const { status, headers } = await answered(fault);
+      assert.deepEqual([status, headers.get('retry-after')], [503, '7']);
+    }
+  });
+
+  it('error: the service’s refusal with that code, instead of the work', async () => {
+    const { answered, placed } = shopWith();
+    for (const [code, status, field] of [
+      [40001010, 400, 'couriers'],
+      [40002009, 400, 'destination_cash_on_delivery'],
+      [40002027, 400, 'courier_type'],
+      [42211015, 422, 'reference_id'],
+      [40009876, 400, 'sandbox-fault'],
+      [50300001, 503, 'sandbox-fault'],
+    ] as const) {
+      const refused = refusalIn(await answered(`error=${code}`));
+      assert.deepEqual([refused.status, refused.code, refused.error.split(' ')[0]], [status, code, field]);
+    }
+    assert.equal(await placed(), 0);
+  });
+
+  it('error: the used reference names the one that was sent', async () => {
+    const { answered } = shopWith();
+    const { details } = refusalIn(await answered('error=40002060'));
+    assert.equal(details?.reference_id, 'CART-1');
+    assert.match(String(details?.order_id), /^[0-9a-f]{24}$/);
+  });
+
+  it('error: the missing key answers success true, as the service has it', async () => {
+    const { status, body } = await shopWith().answered('error=40101001');
+    assert.deepEqual([status, body], [401, { success: true, error: 'Authorization failed', code: 40101001 }]);
+  });
+
+  it('error: the merchant’s empty balance has no code', async () => {
+    const { status, body } = await shopWith().answered('error=balance', '/v1/rates/couriers');
+    assert.equal(status, 400);
+    const { error, ...rest } = body as { error: string };
+    assert.match(error, /^No sufficient balance to call rates API/);
+    assert.deepEqual(rest, { success: false });
+  });
+
+  it('drop: the line breaks before the work', async () => {
+    const { meet, placed } = shopWith();
+    await assert.rejects(meet('drop'), brokenLine);
+    assert.equal(await placed(), 0);
+  });
+
+  it('drop-after: the work is done, and the line breaks before the answer', async () => {
+    const { meet, placed, refusal } = shopWith();
+    await assert.rejects(meet('drop-after'), brokenLine);
+    assert.equal(await placed(), 1);
+    assert.equal((await refusal('/v1/orders', order)).code, 40002060);
+  });
+
+  it('malformed: the work is done, and the answer breaks off', async () => {
+    const { meet, placed } = shopWith();
+    const response = await meet('malformed');
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/json']);
+    const text = await response.text();
+    assert.match(text, /^\{"success":true,/);
+    assert.throws(() => JSON.parse(text), SyntaxError);
+    assert.equal(await placed(), 1);
+  });
+
+  it('html: a page comes instead of the work', async () => {
+    const { meet, placed } = shopWith();
+    const response = await meet('html');
+    assert.deepEqual([response.status, response.headers.get('content-type')], [502, 'text/html; charset=utf-8']);
+    assert.match(await response.text(), /^<!doctype html>/);
+    assert.equal(await placed(), 0);
+  });
+
+  it('a latency goes with any other, in any order and with spaces', async () => {
+    const { meet, waits, placed } = shopWith();
+    await assert.rejects(meet('latency=500,drop-after'), brokenLine);
+    assert.equal((await meet(' html , latency=60000 ')).status, 502);
+    assert.deepEqual(
+      waits.map(({ milliseconds }) => milliseconds),
+      [500, 60_000],
+    );
+    assert.equal(await placed(), 1);
+  });
+
+  for (const fault of [
+    'chaos',
+    'drop=1',
+    'latency',
+    'latency=',
+    'latency=-1',
+    'latency=60001',
+    'latency=1.5',
+    'status=200',
+    'status=99',
+    'status=600',
+    'status=503;retry-after=soon',
+    'error=123',
+    'error=20001007',
+    'error=400010100',
+    'drop,html',
+    'latency=1,latency=2',
+    '__proto__',
+    'constructor',
+  ])
+    it(`cannot be "${fault}"`, async () => {
+      const { answered, placed } = shopWith();
+      const refused = refusalIn(await answered(fault));
+      assert.deepEqual([refused.status, refused.code], [400, 40000000]);
+      assert.match(refused.error, /^sandbox-fault (must be one of: .*drop-after|cannot have )/);
+      assert.equal(await placed(), 0);
+    });
+
+  it('that is empty is none', async () => {
+    assert.equal((await shopWith({ faults: 'drop' }).answered('')).status, 200);
+  });
+
+  it('comes on every route, and before the key is looked at', async () => {
+    const shop = openShop({ key: 'k' });
+    for (const path of ['/v1/couriers', '/v1/orders/x', '/nowhere'])
+      assert.equal((await shop.send('GET', path, { headers: { 'sandbox-fault': 'status=503' } })).status, 503);
+  });
+});
+
+describe('the option faults', () => {
+  const list = (shop: ReturnType<typeof openShop>, headers: Record<string, string> = {}) =>
+    shop.send('GET', '/v1/couriers', { headers });
+
+  it('false leaves the headers unheeded', async () => {
+    const shop = openShop({ faults: false });
+    const headers = { 'sandbox-fault': 'status=503', 'sandbox-scenario': 'no such' };
+    assert.equal((await list(shop, headers)).status, 200);
+  });
+
+  it('a fault is that of all requests without the header', async () => {
+    const shop = openShop({ faults: 'status=503' });
+    assert.equal((await list(shop)).status, 503);
+    assert.equal((await list(shop, { 'sandbox-fault': 'status=429' })).status, 429);
+  });
+
+  it('a function names the fault of a request', async () => {
+    const shop = openShop({ faults: ({ url }) => (url.endsWith('/couriers') ? 'status=503' : undefined) });
+    assert.equal((await list(shop)).status, 503);
+    assert.equal((await shop.send('GET', '/v1/orders')).status, 200);
+  });
+
+  it('is looked at when the sandbox is made', () => {
+    assert.throws(() => openShop({ faults: 'chaos' }), /^Error: faults must be one of/);
+  });
+
+  it('reaches the client through the injected fetch, as the errors that it knows', async () => {
+    let fault: string | undefined;
+    const { sandbox } = openShop({ faults: () => fault, clock: stopwatch().clock });
+    const client = createShippingClient({
+      baseUrl: 'http://sandbox.invalid',
+      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+    });
+    for (const [text, code] of Object.entries({
+      drop: 'network',
+      html: 'unavailable',
+      malformed: 'unexpected-response',
+      'error=balance': 'refused',
+      'status=503;retry-after=1': 'unavailable',
+    })) {
+      fault = text;
+      // An order, because the client repeats none by itself.
+      await assert.rejects(client.createOrder({ ...order, delivery_type: 'now' }), { code }, text);
+    }
+  });
+});

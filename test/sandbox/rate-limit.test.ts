@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { draftBody, openShop, orderBody, ratesBody, refusalIn } from './shop.ts';
+import { stopwatch } from './stopwatch.ts';
+
+type Shop = ReturnType<typeof openShop>;
+
+const paths: [path: string, most: number, ask: (shop: Shop) => ReturnType<Shop['send']>][] = [
+  ['/v1/couriers', 10, (shop) => shop.send('GET', '/v1/couriers')],
+  ['/v1/rates', 20, (shop) => shop.post('/v1/rates/couriers', ratesBody)],
+  ['/v1/orders', 20, (shop) => shop.post('/v1/orders', orderBody)],
+  ['/v1/draft_orders', 20, (shop) => shop.post('/v1/draft_orders', draftBody)],
+];
+
+function limited() {
+  const watch = stopwatch();
+  return { ...watch, shop: openShop({ rateLimit: true, clock: watch.clock }) };
+}
+
+async function statuses(shop: Shop, ask: (shop: Shop) => ReturnType<Shop['send']>, times: number) {
+  const found = new Set<number>();
+  for (let n = 0; n < times; n++) found.add((await ask(shop)).status);
+  return [...found];
+}
+
+describe('the rate limit', () => {
+  for (const [path, most, ask] of paths)
+    it(`lets ${most} requests a second pass to ${path}, and tells the next when to come back`, async () => {
+      const { shop, pass } = limited();
+      const [usual, ...others] = await statuses(shop, ask, most);
+      assert.deepEqual([[200, 201].includes(Number(usual)), others], [true, []]);
+
+      const refused = await ask(shop);
+      const { status, code, error } = refusalIn(refused);
+      assert.deepEqual([status, code, refused.headers.get('retry-after')], [429, 42900000, '1']);
+      assert.ok(error.startsWith(`${path} takes ${most} requests a second`), error);
+
+      pass(999);
+      assert.equal((await ask(shop)).status, 429);
+      pass(1);
+      assert.deepEqual(await statuses(shop, ask, most), [usual]);
+      assert.equal((await ask(shop)).status, 429);
+    });
+
+  it('counts any second, not those of the clock', async () => {
+    const { shop, pass } = limited();
+    await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 5);
+    pass(600);
+    await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 5);
+    pass(600);
+    assert.deepEqual(await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 6), [200, 429]);
+  });
+
+  it('counts each path by itself, and a cancel as an order', async () => {
+    const { shop } = limited();
+    const { id } = await shop.order();
+    await statuses(shop, (at) => at.post('/v1/orders', orderBody), 19);
+    assert.equal((await shop.post(`/v1/orders/${id}/cancel`, {})).status, 429);
+    assert.equal((await shop.post('/v1/draft_orders', draftBody)).status, 201);
+  });
+
+  it('does not count who has no key', async () => {
+    const shop = openShop({ rateLimit: true, clock: stopwatch().clock, key: 'k' });
+    await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 30);
+    assert.equal((await shop.send('GET', '/v1/couriers', { headers: { authorization: 'k' } })).status, 200);
+  });
+
+  it('is not there unless it is asked for', async () => {
+    const shop = openShop({ clock: stopwatch().clock });
+    assert.deepEqual(await statuses(shop, (at) => at.post('/v1/rates/couriers', ratesBody), 60), [200]);
+  });
+});

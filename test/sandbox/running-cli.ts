@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+
+/** The sandbox as a process of its own, and a folder for its files; both are gone when the tests of the file are over. */
+export function openWorkshop(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `sandbox-${name}-`));
+  const running = new Set<ChildProcess>();
+  after(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  function run(...flags: string[]) {
+    const cli = new URL('../../src/sandbox/cli.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return child;
+  }
+
+  /** Resolves when it listens. */
+  async function start(...flags: string[]) {
+    const child = run('--port', '0', ...flags);
+    const line = String((await once(createInterface(child.stdout), 'line'))[0]);
+    const [, address = ''] = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];
+    assert.ok(address, line);
+    /** Resolves with the exit code: null where the signal ended it. */
+    const stop = async (signal: NodeJS.Signals): Promise<unknown> => {
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      return (await exit)[0];
+    };
+    return { address, stop };
+  }
+
+  return { file: (path: string) => join(folder, path), run, start };
+}
