@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';

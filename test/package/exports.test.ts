@@ -28,6 +28,14 @@ describe('the built package', () => {
     });
   }
 
+  it('runs the sandbox by its own name', () => {
+    const cli = join(root, manifest.bin['ship-sandbox']);
+    assert.match(readFileSync(cli, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+    const { stderr, status } = spawnSync(process.execPath, [cli, '--nope'], { encoding: 'utf8' });
+    assert.match(stderr, /^Unknown option '--nope': there are --port, --db/);
+    assert.equal(status, 2);
+  });
+
   it('gives ship-elements in Node: classes and client, and registers nothing', () => {
     const code = `const all = await import('ship-elements');
       console.log(typeof all.CheckoutElement, typeof all.createShippingClient, globalThis.customElements?.get('ship-checkout'))`;

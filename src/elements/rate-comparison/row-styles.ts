@@ -129,9 +129,12 @@ export const rowStyles = css`
     }
   }
   fieldset:disabled .row {
+    cursor: not-allowed;
+  }
+  /* What was chosen stays plain to see while it cannot be changed. */
+  fieldset:disabled .row:not(:has(:checked)) {
     opacity: 0.6;
     background: none;
-    cursor: not-allowed;
   }
   @container (inline-size < 26rem) {
     .row {

@@ -68,7 +68,8 @@ export const styles = css`
     color: var(--quiet);
     font-size: 0.9em;
   }
-  .switch.locked {
+  .switch.locked,
+  fieldset:disabled .switch {
     cursor: not-allowed;
   }
   .switch.locked input:checked {
