@@ -115,6 +115,18 @@ describe('what is shown is what is sent', () => {
     expect(form.checkValidity()).to.equal(false);
   });
 
+  it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {
+    const { client } = shop(rate({ available_for_cash_on_delivery: false }));
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    let told: unknown;
+    checkout.addEventListener('ship-extras-change', () => {
+      told = entries();
+    });
+    one(checkout, '#cash-on-delivery').click();
+    expect(told).to.deep.equal({});
+  });
+
   it('submits no choice for an address that is unfinished, and says what is missing', async () => {
     const { client } = shop(rate());
     const { checkout, choose, entries } = await renderCheckout(client);

@@ -178,8 +178,7 @@ export class CheckoutElement extends ShipmentFieldElement {
   protected override render(): TemplateResult {
     return html`
       <ship-courier-picker
-        part="courier-picker"
-        exportparts="option, label"
+        part="courier-picker" exportparts="option, label"
         .whole=${this} .client=${this.service} .words=${this.words}
         .value=${this.couriers}
         .disabled=${this.off || this.#ordering}
@@ -212,8 +211,7 @@ export class CheckoutElement extends ShipmentFieldElement {
   #renderButton(): TemplateResult {
     return html`
       <ship-order-button
-        part="order-button"
-        exportparts="button, cancel, status"
+        part="order-button" exportparts="button, cancel, status"
         .whole=${this} .client=${this.service} .words=${this.words}
         .order=${this.#orderBody} .rate=${this.#rate}
         .orderMode=${this.orderMode} .reference=${this.reference}

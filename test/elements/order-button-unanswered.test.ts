@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { heldClient, next, one, render, textOf } from '../support/elements.ts';
+import { json, orderRequest, rate } from '../support/fixtures.ts';
+
+const { courier_company, courier_type, ...order } = orderRequest;
+const used = (reference: unknown) =>
+  json(
+    { success: false, error: 'used', code: 40002060, details: { order_id: 'a1', reference_id: reference } },
+    { status: 400 },
+  );
+
+async function renderButton(client: ShippingClient, orderMode: OrderMode = 'order') {
+  const button = await render<OrderButtonElement>(html`
+    <ship-order-button
+      lang="en"
+      order-mode=${orderMode}
+      .client=${client}
+      .order=${order as OrderBody}
+      .rate=${rate()}
+    ></ship-order-button>
+  `);
+  return { button, click: () => one(button, '[part=button]').click() };
+}
+
+describe('<ship-order-button> without an answer', () => {
+  it('says that an order without an answer is unconfirmed, and sends the very same again to find out', async () => {
+    const { client, calls, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const first = called();
+    click();
+    const unconfirmed = next(button, 'ship-order-unconfirmed');
+    (await first).fail(new TypeError('cut off'));
+    const { reference } = await unconfirmed;
+    expect(textOf(button)).to.include('We could not confirm your order');
+    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
+    await expectAccessible(button);
+    button.rate = rate({ courier_code: 'sicepat', price: 1 });
+    const second = called();
+    click();
+    const call = await second;
+    const told = next(button, 'ship-order-placed');
+    call.answer(used(call.body.reference_id));
+    expect(await told).to.include({ id: 'a1', recovered: true });
+    expect(call.body).to.deep.equal(calls[0]?.body);
+    expect(call.body.reference_id).to.equal(reference);
+  });
+
+  it('says of a lost draft that it is there, though the service does not say which one it is', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client, 'draft');
+    const first = called();
+    click();
+    const unconfirmed = next(button, 'ship-order-unconfirmed');
+    (await first).fail(new TypeError('cut off'));
+    const { reference } = await unconfirmed;
+    const second = called();
+    click();
+    const told = next(button, 'ship-order-placed');
+    (await second).answer(json({ success: false, error: 'taken', code: 42211015 }, { status: 422 }));
+    expect(await told).to.include({ id: undefined, draft: true, recovered: true });
+    expect(textOf(one(button, '[part=status]'))).to.include(reference);
+  });
+
+  it('stays unconfirmed when checking again is refused for another reason', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    for (const fail of [true, false]) {
+      const asked = called();
+      const failed = next(button, 'ship-error');
+      click();
+      const call = await asked;
+      if (fail) call.fail(new TypeError('cut off'));
+      else call.answer(new Response('', { status: 429 }));
+      await failed;
+      await button.updateComplete;
+      expect(button.status).to.equal('unconfirmed');
+    }
+  });
+
+  it('orders what was asked for, whatever the page does to its cart meanwhile', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const cart = structuredClone(order) as OrderBody;
+    button.order = cart;
+    const first = called();
+    click();
+    (await first).fail(new TypeError('cut off'));
+    await next(button, 'ship-order-unconfirmed');
+    for (const item of cart.items) item.quantity = 50;
+    const second = called();
+    click();
+    const [lost, again] = [await first, await second];
+    expect(again.body).to.deep.equal(lost.body);
+  });
+});
