@@ -139,6 +139,7 @@ describe('<ship-rate-comparison> under races', () => {
     await second;
     await comparison.updateComplete;
     expect(comparison.status).to.equal('stale');
+    expect(comparison.matches(':state(stale)')).to.equal(true);
     expect(one(comparison, '[role=radiogroup]').ariaBusy).to.equal('true');
     expect(one<HTMLInputElement>(comparison, 'input[type=radio]').checked).to.equal(true);
   });

@@ -74,10 +74,9 @@ export class CourierPickerElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>('input, button')?.focus(options);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    const { status } = this;
-    this.showStates({ loading: status === 'loading', empty: status === 'empty', error: status === 'error' });
+  protected override updated(changed: PropertyValues): void {
+    this.showStatus(['loading', 'empty', 'error'], this.status);
+    super.updated(changed);
   }
 
   protected override render(): TemplateResult {

@@ -151,11 +151,12 @@ export class RateComparisonElement extends ShipmentFieldElement {
     );
     if (problem) this.announce(problem.sentence);
     if (problem?.error) this.fail(problem.error);
-    this.showStatus(comparisonStates, status);
-    this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
   }
 
   protected override updated(changed: PropertyValues): void {
+    // Only now: the task asks after willUpdate.
+    this.showStatus(comparisonStates, this.status);
+    this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
     super.updated(changed);
     for (const event of this.#events.splice(0)) this.dispatchEvent(event);
   }
