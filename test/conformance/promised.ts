@@ -7,7 +7,10 @@ export interface Promised {
   name: string;
   /** Where it is written: a section of contract.md. */
   section: string;
-  /** Leaves an order behind, or is charged: not asked of a live service. */
+  /**
+   * Charged, as every quote is, with a test key too (contract.md §1), or leaves an order behind, as a refusal does that
+   * turns out not to be one: asked of a live service only with SHIPPING_MAY_COST=1.
+   */
   costs?: true;
   /** A decision of ours where the document is silent: another service may do otherwise. */
   ours?: true;

@@ -25,6 +25,7 @@ export const reads: Promised[] = [
   {
     name: 'quotes the couriers that were asked for and no others',
     section: '§2',
+    costs: true,
     async check(service) {
       const quoted = rows(await quote(service, { couriers: 'jnt,jne' }));
       assert.ok(quoted.length);
@@ -34,6 +35,7 @@ export const reads: Promised[] = [
   {
     name: 'has prices that are the sum of their parts, with and without extras',
     section: '§2',
+    costs: true,
     async check(service) {
       const extras = {
         courier_insurance: 350_000,
@@ -48,6 +50,7 @@ export const reads: Promised[] = [
   {
     name: 'keeps rows that cannot do cash on delivery listed, with fee 0 and the flag false',
     section: '§2',
+    costs: true,
     async check(service) {
       const asked = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
       const couriers = 'jne,sicepat,wahana,lion';
@@ -62,6 +65,7 @@ export const reads: Promised[] = [
   {
     name: 'derives the cargo courier’s insurance from the items, whatever courier_insurance says',
     section: '§2',
+    costs: true,
     async check(service) {
       const cargo = { couriers: 'jntcargo', items: [{ ...item, value: 10_000_000 }] };
       const [plain] = rows(await quote(service, cargo));
@@ -73,6 +77,7 @@ export const reads: Promised[] = [
   {
     name: 'leaves the cargo courier out beside others when nothing is declared, and refuses it alone',
     section: '§2',
+    costs: true,
     async check(service) {
       const nothing = { items: [{ ...item, value: 0 }] };
       const beside = rows(await quote(service, { couriers: 'jne,jntcargo', ...nothing }));
@@ -83,6 +88,7 @@ export const reads: Promised[] = [
   {
     name: 'quotes instant couriers only with coordinates on both sides',
     section: '§2',
+    costs: true,
     async check(service) {
       const places = {
         origin_latitude: -6.3031,
@@ -101,6 +107,7 @@ export const reads: Promised[] = [
   {
     name: 'answers a lane that nobody serves with 40001010, not with an empty list',
     section: '§2',
+    costs: true,
     async check(service) {
       refusedWith(await quote(service, { couriers: 'grab' }), 40001010);
     },
@@ -108,6 +115,7 @@ export const reads: Promised[] = [
   {
     name: 'compares courier codes exactly',
     section: '§4',
+    costs: true,
     async check(service) {
       refusedWith(await quote(service, { couriers: 'jn' }), 40001010);
       const quoted = rows(await quote(service, { couriers: 'jntcargo' }));
@@ -117,6 +125,7 @@ export const reads: Promised[] = [
   {
     name: 'refuses a quote without a place, or without items, as a missing parameter',
     section: '§2',
+    costs: true,
     async check(service) {
       refusedWith(await quote(service, { destination_postal_code: undefined }), 40001001, 40001002);
       refusedWith(await quote(service, { items: undefined }), 40001002);
@@ -125,6 +134,7 @@ export const reads: Promised[] = [
   {
     name: 'lists and quotes none of the services removed on 2026-09-18',
     section: '§5',
+    costs: true,
     async check(service) {
       const quoted = rows(await quote(service, { couriers: 'anteraja,sicepat,tiki,sap,lion,idexpress,jne' }));
       const keys = quoted.map(({ courier_code, courier_service_code }) => `${courier_code}/${courier_service_code}`);
@@ -136,6 +146,7 @@ export const reads: Promised[] = [
   {
     name: 'takes custom rates in the request: a discount lowers the price, never below 0 for the carriage',
     section: '§2',
+    costs: true,
     ours: true,
     async check(service) {
       const [plain] = rows(await quote(service, { couriers: 'jnt' }));

@@ -65,12 +65,14 @@ export const writes: Promised[] = [
     ([field, value, code]): Promised => ({
       name: `refuses an order whose ${field} is ${value ?? 'missing'} with ${code}`,
       section: '§2',
+      costs: true,
       check: async (service) => refusedWith(await place(service, { [field]: value }), code),
     }),
   ),
   {
     name: 'refuses cash on delivery above 15,000,000, and where the courier cannot collect',
     section: '§2',
+    costs: true,
     async check(service) {
       const cod = { destination_cash_on_delivery_type: '7_days' };
       refusedWith(await place(service, { ...cod, destination_cash_on_delivery: 15_000_001 }), 40002030);
@@ -82,6 +84,7 @@ export const writes: Promised[] = [
   {
     name: 'refuses a cargo order of which nothing is declared with 40002072',
     section: '§2',
+    costs: true,
     async check(service) {
       const cargo = { courier_company: 'jntcargo', courier_type: 'ft', items: [{ ...item, value: 0 }] };
       refusedWith(await place(service, cargo), 40002072);
