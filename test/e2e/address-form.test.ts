@@ -1,33 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type RunningShop, startShop } from '../support/demo-shop.ts';
+import { beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openShop } from '../support/open-shop.ts';
 
 describe('the demo’s checkout page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-form-'));
-  let shop: RunningShop;
-  let browser: Browser;
+  const demo = openShop();
   let page: Page;
-
-  before(async () => {
-    shop = await startShop(join(folder, 'shop.db'));
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   beforeEach(async () => {
     await page?.close();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(shop.address);
+    page = await demo.browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(demo.shop.address);
     await page.locator('ship-checkout .message').first().waitFor();
   });
 

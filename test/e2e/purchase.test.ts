@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { createClient } from '@libsql/client';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type RunningShop, startShop } from '../support/demo-shop.ts';
+import type { Page } from 'playwright-core';
 import { pressUntil, tabTo } from '../support/keyboard.ts';
+import { openShop } from '../support/open-shop.ts';
 
 describe('a purchase in the demo shop', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-e2e-'));
-  const database = join(folder, 'shop.db');
-  let shop: RunningShop;
-  let browser: Browser;
+  const demo = openShop();
   let page: Page;
   const problems: string[] = [];
 
-  before(async () => {
-    shop = await startShop(database);
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   beforeEach(async () => {
     await page?.close();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page = await demo.browser.newPage({ viewport: { width: 1280, height: 900 } });
     problems.length = 0;
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(shop.address);
+    await page.goto(demo.shop.address);
     await page.locator('ship-checkout .message').first().waitFor();
   });
 
@@ -86,7 +68,7 @@ describe('a purchase in the demo shop', () => {
     await number.waitFor();
     const id = (await number.textContent()) ?? '';
 
-    const stored = await readOrder(database, id);
+    const stored = await readOrder(demo.database, id);
     assert.equal(stored.status, 'confirmed');
     assert.equal(stored.document.price, promised);
     assert.equal(stored.document.destination.cash_on_delivery.amount, 4_355_000);
@@ -100,7 +82,7 @@ describe('a purchase in the demo shop', () => {
     await tabTo(page, /^button .*Cancel the order now/);
     await page.keyboard.press('Enter');
     await page.locator('#log li', { hasText: 'ship-order-cancelled' }).waitFor();
-    assert.equal((await readOrder(database, id)).status, 'cancelled');
+    assert.equal((await readOrder(demo.database, id)).status, 'cancelled');
     assert.deepEqual(problems, []);
   });
 
@@ -125,9 +107,8 @@ describe('a purchase in the demo shop', () => {
     await page.locator('ship-checkout input[type=radio]').first().click();
     await page.locator('ship-order-button [part=button]').click();
     const id = (await page.locator('ship-order-button code').first().textContent()) ?? '';
-    await shop.stop();
-    shop = await startShop(database);
-    await page.goto(`${shop.address}desk.html`);
+    await demo.restart();
+    await page.goto(`${demo.shop.address}desk.html`);
     const row = page.locator('#orders tr', { hasText: id });
     await row.waitFor();
     assert.match((await row.textContent()) ?? '', /confirmed/);

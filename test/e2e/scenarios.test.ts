@@ -1,37 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type RunningShop, startShop } from '../support/demo-shop.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openShop } from '../support/open-shop.ts';
 
 describe('the demo shop while something goes wrong', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-scenarios-'));
-  let shop: RunningShop;
-  let browser: Browser;
-
-  before(async () => {
-    shop = await startShop(join(folder, 'shop.db'));
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const demo = openShop();
 
   async function openIn(scenario: string): Promise<Page> {
-    const page = await browser.newPage();
-    await page.goto(shop.address);
+    const page = await demo.browser.newPage();
+    await page.goto(demo.shop.address);
     await page.locator('#scenario').selectOption(scenario);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     return page;
   }
 
-  const desk = async () => (await fetch(`${shop.address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
+  const desk = async () =>
+    (await fetch(`${demo.shop.address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
 
   it('finds an order again whose answer was lost, and places it once', async () => {
     const page = await openIn('lost-answer');

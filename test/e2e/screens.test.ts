@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type RunningShop, startShop } from '../support/demo-shop.ts';
+import { afterEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openShop } from '../support/open-shop.ts';
 
 describe('the demo shop on the screens there are', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-screens-'));
-  let shop: RunningShop;
-  let browser: Browser;
+  const demo = openShop();
   let page: Page;
-
-  before(async () => {
-    shop = await startShop(join(folder, 'shop.db'));
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   afterEach(() => page.close());
 
   async function open(path: string, width: number, text = '100%'): Promise<void> {
-    page = await browser.newPage({ viewport: { width, height: 800 } });
-    await page.goto(shop.address + path);
+    page = await demo.browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(demo.shop.address + path);
     await page.addStyleTag({ content: `:root { font-size: ${text} }` });
   }
 
@@ -73,7 +56,7 @@ describe('the demo shop on the screens there are', () => {
       for (const mode of ['order', 'draft'] as const) {
         await open('', width);
         await order(mode);
-        await page.goto(`${shop.address}desk.html`);
+        await page.goto(`${demo.shop.address}desk.html`);
         await page.locator(`#${mode}s tbody tr`).first().waitFor();
         assert.deepEqual(await beyond(), []);
         await page.close();

@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type RunningShop, startShop } from '../support/demo-shop.ts';
+import { describe, it } from 'node:test';
+import { openShop } from '../support/open-shop.ts';
 
 describe('the script-tag page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-tag-'));
-  let shop: RunningShop;
-  let browser: Browser;
-
-  before(async () => {
-    shop = await startShop(join(folder, 'shop.db'));
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const demo = openShop();
 
   it('loads one file, and sends the choice with a plain form', async () => {
-    const page = await browser.newPage();
+    const page = await demo.browser.newPage();
     const scripts: string[] = [];
     const problems: string[] = [];
     page.on(
@@ -34,7 +16,7 @@ describe('the script-tag page', () => {
     page.on('pageerror', (error) => problems.push(String(error)));
     // Vite adds a client of its own to every page it serves; a shop's server does not.
     await page.route('**/@vite/client', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await page.goto(`${shop.address}script-tag.html`);
+    await page.goto(`${demo.shop.address}script-tag.html`);
     const radio = page.getByRole('radio').first();
     const service = await radio.inputValue();
     await radio.check();
@@ -47,10 +29,10 @@ describe('the script-tag page', () => {
   });
 
   it('loads Lit as shops do, not its development build', async () => {
-    const page = await browser.newPage();
+    const page = await demo.browser.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
-    await page.goto(`${shop.address}script-tag.html`);
+    await page.goto(`${demo.shop.address}script-tag.html`);
     await page.getByRole('radio').first().waitFor();
     assert.deepEqual(
       said.filter((text) => /dev mode/i.test(text)),
@@ -59,8 +41,8 @@ describe('the script-tag page', () => {
   });
 
   it('is dark where the shopper’s system is, the page with the widget', async () => {
-    const page = await browser.newPage({ colorScheme: 'dark' });
-    await page.goto(`${shop.address}script-tag.html`);
+    const page = await demo.browser.newPage({ colorScheme: 'dark' });
+    await page.goto(`${demo.shop.address}script-tag.html`);
     const colours = await page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.documentElement);
       return {
@@ -75,8 +57,8 @@ describe('the script-tag page', () => {
   });
 
   it('does not let the form go before the shopper has chosen', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${shop.address}script-tag.html`);
+    const page = await demo.browser.newPage();
+    await page.goto(`${demo.shop.address}script-tag.html`);
     await page.getByRole('radio').first().waitFor();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     assert.equal(new URL(page.url()).search, '');
