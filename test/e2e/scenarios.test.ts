@@ -40,7 +40,7 @@ describe('the demo shop while something goes wrong', () => {
   it('says that a service is gone, and clears the choice instead of replacing it', async () => {
     const page = await openIn('service-removed');
     await page.getByRole('radio').first().check();
-    await page.locator('ship-checkout #insurance').click();
+    await page.locator('ship-checkout #cash-on-delivery').click();
     await page.getByText('is not available for this delivery any more').first().waitFor();
     assert.equal(await page.evaluate(() => document.querySelector('ship-checkout')?.value), null);
   });

@@ -160,15 +160,22 @@ describe('what is shown is what is sent', () => {
     expect(orders[0]).not.to.have.property('destination_cash_on_delivery');
   });
 
-  it('says in the form that a parcel is insured only where it can be', async () => {
-    const { client } = shop(rate({ available_for_insurance: false }));
+  it('shows and submits a parcel as insured only where it can be, and keeps the shopper’s wish for other rows', async () => {
+    const { client } = shop(rate({ available_for_insurance: false }), oke);
     const { checkout, choose, entries } = await renderCheckout(client);
-    choose('jne/reg');
-    one(checkout, '#insurance').click();
+    const insurance = one<HTMLInputElement>(checkout, '#insurance');
+    insurance.click();
     await next(checkout, 'ship-quote');
     await settled(checkout);
+    choose('jne/reg');
+    await settled(checkout);
     expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
+    expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, 'true']);
     expect(textOf(one(checkout, '#insurance-hint'))).to.equal('Cannot be insured');
+    choose('jne/oke');
+    await settled(checkout);
+    expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([true, null]);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on' });
   });
 
   it('goes back to the default of its value attribute when the form is reset', async () => {

@@ -1,30 +1,15 @@
 import { expect } from 'chai';
-import { html } from 'lit';
-import type { ShippingClient } from '../../src/client/index.ts';
-import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
+import type { OrderBody } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { heldClient, next, one, render, textOf } from '../support/elements.ts';
-import { json, orderRequest, rate } from '../support/fixtures.ts';
+import { heldClient, next, one, textOf } from '../support/elements.ts';
+import { json, rate } from '../support/fixtures.ts';
+import { order, renderButton } from '../support/order-button.ts';
 
-const { courier_company, courier_type, ...order } = orderRequest;
 const used = (reference: unknown) =>
   json(
     { success: false, error: 'used', code: 40002060, details: { order_id: 'a1', reference_id: reference } },
     { status: 400 },
   );
-
-async function renderButton(client: ShippingClient, orderMode: OrderMode = 'order') {
-  const button = await render<OrderButtonElement>(html`
-    <ship-order-button
-      lang="en"
-      order-mode=${orderMode}
-      .client=${client}
-      .order=${order as OrderBody}
-      .rate=${rate()}
-    ></ship-order-button>
-  `);
-  return { button, click: () => one(button, '[part=button]').click() };
-}
 
 describe('<ship-order-button> without an answer', () => {
   it('says that an order without an answer is unconfirmed, and sends the very same again to find out', async () => {

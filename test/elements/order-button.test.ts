@@ -1,25 +1,11 @@
 import { expect } from 'chai';
-import { html } from 'lit';
 import type { ShippingClient } from '../../src/client/index.ts';
-import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { heldClient, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
-import { json, orderRequest, rate } from '../support/fixtures.ts';
+import { heldClient, next, one, record, sandboxClient, textOf } from '../support/elements.ts';
+import { json } from '../support/fixtures.ts';
+import { order, renderButton } from '../support/order-button.ts';
 
-const { courier_company, courier_type, ...order } = orderRequest;
 const placed = (id = 'a1') => json({ success: true, id, courier: { waybill_id: 'JNE-1' } });
-async function renderButton(client: ShippingClient = sandboxClient(), orderMode: OrderMode = 'order') {
-  const button = await render<OrderButtonElement>(html`
-    <ship-order-button
-      lang="en"
-      order-mode=${orderMode}
-      .client=${client}
-      .order=${order as OrderBody}
-      .rate=${rate()}
-    ></ship-order-button>
-  `);
-  return { button, click: () => one(button, '[part=button]').click() };
-}
 
 async function renderPlaced(client?: ShippingClient) {
   const { button, click } = await renderButton(client);
@@ -216,7 +202,7 @@ describe('<ship-order-button>', () => {
     (await asked).answer(json({ success: false, error: 'no', code: 40002018 }, { status: 400 }));
     await failed;
     expect(button.matches(':state(error)')).to.equal(true);
-    button.order = { ...(order as OrderBody), destination_contact_phone: '081200000000' };
+    button.order = { ...order, destination_contact_phone: '081200000000' };
     await button.updateComplete;
     expect(button.status).to.equal('ready');
     expect(button.matches(':state(error)')).to.equal(false);

@@ -21,7 +21,10 @@ interface ExtrasPanel {
   handleCashOnDelivery: (event: Event) => void;
 }
 
-/** The two switches. A locked one is on by the courier's rule, the shopper's own choice beneath it untouched. */
+/**
+ * The two switches. A locked one is on or off by what the chosen courier can do, the shopper's own choice beneath it
+ * untouched: it never shows insured what will go out uninsured.
+ */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
   const { extras, declared, rate, disabled, say, rupiah, handleLocked } = panel;
   const aboveLimit = extras.cashOnDeliveryAmount > cashOnDeliveryLimit;
@@ -34,11 +37,11 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         hint:
           insurance === 'mandatory'
             ? lockedSentence(rate, declared, say, rupiah)
-            : insurance === 'unavailable' && extras.insured
+            : insurance === 'unavailable'
               ? say.notInsurable
               : say.insuranceFor(rupiah(extras.insuranceAmount)),
-        on: extras.insured || insurance === 'mandatory',
-        locked: insurance === 'mandatory',
+        on: insurance === 'mandatory' || (extras.insured && insurance !== 'unavailable'),
+        locked: insurance === 'mandatory' || insurance === 'unavailable',
         handleLocked,
         handleChange: panel.handleInsurance,
       })}

@@ -1,0 +1,19 @@
+import { html } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
+import { one, render, sandboxClient } from './elements.ts';
+import { orderRequest, rate } from './fixtures.ts';
+
+const { courier_company, courier_type, ...rest } = orderRequest;
+
+/** An order without its courier. */
+export const order: OrderBody = rest;
+
+/** A button of its own, with an order and `jne/reg` for 15,000 rupiah. */
+export async function renderButton(client: ShippingClient = sandboxClient(), orderMode: OrderMode = 'order') {
+  const button = await render<OrderButtonElement>(html`
+    <ship-order-button lang="en" order-mode=${orderMode} .client=${client} .order=${order} .rate=${rate()}>
+    </ship-order-button>
+  `);
+  return { button, click: () => one(button, '[part=button]').click() };
+}
