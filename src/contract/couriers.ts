@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
 import { type Maybe, record } from './fields.ts';
 import { type Dropped, maybe, needed, readRows, then } from './reading.ts';
 
 /** `GET /v1/couriers` takes no parameters. */
 export type CouriersRequest = Record<string, never>;
-export const CouriersRequest = z.looseObject({}) as unknown as z.ZodMiniType<CouriersRequest>;
+export const CouriersRequest = record<CouriersRequest>({});
 
 /** One service of one courier: the list is flat, a row a service (contract.md §2). */
 export interface CourierService {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyObject, anyText, fits, type Maybe, type Schema } from './fields.ts';
+import { anyObject, anyText, array, fits, type Maybe, readBy, type Schema } from './fields.ts';
 
 // Responses: read leniently. What a row cannot do without is `needed`; everything else that comes in a wrong shape
 // is taken as absent, so that one odd field never costs the shopper a row.
@@ -7,11 +7,9 @@ import { anyObject, anyText, fits, type Maybe, type Schema } from './fields.ts';
 /** Reads as `schema` does, then makes something of what was read. */
 export function then<From, To>(schema: Schema<From>, make: (value: From) => To): Schema<To> {
   return z.transform((value, { issues }) => {
-    const read = schema.safeParse(value);
-    if (read.success) return make(read.data);
-    for (const { path, message } of read.error.issues) issues.push({ code: 'custom', input: value, path, message });
-    return z.NEVER;
-  }) as Schema<To>;
+    const read = readBy(schema, value, issues);
+    return issues.length ? z.NEVER : make(read);
+  });
 }
 
 /** A number, also where it comes as text. */
@@ -22,18 +20,15 @@ const number: Schema<number> = z.transform((value, { issues }) => {
 });
 
 const lenient = <T>(schema: Schema<T>): Schema<Maybe<T>> =>
-  z.optional(
-    z.transform((value) => {
-      const read = schema.safeParse(value);
-      return read.success ? read.data : value === null ? null : undefined;
-    }),
-  );
+  z.transform((value) => {
+    const read = schema.safeParse(value);
+    return read.success ? read.data : value === null ? null : undefined;
+  });
 
 const anything = fits<unknown>(() => true, '');
 const object = anyObject();
 const flag = fits<boolean>((value) => typeof value === 'boolean', 'true or false');
 const text = anyText();
-const array = <T>(row: Schema<T>) => z.array(row) as unknown as Schema<T[]>;
 
 export const needed = {
   /** A code or an id: an empty one names nothing. */
