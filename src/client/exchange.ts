@@ -1,6 +1,5 @@
 import type { OperationName } from '../contract/index.ts';
-import { NetworkError } from './errors/index.ts';
-import { TimeoutError } from './errors/timeout-error.ts';
+import { isShippingFailure, NetworkError, TimeoutError } from './errors/index.ts';
 
 /** Milliseconds: a timer set for longer goes off at once. */
 const longest = 2 ** 31 - 1;
@@ -18,10 +17,12 @@ export interface Exchange {
   /** What to send; bounded by the deadline like the rest. */
   prepare: () => Promise<RequestInit>;
   /** Told when the request goes out: what fails before did not happen. */
-  onSend: (() => void) | undefined;
-  /** Milliseconds, the reading of the body included. */
+  onSend?: (() => void) | undefined;
+  /** Milliseconds for the whole call. */
   timeout: number;
-  signal: AbortSignal | undefined;
+  /** Milliseconds of it for this attempt, the reading of the body included. */
+  patience: number;
+  signal?: AbortSignal | undefined;
   /** A write that got no answer may still have happened. */
   write: boolean;
 }
@@ -30,14 +31,15 @@ export interface Exchange {
  * Sends once and reads the whole answer.
  * @throws {NetworkError} no answer, or it was cut off
  * @throws {TimeoutError} not answered within the deadline
+ * @throws {InvalidRequestError} what `prepare` found wrong
  * @throws the reason of `signal`, untouched, when the caller aborts
  */
 export async function exchange(call: Exchange): Promise<Answer> {
-  const { operation, fetch, url, prepare, onSend, timeout, signal, write } = call;
+  const { operation, fetch, url, prepare, onSend, timeout, patience, signal, write } = call;
   signal?.throwIfAborted();
   let sent = false;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), Math.min(timeout, longest));
+  const timer = setTimeout(() => deadline.abort(), Math.min(patience, longest));
   const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   try {
     return await beforeAbort(ended, async () => {
@@ -50,11 +52,19 @@ export async function exchange(call: Exchange): Promise<Answer> {
     });
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const options = { operation, cause, outcome: write && sent ? ('unknown' as const) : undefined };
+    if (isShippingFailure(cause)) throw cause;
+    const happened = write && sent && !neverLeft(cause);
+    const options = { operation, cause, outcome: happened ? ('unknown' as const) : undefined };
     throw deadline.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Node says why nobody was reached; browsers never do. */
+function neverLeft(thrown: unknown): boolean {
+  const { cause } = Object(thrown) as { cause?: { code?: unknown } };
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(cause?.code));
 }
 
 /** The deadline holds even for a `fetch` that does not listen to its signal. */

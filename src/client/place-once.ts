@@ -1,6 +1,8 @@
 import { type Maybe, ReferenceUsed } from '../contract/index.ts';
-import { isShippingFailure, type ShippingFailure } from './errors/index.ts';
-import { type References, randomReference } from './references.ts';
+import type { ShippingFailure } from './errors/index.ts';
+import { randomReference } from './fingerprint.ts';
+import { sendOnce } from './send-once.ts';
+import type { Unanswered } from './unanswered.ts';
 
 /** An earlier send had no answer; sending it again found it already placed. */
 export interface Recovered {
@@ -26,37 +28,19 @@ interface Referable {
  * this reference is used, the write had worked: that is success, not an error (design.md, client).
  */
 export async function placeOnce<Request extends Referable, Response extends { id: string }>(
-  references: References,
+  unanswered: Unanswered,
   request: Request,
   send: (body: Request, onSend: () => void) => Promise<Response>,
 ): Promise<Placed<Response>> {
-  const body = structuredClone({ ...request, reference_id: request.reference_id ?? randomReference() });
-  const unanswered = references.unanswered(body.reference_id, body);
-  let sent = false;
-  try {
-    const placed = await send(body, () => {
-      sent = true;
-    });
-    references.settle(body.reference_id);
-    return placed as Placed<Response>;
-  } catch (thrown) {
-    if (!isShippingFailure(thrown)) {
-      // An abort is no answer either: the request may have been on its way.
-      if (sent) references.remember(body.reference_id, body);
-      throw thrown;
-    }
-    if (unanswered) {
-      const found = recovered(thrown, body.reference_id);
-      if (found) {
-        references.settle(body.reference_id);
-        return found;
-      }
-      // Whatever this try came to, it says nothing about the earlier one.
-      thrown.outcome = 'unknown';
-    }
-    if (thrown.outcome === 'unknown' && sent) references.remember(body.reference_id, body);
-    throw thrown;
-  }
+  const reference = request?.reference_id ?? randomReference();
+  const body = structuredClone({ ...request, reference_id: reference });
+  return sendOnce<Placed<Response>>(
+    unanswered,
+    reference,
+    body,
+    (onSend) => send(body, onSend) as Promise<Placed<Response>>,
+    (failure) => recovered(failure, body.reference_id),
+  );
 }
 
 function recovered(failure: ShippingFailure, reference: string): Recovered | undefined {

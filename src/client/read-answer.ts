@@ -2,6 +2,9 @@ import { ErrorBody, type Operation, type OperationName } from '../contract/index
 import { RefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
 import type { Answer } from './exchange.ts';
 
+/** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
+const largest = 4_000_000;
+
 /**
  * Reads an answer: status first, then `success`, then `code`; never the status alone (contract.md §1).
  * @throws {UnavailableError} 408, 429, 5xx
@@ -22,6 +25,7 @@ export function readAnswer<Response>(
   const accepted = status >= 200 && status < 300;
   const unexpected = (cause: unknown) =>
     new UnexpectedResponseError(status, { operation, requestId, cause, outcome: accepted ? lost : undefined });
+  if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
   const json = parse(body, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {

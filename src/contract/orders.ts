@@ -4,6 +4,7 @@ import {
   anyText,
   type Checked,
   checked,
+  fits,
   oneOf,
   optional,
   pattern,
@@ -64,6 +65,10 @@ export interface DraftOrderRequest extends OrderDetails {
   courier_type?: string;
 }
 
+/** Engines differ on the 30th of February: some read the 2nd of March, some nothing. */
+const isDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !!new Date(value).toJSON()?.startsWith(value);
+
 const note = () => optional(anyText());
 
 const details = {
@@ -91,7 +96,7 @@ const details = {
   ...cashOnDelivery,
   courier_insurance: optional(rupiah()),
   delivery_type: oneOf(['now', 'scheduled']),
-  delivery_date: optional(pattern(/^\d{4}-\d{2}-\d{2}$/, 'a date as YYYY-MM-DD')),
+  delivery_date: optional(fits<string>(isDay, 'a day that exists, as YYYY-MM-DD')),
   delivery_time: optional(pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:mm')),
   order_note: note(),
   metadata: optional(anyObject()),

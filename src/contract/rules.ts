@@ -37,6 +37,9 @@ export const rules = {
 /** The most a courier collects on delivery, in rupiah (contract.md §2). */
 export const cashOnDeliveryLimit = 15_000_000;
 
+/** How the service's own keys begin, live or for tests: one of them in a page is a mistake (contract.md §1). */
+export const merchantKey = /biteship_(live|test)/i;
+
 const jakartaOffset = 7 * 3_600_000;
 
 /** The calendar day in Jakarta, `YYYY-MM-DD`. */

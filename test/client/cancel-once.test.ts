@@ -28,6 +28,12 @@ describe('a cancellation whose answer was lost', () => {
     expect((await failure(client.cancelOrder(request))).reason).to.equal('not-cancellable');
   });
 
+  it('leaves another refusal unknown: somebody still may have to be told', async () => {
+    const { client } = serve((_request, count) => (count === 1 ? cutOff() : json({}, { status: 429 })));
+    await failure(client.cancelOrder(request));
+    expect(await failure(client.cancelOrder(request))).to.include({ code: 'unavailable', outcome: 'unknown' });
+  });
+
   it('is not taken for granted a second time, once it has been answered', async () => {
     const { client } = serve((_request, count) => {
       if (count === 1) return cutOff();

@@ -104,6 +104,7 @@ describe('unexpected-response', () => {
     ['JSON that is no object', () => json([1, 2]), 200],
     ['null', () => json(null), 200],
     ['an object of another contract', () => json({ ok: true, data: [] }), 200],
+    ['5 MB of what was asked', () => json({ ...orderAnswer, pricing: [], message: 'x'.repeat(5_000_000) }), 200],
     ['a success without what was asked', () => json({ success: true }), 200],
   ];
   for (const [what, answer, status] of odd)

@@ -5,11 +5,12 @@ import { orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { failure } from './service.ts';
 
 /** A client whose service is a sandbox on this page, met by what these headers ask for. */
-function clientWith(headers: Record<string, string>, sandbox = createSandbox()) {
+function clientWith(headers: Record<string, string>, sandbox = createSandbox(), timeout = 20_000) {
   return createShippingClient({
     baseUrl: 'https://sandbox.test',
     headers,
-    timeout: 200,
+    timeout,
+    retry: { delay: 0 },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
 }
@@ -17,7 +18,7 @@ function clientWith(headers: Record<string, string>, sandbox = createSandbox()) 
 describe('the sandbox’s faults in a page', () => {
   const faults: Record<string, object> = {
     'latency=60000': { code: 'timeout' },
-    'status=503;retry-after=7': { code: 'unavailable', status: 503, retryAfter: 7 },
+    'status=503;retry-after=70': { code: 'unavailable', status: 503, retryAfter: 70 },
     'error=40001010': { code: 'refused', reason: 'no-courier' },
     'error=balance': { code: 'refused', reason: 'merchant-balance' },
     drop: { code: 'network' },
@@ -27,7 +28,11 @@ describe('the sandbox’s faults in a page', () => {
   };
   for (const [fault, error] of Object.entries(faults))
     it(`are met by a client as what they are: ${fault}`, async () => {
-      const client = clientWith({ 'sandbox-fault': fault });
+      const client = clientWith(
+        { 'sandbox-fault': fault },
+        createSandbox(),
+        fault.startsWith('latency') ? 100 : 20_000,
+      );
       expect(await failure(client.quoteRates(ratesRequest))).to.include(error);
     });
 

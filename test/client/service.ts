@@ -8,7 +8,7 @@ export const cancelAnswer = { ...orderAnswer, status: 'cancelled' };
 
 type Answer = (request: Request, count: number) => Response | Promise<Response>;
 
-/** A client whose other side is `answer`; every request that reaches it is kept. */
+/** A client whose other side is `answer`, and which retries at once; every request that reaches it is kept. */
 export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
   const requests: Request[] = [];
   const waiting: (() => void)[] = [];
@@ -18,7 +18,12 @@ export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
     for (const go of waiting.splice(0)) go();
     return answer(request.clone(), requests.length);
   };
-  const client = createShippingClient({ baseUrl: 'https://shop.test/shipping', fetch, ...options });
+  const client = createShippingClient({
+    baseUrl: 'https://shop.test/shipping',
+    fetch,
+    retry: { delay: 0 },
+    ...options,
+  });
   /** Until so many requests have reached the service. */
   const arrived = async (count: number) => {
     while (requests.length < count) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -40,10 +40,11 @@ export function sandboxClient(options: SandboxOptions = {}): ShippingClient {
   return clientOf((request) => sandbox.fetch(request));
 }
 
-/** A client whose service is the test's own handler. */
+/** A client whose service is the test's own handler, asked once a call: retries are the client's own matter. */
 export function clientOf(handler: (request: Request) => Promise<Response>): ShippingClient {
   return createShippingClient({
     baseUrl: 'https://shipping.test',
+    retry: { times: 0 },
     fetch: (input, init) => handler(new Request(input, init)),
   });
 }

@@ -1,25 +1,5 @@
 import { canonical } from './canonical.ts';
 
-/**
- * The writes whose outcome nobody told us: by reference, a fingerprint of what was sent and never the body itself. A
- * reference that the service calls used is ours only if the very same body went out under it before.
- */
-export class References {
-  #unanswered = new Map<string, string>();
-
-  remember(reference: string, body: unknown): void {
-    this.#unanswered.set(reference, fingerprint(body));
-  }
-
-  settle(reference: string): void {
-    this.#unanswered.delete(reference);
-  }
-
-  unanswered(reference: string, body: unknown): boolean {
-    return this.#unanswered.get(reference) === fingerprint(body);
-  }
-}
-
 /** 128 random bits in 32 hexadecimal digits: nobody guesses it, nobody repeats it. */
 export function randomReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { dayInJakarta } from '../../src/contract/index.ts';
+import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
+import { cancelAnswer, failure, orderAnswer, ratesAnswer, serve } from './service.ts';
+
+const worthless = { ...item, value: 0 };
+const cargo = { ...orderRequest, courier_company: 'jntcargo', courier_type: 'ft' };
+const day = 86_400_000;
+const scheduled = (delivery_date: string) => ({
+  ...orderRequest,
+  delivery_type: 'scheduled' as const,
+  delivery_date,
+  delivery_time: '10:00',
+});
+
+/** What is wrong with a call, by path; nothing may have been sent. */
+async function problems(call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
+  const { client, requests } = serve(() => json(orderAnswer));
+  const thrown = await failure(call(client));
+  expect(thrown.code).to.equal('invalid-request');
+  expect(requests).to.have.lengthOf(0);
+  return Object.fromEntries(
+    (thrown.fields as { path: string; remedy: string }[]).map((field) => [field.path, field.remedy]),
+  );
+}
+
+describe('cargo without a declared value', () => {
+  it('is not ordered, not drafted and, alone, not quoted', async () => {
+    const remedy = 'must be more than 0: jntcargo insures every shipment by its value';
+    const items = [worthless, worthless];
+    for (const found of [
+      await problems((client) => client.createOrder({ ...cargo, items })),
+      await problems((client) => client.createDraftOrder({ ...cargo, items })),
+      await problems((client) => client.quoteRates({ ...ratesRequest, couriers: 'jntcargo', items })),
+    ])
+      expect(found).to.deep.equal({ 'items.0.value': remedy });
+  });
+
+  it('is sent when one of its items has a value', async () => {
+    const { client } = serve(() => json(orderAnswer));
+    expect(await client.createOrder({ ...cargo, items: [worthless, item] })).to.include({ id: orderAnswer.id });
+  });
+
+  it('is left to the service beside other couriers, which leaves it out', async () => {
+    const { client } = serve(() => json(ratesAnswer));
+    const request = { ...ratesRequest, couriers: 'jne,jntcargo', items: [worthless] };
+    expect(await client.quoteRates(request)).to.deep.include({ pricing: [] });
+  });
+
+  it('is no matter of a courier whose code only begins alike', async () => {
+    const { client } = serve(() => json(orderAnswer));
+    for (const courier_company of ['jnt', 'jntcargo2', 'JNTCARGO'])
+      expect(await client.createOrder({ ...cargo, courier_company, items: [worthless] })).to.include({
+        id: orderAnswer.id,
+      });
+  });
+});
+
+describe('a delivery date', () => {
+  it('that has passed is not sent', async () => {
+    const yesterday = dayInJakarta(new Date(Date.now() - day));
+    for (const call of ['createOrder', 'createDraftOrder'] as const)
+      expect((await problems((client) => client[call](scheduled(yesterday)))).delivery_date).to.match(
+        /^has passed: send today/,
+      );
+  });
+
+  it('of today or tomorrow, as days are in Jakarta, is sent', async () => {
+    const { client } = serve(() => json(orderAnswer));
+    for (const moment of [Date.now(), Date.now() + day])
+      expect(await client.createOrder(scheduled(dayInJakarta(new Date(moment))))).to.include({ id: orderAnswer.id });
+  });
+
+  it('means nothing where delivery is now', async () => {
+    const { client } = serve(() => json(orderAnswer));
+    expect(await client.createOrder({ ...orderRequest, delivery_date: '2020-01-01' })).to.include({
+      id: orderAnswer.id,
+    });
+  });
+});
+
+describe('a call without a request', () => {
+  for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const)
+    it(`is an error of the promise that says what to send: ${method}`, async () => {
+      const found = await problems((client) => client[method](undefined as never));
+      for (const remedy of Object.values(found)) expect(remedy).to.match(/^is missing: send /);
+      expect(Object.keys(found)).to.not.have.lengthOf(0);
+    });
+
+  it('is what listing couriers is', async () => {
+    const { client } = serve(() => json({ ...cancelAnswer, couriers: [] }));
+    expect(await client.listCouriers()).to.deep.include({ couriers: [] });
+  });
+});

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
+import { couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
+
+const busy = (retryAfter?: string) =>
+  json({}, { status: 503, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
+
+describe('a read', () => {
+  const faults: Record<string, () => Response | Promise<Response>> = {
+    'no answer': cutOff,
+    'no answer in time': () => forever,
+    'a time-out of the service': () => json({}, { status: 408 }),
+    'a busy service': () => json({}, { status: 429 }),
+    'a broken service': () => json({}, { status: 500 }),
+    'a broken gateway': () => json({}, { status: 502 }),
+  };
+  for (const [what, fault] of Object.entries(faults))
+    it(`is asked again, and answered: ${what}`, async () => {
+      const { client, requests } = serve((_, count) => (count < 3 ? fault() : json(ratesAnswer)), { timeout: 200 });
+      expect(await client.quoteRates(ratesRequest)).to.deep.include({ pricing: [] });
+      expect(requests).to.have.lengthOf(3);
+      const [first, , third] = await Promise.all(requests.map((request) => request.text()));
+      expect(third).to.equal(first);
+    });
+
+  it('is given up after two retries, however many are wished for', async () => {
+    const { client, requests } = serve(cutOff, { retry: { times: 9, delay: 0 } });
+    expect(await failure(client.listCouriers())).to.include({ code: 'network' });
+    expect(requests).to.have.lengthOf(3);
+  });
+
+  it('is asked once where no retry is wished for', async () => {
+    const { client, requests } = serve(cutOff, { retry: { times: 0 } });
+    await failure(client.listCouriers());
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  const answers: Record<string, () => Response> = {
+    'a refusal': () => refusal(40001010),
+    'an answer that cannot be read': () => new Response('<h1>Welcome</h1>'),
+    'a page that is not there': () => new Response('', { status: 404 }),
+  };
+  for (const [what, answer] of Object.entries(answers))
+    it(`is not asked again after ${what}`, async () => {
+      const { client, requests } = serve(answer);
+      await failure(client.quoteRates(ratesRequest));
+      expect(requests).to.have.lengthOf(1);
+    });
+
+  it('asks for its headers anew, because a token may have run out', async () => {
+    let token = 0;
+    const headers = () => ({ authorization: `token ${++token}` });
+    const { client, requests } = serve((_, count) => (count === 1 ? busy() : json(couriersAnswer)), {
+      headers,
+    });
+    await client.listCouriers();
+    expect(requests.map((request) => request.headers.get('authorization'))).to.deep.equal(['token 1', 'token 2']);
+  });
+});
+
+describe('the deadline', () => {
+  it('is one for all attempts, and is what the error names', async () => {
+    const started = performance.now();
+    const { client, requests } = serve(() => forever, { timeout: 400 });
+    expect(await failure(client.listCouriers())).to.include({ code: 'timeout', timeout: 400 });
+    expect(requests).to.have.lengthOf(3);
+    expect(performance.now() - started).to.be.at.least(399);
+  });
+
+  it('is not outwaited: a service that asks for more time than is left is not asked again', async () => {
+    const { client, requests } = serve(() => busy('30'), { timeout: 10_000 });
+    expect(await failure(client.listCouriers())).to.include({ code: 'unavailable', retryAfter: 30 });
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('ends the waiting for headers too', async () => {
+    const { client, requests } = serve(cutOff, { timeout: 10, headers: () => forever });
+    expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
+    expect(requests).to.have.lengthOf(0);
+  });
+});
+
+describe('between two attempts', () => {
+  it('the wait is what the service asks for', async () => {
+    const { client, requests } = serve((_, count) => (count === 1 ? busy('1') : json(couriersAnswer)));
+    const started = performance.now();
+    await client.listCouriers();
+    expect(performance.now() - started).to.be.at.least(990);
+    expect(requests).to.have.lengthOf(2);
+  });
+
+  it('the wait grows, and is long enough for a service to recover', async () => {
+    const moments: number[] = [];
+    const { client } = serve(
+      () => {
+        moments.push(performance.now());
+        return busy();
+      },
+      { retry: {} },
+    );
+    await failure(client.listCouriers());
+    const [first = 0, second = 0, third = 0] = moments;
+    expect(second - first).to.be.at.least(149);
+    expect(third - second).to.be.at.least(299);
+  });
+
+  it('an abort ends the wait, and nothing more is sent', async () => {
+    const page = new AbortController();
+    const { client, requests, arrived } = serve(() => busy('5'));
+    const listing = failure(client.listCouriers({}, { signal: page.signal }));
+    await arrived(1);
+    page.abort('left');
+    expect(await listing).to.equal('left');
+    expect(requests).to.have.lengthOf(1);
+  });
+});
+
+describe('a write', () => {
+  it('is never asked again', async () => {
+    const { client, requests } = serve(() => busy('0'));
+    await failure(client.createOrder(orderRequest));
+    await failure(client.createDraftOrder(orderRequest));
+    await failure(client.cancelOrder({ id: 'a1' }));
+    expect(requests).to.have.lengthOf(3);
+  });
+});
