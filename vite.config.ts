@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, parseAst, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
@@ -31,9 +32,25 @@ const squeezeTemplates: Plugin = {
       squeezed += code.slice(end, template.start) + text.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
       end = template.end;
     }
-    return { code: squeezed + code.slice(end), map: null };
+    // Lit's `css` checks what is put into a template; ours have no holes, and all that is left to do is `unsafeCSS`.
+    const checked = /import \{ css \} from ['"]lit['"]/;
+    return { code: (squeezed + code.slice(end)).replace(checked, 'import { unsafeCSS as css } from "lit"'), map: null };
   },
 };
+
+/**
+ * Names that no page knows: what TypeScript calls private or protected, and what is marked as internal. The script-tag file
+ * exports nothing, so that nobody can miss them; neither can anybody miss what the libraries in it call `_…`. Not those that
+ * a template sets, `.whole=${…}`: there they are text.
+ */
+function innerNames(folder: string): string[] {
+  const member =
+    /(?:\bprivate|\bprotected|@internal\b[^/]*\*\/\s)\s*(?:(?:abstract|readonly|static|async|get|set) )*(\w+)\s*[(:=?;]/g;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const source = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
+  const names = new Set([...source.matchAll(member)].flatMap(([, name]) => name ?? []));
+  return ['_.+', ...names].filter((name) => !source.includes(`.${name}=`));
+}
 
 /** `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. */
 export const embed: UserConfig = {
@@ -50,7 +67,12 @@ export const embed: UserConfig = {
     target: 'es2022',
     // Slower than Vite's own, and 2 % smaller: it runs once, the file is loaded by every shopper.
     minify: 'terser',
-    terserOptions: { ecma: 2020, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
+    terserOptions: {
+      ecma: 2020,
+      toplevel: true,
+      compress: { passes: 6, unsafe_arrows: true, keep_fargs: false },
+      mangle: { properties: { regex: new RegExp(`^(${innerNames(`${root}src/elements`).join('|')})$`) } },
+    },
     lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },
   },
 };

@@ -5,8 +5,7 @@ import { InvalidRequestError } from './errors/index.ts';
 const inPage = 'document' in globalThis || 'DedicatedWorkerGlobalScope' in globalThis;
 
 const remedy =
-  "must not carry the merchant's key in a page, where every visitor can read it: keep the key in a gateway on the shop's " +
-  'server and give the address of that as baseUrl';
+  "must not carry the merchant's key in a page, where everybody can read it: use the address of a gateway that adds it";
 
 /**
  * Keeps the key of the merchant off pages (contract.md §1).

@@ -3,7 +3,7 @@ export { CourierPickerElement } from './courier-picker/courier-picker-element.ts
 export type { Courier } from './courier-picker/couriers.ts';
 export type { OrderBody, OrderMode, OrderStatus } from './order-button/attempt.ts';
 export { OrderButtonElement } from './order-button/order-button-element.ts';
-export type { PlacedOrder } from './order-button/outcome.ts';
+export type { PlacedOrder } from './order-button/placed.ts';
 export type { ComparisonStatus } from './rate-comparison/list.ts';
 export { RateComparisonElement } from './rate-comparison/rate-comparison-element.ts';
 export * from './shared/events.ts';

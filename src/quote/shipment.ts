@@ -1,5 +1,6 @@
 import {
   type CashOnDeliveryType,
+  flatLocators,
   type Item,
   type Locators,
   located,
@@ -92,5 +93,17 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
       { ...extras, insured: extras.insured && rate.available_for_insurance !== false },
       shipment.items,
     ),
+  };
+}
+
+/** Asks once more for the price of a rate, by the order that it is for: what was quoted may have moved since. */
+export function requote(order: Omit<OrderDetails, 'delivery_type'>, rate: Rate): RatesRequest {
+  const { items, courier_insurance, destination_cash_on_delivery, destination_cash_on_delivery_type } = order;
+  return {
+    ...flatLocators(order),
+    couriers: rate.courier_code,
+    items,
+    ...(courier_insurance && { courier_insurance }),
+    ...(destination_cash_on_delivery && { destination_cash_on_delivery, destination_cash_on_delivery_type }),
   };
 }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { createShippingClient } from '../../src/client/index.ts';
-import type { CheckoutElement } from '../../src/elements/index.ts';
+import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
 import { next, one, render, sandboxClient } from '../support/elements.ts';
-import { json, orderRequest, shipment } from '../support/fixtures.ts';
+import { contacts, json, orderRequest, shipment } from '../support/fixtures.ts';
 
 const readme = await (await fetch('/README.md')).text();
 
@@ -115,5 +115,40 @@ describe('README', () => {
   it('has a security example that asks the shop’s own gateway', async () => {
     const { checkout } = await renderExample(example('Security', 'html'));
     expect(checkout.baseUrl).to.equal('/shipping');
+  });
+
+  it('orders from a sidebar as its example does', async () => {
+    const { place, checkout } = await renderExample(example('An order is made once', 'html'));
+    Object.assign(checkout, { shipment, couriers: 'jne', order: contacts });
+    await next(checkout, 'ship-quote');
+    await checkout.updateComplete;
+    one(checkout, 'input[type=radio]').click();
+    await checkout.settled();
+    const button = one<OrderButtonElement>(place, 'ship-order-button');
+    one(button, '[part=button]').click();
+    await next(button, 'ship-order-placed');
+    expect(button.placed).to.include({ reference: 'cart-1042', draft: false });
+  });
+
+  it('makes a client with the options of its example', async () => {
+    const code = example('An order is made once', 'js').replace(/import .*;/, '');
+    const options: object[] = [];
+    const create = (given: object) => void options.push(given);
+    await run(code, { createShippingClient: create, freshToken: async () => 't' });
+    const { headers, ...rest } = options[0] as { headers: () => Promise<Record<string, string>> };
+    expect(await headers()).to.deep.equal({ authorization: 'Bearer t' });
+    const requests: Request[] = [];
+    const client = createShippingClient({
+      ...rest,
+      baseUrl: 'https://shipping.test',
+      headers,
+      fetch: async (input, init) => {
+        requests.push(new Request(input, init));
+        return json({ success: true, couriers: [] });
+      },
+    });
+    await client.listCouriers();
+    await client.listCouriers();
+    expect(requests.map((request) => request.headers.get('authorization'))).to.deep.equal(['Bearer t']);
   });
 });

@@ -8,6 +8,8 @@ let place: HTMLElement | undefined;
 afterEach(() => {
   place?.remove();
   place = undefined;
+  // An order that a test has left without an answer is nothing to the next one.
+  sessionStorage.clear();
 });
 
 /** Puts a test's own markup on the page and hands back its first element, updated once. */

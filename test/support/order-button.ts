@@ -9,8 +9,15 @@ const { courier_company, courier_type, ...rest } = orderRequest;
 /** An order without its courier. */
 export const order: OrderBody = rest;
 
+/** What the button is told when it asks for the price once more: by default that it still is 15,000 rupiah. */
+export const quoting = (client: ShippingClient, rates = [rate()]): ShippingClient => ({
+  ...client,
+  quoteRates: async () => ({ success: true, pricing: rates, dropped: [] }),
+});
+
 /** A button of its own, with an order and `jne/reg` for 15,000 rupiah. */
-export async function renderButton(client: ShippingClient = sandboxClient(), orderMode: OrderMode = 'order') {
+export async function renderButton(service: ShippingClient = sandboxClient(), orderMode: OrderMode = 'order') {
+  const client = quoting(service);
   const button = await render<OrderButtonElement>(html`
     <ship-order-button lang="en" order-mode=${orderMode} .client=${client} .order=${order} .rate=${rate()}>
     </ship-order-button>

@@ -14,6 +14,7 @@ import {
   ShipOrderSubmitEvent,
   type ShipRateChangeEvent,
 } from '../shared/events.ts';
+import type { News } from '../shared/news.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
@@ -87,6 +88,7 @@ export class CheckoutElement extends ShipmentFieldElement {
     reference: {},
     comparisonStatus: { state: true },
     orderStatus: { state: true },
+    free: { state: true },
   };
 
   /** Who sends and who receives. Personal data: a property only. */
@@ -99,8 +101,11 @@ export class CheckoutElement extends ShipmentFieldElement {
 
   private comparisonStatus: ComparisonStatus = 'loading';
   private orderStatus: OrderStatus = 'ready';
+  /** Whether another rate may be chosen: not while an order is on its way, or there. */
+  private free = true;
 
   #rate: Rate | undefined;
+  #adopted: OrderButtonElement | undefined;
   #shipped: Partial<Shipment> | undefined;
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
@@ -123,7 +128,7 @@ export class CheckoutElement extends ShipmentFieldElement {
   }
 
   get error(): Error | undefined {
-    return this.#part('ship-rate-comparison')?.error ?? this.#part('ship-order-button')?.error;
+    return this.#part('ship-rate-comparison')?.error ?? this.#button?.error;
   }
 
   /** Asks for couriers and rates again. */
@@ -133,12 +138,12 @@ export class CheckoutElement extends ShipmentFieldElement {
 
   /** Does what the order button does; nothing while prices are being asked anew. */
   async placeOrder(): Promise<void> {
-    await this.#settle();
-    await this.#part('ship-order-button')?.placeOrder();
+    await this.settled();
+    await this.#button?.placeOrder();
   }
 
   async cancelOrder(reason?: CancellationReason): Promise<void> {
-    await this.#part('ship-order-button')?.cancelOrder(reason);
+    await this.#button?.cancelOrder(reason);
   }
 
   override focus(options?: FocusOptions): void {
@@ -148,9 +153,10 @@ export class CheckoutElement extends ShipmentFieldElement {
   /** @internal */
   partUpdated(): void {
     const comparison = this.#part('ship-rate-comparison');
-    const button = this.#part('ship-order-button');
+    const button = this.#button;
     this.comparisonStatus = comparison?.status ?? 'loading';
     this.orderStatus = button?.status ?? 'ready';
+    this.free = button?.free ?? true;
     this.#showStates();
     // Also where no event tells of it: a value that the page has set, a refresh at the same price.
     if (comparison && comparison.rate !== this.#rate) {
@@ -168,10 +174,33 @@ export class CheckoutElement extends ShipmentFieldElement {
     this.#part('ship-rate-comparison')?.formResetCallback();
   }
 
+  /** @internal */
+  async requote(): Promise<News | undefined> {
+    const comparison = this.#part('ship-rate-comparison');
+    await comparison?.refresh();
+    await this.settled();
+    return comparison?.news;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A button that was there first has looked for this checkout in vain.
+    const root = this.getRootNode() as ParentNode;
+    for (const button of root.querySelectorAll<OrderButtonElement>('ship-order-button[for]')) button.requestUpdate?.();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { service: client, words, off: disabled } = this;
+    const waits = whyWait(this.comparisonStatus, this.missing, this.#part('ship-rate-comparison')?.error, this.say);
+    const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
+    if (this.#button) Object.assign(this.#button, told);
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     // From the shopper's word until the order is done with, what is ordered is what is shown.
-    if (!this.#ordering) this.#shipped = this.shipment;
+    if (this.free) this.#shipped = this.shipment;
     this.#showStates();
   }
 
@@ -181,7 +210,7 @@ export class CheckoutElement extends ShipmentFieldElement {
         part="courier-picker" exportparts="option, label"
         .whole=${this} .client=${this.service} .words=${this.words}
         .value=${this.couriers}
-        .disabled=${this.off || this.#ordering}
+        .disabled=${this.off || !this.free}
         @ship-courier-change=${this.#handleCouriers}
         @ship-error=${this.#handleError}
       ></ship-courier-picker>
@@ -195,7 +224,7 @@ export class CheckoutElement extends ShipmentFieldElement {
         .cashOnDeliveryType=${this.cashOnDeliveryType}
         .rows=${this.rows} .required=${this.required}
         .value=${this.value} .defaultValue=${this.defaultValue}
-        .disabled=${this.off || this.#ordering}
+        .disabled=${this.off || !this.free}
         @input=${stop} @change=${this.#handleChange} @ship-quote=${this.#relay}
         @ship-rate-change=${this.#handleChoice}
         @ship-extras-change=${this.#handleChoice}
@@ -203,7 +232,7 @@ export class CheckoutElement extends ShipmentFieldElement {
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-rate-comparison>
-      ${this.orderMode === 'none' && !this.#ordering ? nothing : this.#renderButton()}
+      ${(this.orderMode === 'none' && this.free) || this.#adopted ? nothing : this.#renderButton()}
       <p class="hidden" role="status">${this.announcement}</p>
     `;
   }
@@ -212,11 +241,7 @@ export class CheckoutElement extends ShipmentFieldElement {
     return html`
       <ship-order-button
         part="order-button" exportparts="button, cancel, status"
-        .whole=${this} .client=${this.service} .words=${this.words}
-        .order=${this.#orderBody} .rate=${this.#rate}
-        .orderMode=${this.orderMode} .reference=${this.reference}
-        .waits=${whyWait(this.comparisonStatus, this.missing, this.#part('ship-rate-comparison')?.error, this.say)}
-        .disabled=${this.off}
+        .whole=${this} .orderMode=${this.orderMode} .reference=${this.reference}
         @ship-order-submit=${this.#handleSubmit}
         @ship-order-placed=${this.#relay} @ship-order-unconfirmed=${this.#relay}
         @ship-order-cancelled=${this.#relay}
@@ -227,15 +252,28 @@ export class CheckoutElement extends ShipmentFieldElement {
     `;
   }
 
-  /** Whether an order is on its way, may be, or is there: the choice rests until it is done with. */
-  get #ordering(): boolean {
-    return !['ready', 'refused', 'cancelled'].includes(this.orderStatus);
+  /** @internal A button elsewhere in the page orders for this checkout, in place of its own. */
+  adopt(button: OrderButtonElement): void {
+    this.#adopted = button;
+    button.whole = this;
+    this.requestUpdate();
+  }
+
+  /** @internal */
+  release(button: OrderButtonElement): void {
+    if (this.#adopted === button) this.#adopted = undefined;
+    button.whole = undefined;
+    this.requestUpdate();
+  }
+
+  get #button(): OrderButtonElement | null {
+    return this.#adopted ?? this.#part('ship-order-button');
   }
 
   #showStates(): void {
     this.showStatus(comparisonStates, this.comparisonStatus);
     this.showStatus(orderStates, this.orderStatus);
-    if (this.orderStatus === 'asking') this.showStates({ ordering: true });
+    if (this.orderStatus === 'asking' || this.orderStatus === 'quoting') this.showStates({ ordering: true });
     if (this.orderStatus === 'refused') this.showStates({ error: true });
   }
 
@@ -280,7 +318,7 @@ export class CheckoutElement extends ShipmentFieldElement {
   #handleSubmit(event: ShipOrderSubmitEvent): void {
     const submit = new ShipOrderSubmitEvent(event);
     if (!this.dispatchEvent(submit)) event.preventDefault();
-    event.waitUntil(submit.ready.then(() => this.updateComplete));
+    event.waitUntil(submit.ready);
   }
 
   #handleError(event: ShipErrorEvent): void {
@@ -290,8 +328,8 @@ export class CheckoutElement extends ShipmentFieldElement {
     this.#relay(event);
   }
 
-  /** Until properties set just now have reached the parts, and their status has come back. */
-  async #settle(): Promise<void> {
+  /** @internal */
+  async settled(): Promise<void> {
     await this.updateComplete;
     await this.#part('ship-rate-comparison')?.updateComplete;
     await this.updateComplete;

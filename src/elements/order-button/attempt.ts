@@ -1,4 +1,4 @@
-import { randomReference, type ShippingClient } from '../../client/index.ts';
+import { fingerprint, randomReference, type ShippingClient } from '../../client/index.ts';
 import type { OrderRequest, Rate } from '../../contract/index.ts';
 
 export type OrderMode = 'order' | 'draft' | 'none';
@@ -9,6 +9,8 @@ export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 
 export type OrderStatus =
   | 'ready'
   | 'asking'
+  | 'quoting'
+  | 'price-changed'
   | 'ordering'
   | 'placed'
   | 'refused'
@@ -20,17 +22,23 @@ export type OrderStatus =
 export interface Attempt {
   client: ShippingClient;
   request: OrderRequest;
+  reference: string;
+  /** The request without what it says. */
+  print: string;
   rate: Rate | undefined;
   draft: boolean;
 }
 
-/**
- * A copy: what is sent again must be what was sent, whatever the page does to its cart meanwhile. The page may have no
- * contacts to give; then the client says which are missing, and nothing is sent.
- */
-export function requestFor(order: OrderBody | undefined, rate: Rate | undefined, reference: string): OrderRequest {
+/** A copy of the order: what is sent again must be what was sent, whatever the page does to its cart meanwhile. */
+export function attemptTo(
+  client: ShippingClient,
+  { order, rate, orderMode }: { order: OrderBody | undefined; rate: Rate | undefined; orderMode: OrderMode },
+  reference: string,
+): Attempt {
   const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
-  return structuredClone({ ...(order as OrderRequest), ...courier, reference_id: reference });
+  // The page may have no contacts to give; then the client says which are missing, and nothing is sent.
+  const request = structuredClone({ ...(order as OrderRequest), ...courier, reference_id: reference });
+  return { client, request, reference, print: fingerprint(request), rate, draft: orderMode !== 'order' };
 }
 
 /**
@@ -40,18 +48,14 @@ export function requestFor(order: OrderBody | undefined, rate: Rate | undefined,
 export class Reference {
   #sent = '';
   #offered = '';
-  readonly #spent = new Set<string>();
+  #count = 1;
 
   /** @param wanted the shop's own; a random one where empty */
   current(wanted: string): string {
     if (this.#sent) return this.#sent;
-    if (!wanted) {
-      this.#offered ||= randomReference();
-      return this.#offered;
-    }
-    let reference = wanted;
-    for (let count = 2; this.#spent.has(reference); count += 1) reference = `${wanted}-${count}`;
-    return reference;
+    if (wanted) return this.#count > 1 ? `${wanted}-${this.#count}` : wanted;
+    this.#offered ||= randomReference();
+    return this.#offered;
   }
 
   send(reference: string): void {
@@ -60,7 +64,7 @@ export class Reference {
 
   /** The order is done with. */
   spend(): void {
-    this.#spent.add(this.#sent);
+    if (this.#sent) this.#count += 1;
     this.#sent = '';
     this.#offered = '';
   }

@@ -20,8 +20,8 @@ interface Button {
 /** One button from the first press to the last check, so that focus stays on it; and why it waits, below. */
 export function renderButton(button: Button): TemplateResult {
   const { step, disabled, handleClick } = button;
-  const busy = step === 'asking' || step === 'ordering';
-  const hint = busy || step === 'unconfirmed' ? undefined : button.hint;
+  const busy = ['asking', 'quoting', 'ordering'].includes(step);
+  const hint = busy ? undefined : button.hint;
   return html`
     <button
       part="button"
@@ -41,7 +41,7 @@ export function renderButton(button: Button): TemplateResult {
 function renderLabel({ step, rate, mode, labelled, say, rupiah }: Button, busy: boolean): TemplateResult | string {
   if (busy) return say.ordering;
   if (step === 'unconfirmed') return say.checkAgain;
-  if (step === 'cancelled') return say.orderAgain;
+  if (step === 'cancelled' || step === 'placed') return say.orderAgain;
   const label = labelled ? html`<slot></slot>` : mode === 'order' ? say.order : say.orderDraft;
   return html`${label}${rate ? html` <b>${rupiah(rate.price)}</b>` : nothing}`;
 }

@@ -1,28 +1,26 @@
-import { Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { isShippingFailure, type Placed, type ShippingClient } from '../../client/index.ts';
-import type {
-  CancellationReason,
-  CancelRequest,
-  DraftOrderResponse,
-  OrderResponse,
-  Rate,
-  Rupiah,
-} from '../../contract/index.ts';
+import type { ShippingClient } from '../../client/index.ts';
+import type { CancellationReason, Rate, Rupiah } from '../../contract/index.ts';
+import { breakdown, serviceKey } from '../../quote/index.ts';
 import { orderMode } from '../shared/converters.ts';
-import {
-  ShipOrderCancelledEvent,
-  ShipOrderPlacedEvent,
-  ShipOrderSubmitEvent,
-  ShipOrderUnconfirmedEvent,
-} from '../shared/events.ts';
-import { ShipElement } from '../shared/ship-element.ts';
+import { ShipRateChangeEvent } from '../shared/events.ts';
+import { type News, newsOf } from '../shared/news.ts';
+import { ShipElement, type Whole } from '../shared/ship-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
-import { type Attempt, type OrderBody, type OrderMode, type OrderStatus, Reference, requestFor } from './attempt.ts';
+import type { OrderBody, OrderMode, OrderStatus } from './attempt.ts';
 import { renderButton } from './button.ts';
-import { outcomeSentence, type PlacedOrder, placedBy, renderOutcome } from './outcome.ts';
+import { OrderLife } from './order-life.ts';
+import { outcomeSentence, renderOutcome } from './outcome.ts';
+import type { PlacedOrder } from './placed.ts';
+import { askAgain } from './requote.ts';
 import { styles } from './styles.ts';
+
+/** A checkout, as far as a button outside it is concerned. */
+export interface Adopter extends HTMLElement {
+  adopt(button: OrderButtonElement): void;
+  release(button: OrderButtonElement): void;
+}
 
 /**
  * Places the shipping order, says what became of it, and cancels it.
@@ -44,6 +42,7 @@ import { styles } from './styles.ts';
  * @fires ship-order-placed - it is placed
  * @fires ship-order-unconfirmed - it was sent and no answer came
  * @fires ship-order-cancelled - it is cancelled
+ * @fires ship-rate-change - its price moved, or it is gone; inside a checkout the checkout tells it
  * @fires ship-error - it was refused, or could not be sent
  */
 export class OrderButtonElement extends ShipElement {
@@ -54,9 +53,9 @@ export class OrderButtonElement extends ShipElement {
     rate: { attribute: false },
     orderMode: { converter: orderMode, attribute: 'order-mode' },
     reference: {},
+    htmlFor: { attribute: 'for' },
+    checkout: { attribute: false },
     waits: { attribute: false },
-    step: { state: true },
-    failure: { state: true },
     askingWhy: { state: true },
   };
 
@@ -72,29 +71,29 @@ export class OrderButtonElement extends ShipElement {
   /** The shop's own `reference_id` for this order; a random one where not given. */
   reference = '';
 
+  /** The id of a checkout elsewhere in the page that this button orders for. */
+  htmlFor = '';
+
+  /** That checkout itself, where it has no id. */
+  checkout: HTMLElement | undefined;
+
   /** @internal Why an order has to wait: prices are being asked anew, say. */
   waits = '';
 
-  private step: OrderStatus = 'ready';
-  private failure: Error | undefined;
   private askingWhy = false;
 
-  #placed: PlacedOrder | undefined;
-  #attempt: Attempt | undefined;
-  #refused = '';
-  readonly #reference = new Reference();
+  #adopter: Adopter | undefined;
+  #recalled = false;
   readonly #slotted = new Slotted(this, ['']);
   readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
-
-  readonly #placing = new Task(this, {
-    autoRun: false,
-    task: ([{ client, request, draft }]: readonly [Attempt]): Promise<Placed<OrderResponse | DraftOrderResponse>> =>
-      draft ? client.createDraftOrder(request) : client.createOrder(request),
-  });
-
-  readonly #cancelling = new Task(this, {
-    autoRun: false,
-    task: ([client, request]: readonly [ShippingClient, CancelRequest]) => client.cancelOrder(request),
+  readonly #life = new OrderLife(this, {
+    client: () => this.service,
+    hint: () => this.#hint,
+    settled: () => this.whole?.settled() ?? this.updateComplete,
+    requote: (client) => this.whole?.requote() ?? this.#requote(client),
+    changed: (news) => this.#changed(news),
+    tell: () => this.#tell(),
+    fail: (error) => this.fail(error),
   });
 
   constructor() {
@@ -104,105 +103,92 @@ export class OrderButtonElement extends ShipElement {
   }
 
   get status(): OrderStatus {
-    return this.step;
+    return this.#life.status;
   }
 
   /** The order that was placed; undefined until then. */
   get placed(): PlacedOrder | undefined {
-    return this.#placed;
+    return this.#life.placed;
   }
 
   /** Why the last try failed. */
   get error(): Error | undefined {
-    return this.failure;
+    return this.#life.error;
+  }
+
+  /** @internal Whether another rate may be chosen. */
+  get free(): boolean {
+    return this.#life.free;
   }
 
   /**
    * Places the order; a second call while one is under way does nothing. With an order unconfirmed it sends that very
    * order again, which is how to find out.
    */
-  async placeOrder(): Promise<void> {
-    const client = this.service;
-    if (!client || !['ready', 'refused', 'cancelled', 'unconfirmed'].includes(this.step)) return;
-    if (this.step !== 'unconfirmed') {
-      if (this.#hint || this.orderMode === 'none') return;
-      const before = this.step;
-      this.step = 'asking';
-      const reference = this.#reference.current(this.reference);
-      if (!(await this.#ask(reference))) {
-        this.step = before;
-        return;
-      }
-      const { rate } = this;
-      this.#attempt = {
-        client,
-        request: requestFor(this.order, rate, reference),
-        rate,
-        draft: this.orderMode !== 'order',
-      };
-      this.#reference.send(reference);
-    }
-    await this.#send();
+  placeOrder(): Promise<void> {
+    return this.#life.place();
   }
 
   /** Cancels the placed order; does nothing where there is none. */
   async cancelOrder(reason: CancellationReason = 'others'): Promise<void> {
-    const client = this.service;
-    const { id, draft } = this.#placed ?? {};
-    if (!client || !id || draft || this.step !== 'placed') return;
-    this.step = 'cancelling';
-    await this.#cancelling.run([client, { id, cancellation_reason_code: reason }]);
-    if (this.#cancelling.status === TaskStatus.ERROR) {
-      this.#fail('placed', this.#cancelling.error as Error);
-      return;
-    }
-    this.askingWhy = false;
-    this.#reference.spend();
-    await this.#arrive('cancelled');
-    this.dispatchEvent(new ShipOrderCancelledEvent({ id }));
+    if (await this.#life.cancel(reason)) this.askingWhy = false;
   }
 
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('button, [tabindex]')?.focus(options);
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#adopter?.release(this);
+    this.#adopter = undefined;
+    this.#recalled = false;
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#beginAnew(changed);
-    const { step } = this;
+    this.#life.beginAnew(changed.get('orderMode') !== undefined);
+    const { status, error } = this.#life;
     this.showStates({
-      ordering: step === 'asking' || step === 'ordering',
-      unconfirmed: step === 'unconfirmed',
-      placed: step === 'placed' || step === 'cancelling',
-      cancelled: step === 'cancelled',
-      error: step !== 'unconfirmed' && this.failure !== undefined,
+      ordering: ['asking', 'quoting', 'ordering'].includes(status),
+      unconfirmed: status === 'unconfirmed',
+      placed: status === 'placed' || status === 'cancelling',
+      cancelled: status === 'cancelled',
+      error: status !== 'unconfirmed' && error !== undefined,
     });
   }
 
+  /** What reaches out of the element waits for the page: rendered on a server, there is none. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.isConnected) return;
+    this.#join();
+    if (this.#recalled) return;
+    this.#recalled = true;
+    const { baseUrl, id, name = '' } = (this.whole ?? this) as Partial<Whole>;
+    this.#life.recall([baseUrl, id || name, this.orderMode].join());
+  }
+
   protected override render(): TemplateResult {
-    const { step, say, rate, disabled, askingWhy, orderMode: mode } = this;
+    const { say, rate, disabled, askingWhy, orderMode: mode } = this;
+    const { status: step, placed, error, news } = this.#life;
     const shared = { step, say, rupiah: this.#rupiah };
     const handleCancel = (reason: CancellationReason) => void this.cancelOrder(reason);
-    const outcome = {
-      placed: this.#placed,
-      error: this.failure,
-      askingWhy,
-      handleToggle: this.#handleToggle,
-      handleCancel,
-    };
+    const outcome = { placed, error, news, askingWhy, handleToggle: this.#handleToggle, handleCancel };
     const labelled = this.#slotted.filled.length > 0;
     const button = { rate, mode, hint: this.#hint, labelled, disabled, handleClick: this.#handleClick };
+    const done = (step === 'placed' && !placed?.other) || step === 'cancelling';
     return html`
       <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${this.#sentence || nothing}>
         ${renderOutcome({ ...shared, ...outcome })}
       </div>
-      ${step === 'placed' || step === 'cancelling' || mode === 'none' ? nothing : renderButton({ ...shared, ...button })}
+      ${done || mode === 'none' ? nothing : renderButton({ ...shared, ...button })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }
 
   get #sentence(): string {
-    return outcomeSentence({ step: this.step, placed: this.#placed, error: this.failure, say: this.say });
+    return outcomeSentence({ ...this.#life, step: this.status, say: this.say, rupiah: this.#rupiah });
   }
 
   /** Why the order cannot be placed now. */
@@ -212,79 +198,54 @@ export class OrderButtonElement extends ShipElement {
     return this.waits || undefined;
   }
 
-  /** Another order than the one that was refused or is done with: what was said of that one is no longer said. */
-  #beginAnew(changed: PropertyValues): void {
-    const mended = this.step === 'refused' && this.#refused !== JSON.stringify([this.order, this.rate]);
-    const otherMode = changed.get('orderMode') !== undefined && ['refused', 'placed', 'cancelled'].includes(this.step);
-    if (!mended && !otherMode) return;
-    if (this.step === 'placed') this.#reference.spend();
-    this.step = 'ready';
-    this.failure = undefined;
-    this.askingWhy = false;
+  /** Becomes a part of the checkout that it orders for, wherever that is in the page. */
+  #join(): void {
+    const root = this.getRootNode() as Partial<Document>;
+    const found = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
+    const adopter = found && 'adopt' in found ? (found as Adopter) : undefined;
+    if (adopter === this.#adopter) return;
+    this.#adopter?.release(this);
+    this.#adopter = adopter;
+    adopter?.adopt(this);
   }
 
-  /** Asks the page; no when it cancels, when its promise fails, or when there is another rate or no page meanwhile. */
-  async #ask(reference: string): Promise<boolean> {
+  async #requote(client: ShippingClient): Promise<News | undefined> {
+    const { order, rate } = this;
+    if (!order || !rate) return undefined;
+    const verdict = await askAgain(client, order, rate);
+    this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
+    return newsOf(verdict, serviceKey(rate));
+  }
+
+  /** In a checkout the checkout has told it: the rate is one of its own. */
+  #changed(news: News): void {
+    if (this.whole) return;
+    const reason = news.kind === 'cleared' ? news.reason : news.kind;
     const { rate } = this;
-    const submit = new ShipOrderSubmitEvent({ rate, reference });
-    if (!this.dispatchEvent(submit)) return false;
-    try {
-      await submit.ready;
-    } catch (error) {
-      this.fail(error as Error);
-      return false;
-    }
-    return this.rate === rate && !this.#hint && this.isConnected;
+    this.dispatchEvent(
+      new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: rate && breakdown(rate) }),
+    );
   }
 
-  async #send(): Promise<void> {
-    const attempt = this.#attempt;
-    if (!attempt) return;
-    this.step = 'ordering';
-    this.failure = undefined;
-    await this.#placing.run([attempt]);
-    if (this.#placing.status === TaskStatus.ERROR) {
-      const error = this.#placing.error as Error;
-      const unknown = isShippingFailure(error) && error.outcome === 'unknown';
-      this.#refused = JSON.stringify([this.order, this.rate]);
-      this.#fail(unknown ? 'unconfirmed' : 'refused', error);
-      await this.updateComplete;
-      const reference = String(attempt.request.reference_id);
-      if (unknown) this.dispatchEvent(new ShipOrderUnconfirmedEvent({ reference }));
-      return;
-    }
-    const answer = this.#placing.value as Placed<OrderResponse | DraftOrderResponse>;
-    this.#placed = placedBy(attempt, answer);
-    await this.#arrive('placed');
-    this.dispatchEvent(new ShipOrderPlacedEvent(this.#placed));
-  }
-
-  #fail(step: OrderStatus, error: Error): void {
-    this.failure = error;
-    this.step = step;
-    this.announce(this.#sentence);
-    this.fail(error);
-  }
-
-  /** The button that had focus is gone then, and focus goes on to the outcome, which says its sentence by itself. */
-  async #arrive(step: OrderStatus): Promise<void> {
+  /** The button that had focus may be gone then, and focus goes on to the outcome, which says its sentence by itself. */
+  async #tell(): Promise<void> {
     const focused = this.shadowRoot?.activeElement;
-    this.failure = undefined;
-    this.step = step;
     if (!focused || focused.classList.contains('outcome')) this.announce(this.#sentence);
     await this.updateComplete;
     if (focused?.isConnected) this.announce(this.#sentence);
   }
 
   readonly #handleClick = (): void => {
-    const hint = this.step === 'unconfirmed' ? undefined : this.#hint;
+    const { placed } = this.#life;
+    const hint = this.free && this.#hint;
     if (hint) this.announce(hint);
+    else if (this.status === 'placed' && placed?.other) void this.#life.orderOther();
     else void this.placeOrder();
   };
 
   readonly #handleToggle = async (): Promise<void> => {
     this.askingWhy = !this.askingWhy;
-    this.failure = undefined;
+    this.#life.error = undefined;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(this.askingWhy ? 'select' : '[part=cancel]')?.focus();
   };

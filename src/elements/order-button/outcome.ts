@@ -1,43 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Placed } from '../../client/index.ts';
-import type { CancellationReason, DraftOrderResponse, OrderResponse, Rate, Rupiah } from '../../contract/index.ts';
+import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
+import { type News, nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
-import type { Attempt, OrderStatus } from './attempt.ts';
+import type { OrderStatus } from './attempt.ts';
 import { renderCancelPanel } from './cancel-panel.ts';
-
-export interface PlacedOrder {
-  /** Undefined for a draft that was found again: the service does not say which one it is. */
-  id: string | undefined;
-  reference: string;
-  /** Undefined until the courier has booked the parcel. */
-  waybill: string | undefined;
-  /** What was ordered; undefined for a draft without a courier. */
-  rate: Rate | undefined;
-  draft: boolean;
-  /** An earlier try had no answer; it had placed the order. */
-  recovered: boolean;
-}
-
-export function placedBy(
-  { request, rate, draft }: Attempt,
-  answer: Placed<OrderResponse | DraftOrderResponse>,
-): PlacedOrder {
-  const waybill = answer.recovered ? answer.waybill_id : answer.courier?.waybill_id;
-  return {
-    id: answer.id,
-    reference: String(request.reference_id),
-    waybill: waybill ?? undefined,
-    rate,
-    draft,
-    recovered: answer.recovered === true,
-  };
-}
+import type { PlacedOrder } from './placed.ts';
 
 export interface Outcome {
   step: OrderStatus;
   placed: PlacedOrder | undefined;
   error: Error | undefined;
+  news: News | undefined;
   askingWhy: boolean;
   say: Words;
   rupiah: (amount: Rupiah) => string;
@@ -46,22 +20,22 @@ export interface Outcome {
 }
 
 /** What became of the order, as one sentence. */
-export function outcomeSentence({
-  step,
-  placed,
-  error,
-  say,
-}: Pick<Outcome, 'step' | 'placed' | 'error' | 'say'>): string {
+export function outcomeSentence(outcome: Omit<Outcome, 'askingWhy' | 'handleToggle' | 'handleCancel'>): string {
+  const { step, placed, error, news, say, rupiah } = outcome;
   if (step === 'unconfirmed') return say.unconfirmed;
   if (step === 'cancelled') return say.cancelled;
   if (error) return errorSentence(error, say);
+  if (news) return newsSentence(news, say, rupiah);
   if (!placed || step !== 'placed') return '';
   const number = placed.id ? `${say.orderNumber}: ${placed.id}` : `${say.reference}: ${placed.reference}`;
-  return `${placed.draft ? say.placedDraft : say.placed} ${number}`;
+  return `${headline(placed, say)} ${number}`;
 }
 
+const headline = ({ draft, other }: PlacedOrder, say: Words) =>
+  other ? say.placedOther : draft ? say.placedDraft : say.placed;
+
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
-  const { step, placed, error, say } = outcome;
+  const { step, placed, error, news, say, rupiah } = outcome;
   const problem = error ? html`<p class="message problem">${errorSentence(error, say)}</p>` : nothing;
   if (step === 'unconfirmed') {
     return html`<slot name="unconfirmed"><p class="message problem">${say.unconfirmed}</p></slot>`;
@@ -70,19 +44,19 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
   if (placed && (step === 'placed' || step === 'cancelling')) {
     return html`${renderPlaced(placed, outcome)}${problem}${placed.draft ? nothing : renderCancel(outcome)}`;
   }
+  if (news) return html`<p class="message problem">${newsSentence(news, say, rupiah)}</p>`;
   return error ? html`<slot name="error">${problem}</slot>` : nothing;
 }
 
-function renderPlaced({ id, reference, waybill, rate, draft }: PlacedOrder, { say, rupiah }: Outcome): TemplateResult {
-  const service =
-    rate && `${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`;
+function renderPlaced(placed: PlacedOrder, { say, rupiah }: Outcome): TemplateResult {
+  const { id, reference, waybill, rate, draft } = placed;
   const row = (label: string, value: unknown) => html`<dt>${label}</dt><dd>${value}</dd>`;
   return html`
     <div class="message placed">
-      <p class="headline">${draft ? say.placedDraft : say.placed}</p>
+      <p class="headline">${headline(placed, say)}</p>
       <dl>
         ${id ? row(say.orderNumber, html`<code>${id}</code>`) : row(say.reference, html`<code>${reference}</code>`)}
-        ${rate ? row(say.rates, `${service}, ${rupiah(rate.price)}`) : nothing}
+        ${rate ? row(say.rates, `${nameOf(rate)}, ${rupiah(rate.price)}`) : nothing}
         ${draft ? nothing : row(say.waybill, waybill ? html`<code>${waybill}</code>` : say.waybillLater)}
       </dl>
       <slot name="placed"></slot>

@@ -1,8 +1,7 @@
 import type { Rate } from '../../contract/index.ts';
 import { type Extras, keepOrClear, type Shipment } from '../../quote/index.ts';
 import type { RateChangeReason } from '../shared/events.ts';
-import type { News } from './price-panel.ts';
-import { nameOf } from './row.ts';
+import { type News, newsOf } from '../shared/news.ts';
 
 /** What an event will tell: no choice changes without one. */
 export interface Change {
@@ -54,14 +53,13 @@ export class Choice {
       return undefined;
     }
     const verdict = keepOrClear(key, previous, rates, extras, sameExtras === true);
+    this.#news = newsOf(verdict, key);
     if (verdict.kind === 'cleared') {
       this.#rate = undefined;
-      this.#news = { ...verdict, name: verdict.previous ? nameOf(verdict.previous) : key };
       return { rate: undefined, previous, reason: verdict.reason };
     }
     const { rate } = verdict;
     this.#rate = rate;
-    this.#news = verdict.kind === 'price-changed' ? { ...verdict, name: nameOf(rate) } : undefined;
     if (!previous) return { rate, previous, reason: 'preset' };
     if (!sameShipment) return { rate, previous, reason: 'shipment-changed' };
     if (verdict.kind === 'price-changed') return { rate, previous, reason: 'price-changed' };

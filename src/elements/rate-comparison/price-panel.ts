@@ -1,18 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { breakdown, type Verdict } from '../../quote/index.ts';
+import { breakdown } from '../../quote/index.ts';
+import { type News, nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
-import { nameOf } from './row.ts';
-
-/** What happened to a choice, other than its being kept; and the name of a service that is quoted no more. */
-export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string };
-
-function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
-  if (news.kind === 'price-changed') {
-    return say.priceChanged(news.name, rupiah(news.previous.price), rupiah(news.rate.price));
-  }
-  return news.reason === 'not-eligible' ? say.notEligible(news.name) : say.noLongerAvailable(news.name);
-}
 
 /** What there is to say once new rates are there: one sentence. */
 export function outcomeSentence(

@@ -1,9 +1,10 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
-import { isShippingFailure, type ShippingClient } from '../../client/index.ts';
+import type { ShippingClient } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import { type Extras, ratesRequest, type Shipment } from '../../quote/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
+import { quoted } from '../shared/quoted.ts';
 
 export interface Question {
   client: ShippingClient;
@@ -79,15 +80,7 @@ export class QuoteTask {
 async function rowsFor(question: Question, signal: AbortSignal, fresh: boolean): Promise<readonly Rate[]> {
   const { client, shipment, extras } = question;
   const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-  if (!couriers.length) return [];
-  try {
-    const { pricing } = await client.quoteRates(ratesRequest(shipment, couriers, extras), { signal, fresh });
-    return pricing;
-  } catch (error) {
-    // A lane that nobody serves is an error body (contract.md §2), and on screen an empty list.
-    if (isShippingFailure(error) && error.code === 'refused' && error.reason === 'no-courier') return [];
-    throw error;
-  }
+  return couriers.length ? quoted(client, ratesRequest(shipment, couriers, extras), { signal, fresh }) : [];
 }
 
 async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {

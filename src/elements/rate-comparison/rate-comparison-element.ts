@@ -14,6 +14,7 @@ import {
 import { codes } from '../shared/converters.ts';
 import { offline } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
+import type { News } from '../shared/news.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { base } from '../shared/styles.ts';
 import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
@@ -108,6 +109,11 @@ export class RateComparisonElement extends ShipmentFieldElement {
 
   get error(): Error | undefined {
     return this.#given ? undefined : this.#task.error;
+  }
+
+  /** @internal What became of the choice when rates were asked anew. */
+  get news(): News | undefined {
+    return this.#choice.news;
   }
 
   /** Asks for the rates again. */

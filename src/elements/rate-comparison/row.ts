@@ -13,9 +13,6 @@ export interface Row {
   rupiah: (amount: Rupiah) => string;
 }
 
-export const nameOf = (rate: Rate) =>
-  `${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`;
-
 /** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
 export function renderRow({ rate, index, chosen, badges, extras, say, rupiah }: Row): TemplateResult {
   const when = arrival(rate);

@@ -101,7 +101,8 @@ export abstract class FormFieldElement extends ShipElement {
 
   formDisabledCallback(disabled: boolean): void {
     this.#disabledByForm = disabled;
-    this.requestUpdate();
+    // It also comes amid an update of ours, which reflects `disabled`: one that is asked for then would be lost.
+    void this.updateComplete.then(() => this.requestUpdate());
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {

@@ -5,14 +5,22 @@ import { clientFor } from './clients.ts';
 import { flag } from './converters.ts';
 import { ShipErrorEvent } from './events.ts';
 import { LocaleController } from './locale.ts';
+import type { News } from './news.ts';
 import type { Words } from './words.ts';
 
 /** What a checkout is to its parts. */
 export interface Whole {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
   /** It speaks for all of them: one status region a widget. */
   announce(sentence: string): void;
   /** One of them may have another status now. */
   partUpdated(): void;
+  /** Until what the page has set has reached all of them. */
+  settled(): Promise<unknown>;
+  /** Asks for the prices once more; what became of the choice, where it is not what it was. */
+  requote(): Promise<News | undefined>;
 }
 
 /** What the four elements share: where the service is, the words, errors as one event, states for CSS. */
@@ -59,7 +67,8 @@ export abstract class ShipElement extends LitElement {
     return this.client ?? (this.baseUrl ? clientFor(this.baseUrl) : undefined);
   }
 
-  protected announce(sentence: string): void {
+  /** @internal Says a sentence to screen readers: one voice a widget. */
+  announce(sentence: string): void {
     if (this.whole) this.whole.announce(sentence);
     // The same words again would change nothing in the page, and nothing would be heard.
     else this.announcement = sentence === this.announcement ? `${sentence}\u00a0` : sentence;

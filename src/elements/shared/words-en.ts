@@ -63,6 +63,7 @@ export const english: Words = {
   orderWaits: 'Please wait until the prices are up to date.',
   placed: 'Your delivery is ordered.',
   placedDraft: 'Your delivery is saved as a draft.',
+  placedOther: 'Your earlier order was placed. This one was not.',
   orderNumber: 'Order number',
   waybill: 'Waybill',
   waybillLater: 'follows when the courier has booked the parcel',

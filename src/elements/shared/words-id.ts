@@ -63,6 +63,7 @@ export const indonesian: Words = {
   orderWaits: 'Mohon tunggu sampai harga diperbarui.',
   placed: 'Pengiriman Anda sudah dipesan.',
   placedDraft: 'Pengiriman Anda disimpan sebagai draf.',
+  placedOther: 'Pesanan Anda sebelumnya sudah masuk. Yang ini belum.',
   orderNumber: 'Nomor pesanan',
   waybill: 'Nomor resi',
   waybillLater: 'menyusul setelah kurir memproses paket',

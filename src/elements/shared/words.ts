@@ -46,6 +46,8 @@ export interface Words {
   orderWaits: string;
   placed: string;
   placedDraft: string;
+  /** An order of before was found; what is in the page now is another one. */
+  placedOther: string;
   orderNumber: string;
   waybill: string;
   waybillLater: string;

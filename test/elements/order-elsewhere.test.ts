@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
+import { all, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
+
+/** A checkout with its button in a sidebar, which stands before it in the page. */
+async function renderSidebar(client = sandboxClient()) {
+  const page = await render<HTMLElement>(html`
+    <div lang="en">
+      <aside><ship-order-button for="delivery" order-mode="order"></ship-order-button></aside>
+      <ship-checkout
+        id="delivery" couriers="jne" .client=${client} .shipment=${shipment} .order=${contacts}
+      ></ship-checkout>
+    </div>
+  `);
+  const checkout = one<CheckoutElement>(page, 'ship-checkout');
+  const button = one<OrderButtonElement>(page, 'ship-order-button');
+  await next(checkout, 'ship-quote');
+  await checkout.settled();
+  await button.updateComplete;
+  return { page, checkout, button, click: () => one(button, '[part=button]').click() };
+}
+
+const choose = async (checkout: CheckoutElement) => {
+  one(checkout, 'input[type=radio]').click();
+  await checkout.settled();
+};
+
+describe('<ship-order-button for>', () => {
+  it('orders what is chosen in the checkout, and is the only button there is', async () => {
+    const { page, checkout, button, click } = await renderSidebar();
+    expect(all(page, 'ship-order-button')).to.have.length(1);
+    await choose(checkout);
+    click();
+    expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
+    await checkout.settled();
+    expect(checkout.status).to.equal('placed');
+    expect(checkout.matches(':state(placed)')).to.equal(true);
+    expect(one(checkout, 'input[type=radio]').matches(':disabled')).to.equal(true);
+  });
+
+  it('says in its place why the order has to wait', async () => {
+    const { button, checkout } = await renderSidebar();
+    expect(textOf(one(button, '.hint'))).to.equal('Choose a delivery option.');
+    checkout.shipment = { ...shipment, items: [] };
+    await checkout.settled();
+    await button.updateComplete;
+    expect(textOf(one(button, '.hint'))).to.include('your cart');
+  });
+
+  it('speaks with the checkout’s one voice', async () => {
+    const { button, checkout, click } = await renderSidebar();
+    click();
+    await checkout.updateComplete;
+    expect(all(button, '[role=status]')).to.have.length(0);
+    expect(textOf(one(checkout, '[role=status]'))).to.equal('Choose a delivery option.');
+  });
+
+  it('is found by a checkout that comes later, and gives its place back when it goes', async () => {
+    const page = await render<HTMLElement>(html`
+      <div lang="en"><ship-order-button for="late" order-mode="order"></ship-order-button></div>
+    `);
+    const checkout = document.createElement('ship-checkout');
+    Object.assign(checkout, { id: 'late', couriers: 'jne', client: sandboxClient(), shipment, order: contacts });
+    page.append(checkout);
+    await next(checkout, 'ship-quote');
+    await checkout.settled();
+    expect(all(checkout, 'ship-order-button')).to.have.length(0);
+    one(page, 'ship-order-button').remove();
+    await checkout.settled();
+    expect(all(checkout, 'ship-order-button')).to.have.length(1);
+  });
+
+  it('takes the checkout itself, where it has no id', async () => {
+    const { page, checkout, button } = await renderSidebar();
+    checkout.id = '';
+    button.htmlFor = '';
+    await button.updateComplete;
+    expect(all(page, 'ship-order-button')).to.have.length(2);
+    button.checkout = checkout;
+    await button.updateComplete;
+    await checkout.settled();
+    expect(all(page, 'ship-order-button')).to.have.length(1);
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { OrderBody, OrderButtonElement } from '../../src/elements/index.ts';
+import { clientOf, next, one, record, render, textOf } from '../support/elements.ts';
+import { contacts, json, rate } from '../support/fixtures.ts';
+import { order, quoting } from '../support/order-button.ts';
+
+interface Sent {
+  reference_id: string;
+  destination_address: string;
+}
+
+/** A service that knows its references, as the real one does, and whose first answer may be lost. */
+function shop({ lost = true, arrives = true } = {}) {
+  const orders: Sent[] = [];
+  let sent = 0;
+  const handler = async (request: Request) => {
+    const body: Sent = await request.json();
+    sent += 1;
+    if (sent === 1 && lost && !arrives) throw new TypeError('cut off');
+    const known = orders.findIndex(({ reference_id }) => reference_id === body.reference_id);
+    if (known >= 0) {
+      const details = { order_id: `order-${known + 1}`, waybill_id: null, reference_id: body.reference_id };
+      return json({ success: false, error: 'used', code: 40002060, details }, { status: 400 });
+    }
+    orders.push(body);
+    if (sent === 1 && lost) throw new TypeError('cut off');
+    return json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' });
+  };
+  /** Each page has a client of its own, that knows nothing of what the last one sent. */
+  const page = () => quoting(clientOf(handler));
+  return { orders, page };
+}
+
+interface Page {
+  body?: OrderBody;
+  reference?: string;
+  id?: string;
+  mode?: string;
+}
+
+/** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
+async function load(client = shop().page(), { body = order, reference = '', id = '', mode = 'order' }: Page = {}) {
+  document.querySelector('ship-order-button')?.remove();
+  const button = await render<OrderButtonElement>(html`
+    <div></div>
+  `).then(() =>
+    render<OrderButtonElement>(html`
+      <ship-order-button
+        lang="en" id=${id} order-mode=${mode} reference=${reference}
+        .client=${client} .order=${body} .rate=${rate()}
+      ></ship-order-button>
+    `),
+  );
+  await button.updateComplete;
+  return { button, click: () => one(button, '[part=button]').click() };
+}
+
+/** A page whose order gets no answer. */
+async function leave(client: ReturnType<ReturnType<typeof shop>['page']>, page: Page = {}) {
+  const { button, click } = await load(client, page);
+  click();
+  return (await next(button, 'ship-order-unconfirmed')).reference;
+}
+
+const elsewhere: OrderBody = { ...order, destination_address: 'Jalan Asia Afrika 8, Bandung' };
+
+describe('an order that a page has left without an answer', () => {
+  it('is found again by the next page: it says so, and a click finds the order', async () => {
+    const { orders, page } = shop();
+    const reference = await leave(page());
+    const { button, click } = await load(page());
+    expect(button.status).to.equal('unconfirmed');
+    expect(button.matches(':state(unconfirmed)')).to.equal(true);
+    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
+    click();
+    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: true });
+    expect(button.placed).to.include({ reference, other: false });
+    expect(textOf(one(button, '.placed'))).to.include('JNE Reguler, Rp 15,000');
+    expect(orders).to.have.length(1);
+  });
+
+  it('is told to the page as it is loaded', async () => {
+    const { page } = shop();
+    const reference = await leave(page());
+    document.querySelector('ship-order-button')?.remove();
+    const button = document.createElement('ship-order-button');
+    button.orderMode = 'order';
+    const told = next(button, 'ship-order-unconfirmed');
+    document.body.append(button);
+    expect((await told).reference).to.equal(reference);
+    button.remove();
+  });
+
+  it('is placed by that click where it had not arrived', async () => {
+    const { orders, page } = shop({ arrives: false });
+    const reference = await leave(page());
+    const { button, click } = await load(page());
+    click();
+    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: false });
+    expect(orders.map(({ reference_id }) => reference_id)).to.deep.equal([reference]);
+  });
+
+  it('is found with another cart too, which is said not to be part of it', async () => {
+    const { orders, page } = shop();
+    await leave(page());
+    const { button, click } = await load(page(), { body: elsewhere });
+    click();
+    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: true });
+    expect(button.placed).to.include({ other: true, rate: undefined });
+    expect(textOf(one(button, '.placed'))).to.include('This one was not.');
+    expect(orders).to.have.length(1);
+    expect(textOf(one(button, '[part=button]'))).to.include('Order again');
+    click();
+    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-2', recovered: false });
+    expect(orders[1]?.destination_address).to.equal(elsewhere.destination_address);
+  });
+
+  it('is still found when the first try to find it is refused', async () => {
+    const { orders, page } = shop();
+    await leave(page());
+    const { button, click } = await load(page(), { body: { ...order, destination_contact_phone: 'none' } });
+    click();
+    await next(button, 'ship-error');
+    expect(orders).to.have.length(1);
+    button.order = order;
+    await button.updateComplete;
+    click();
+    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: true });
+    expect(orders).to.have.length(1);
+  });
+
+  it('is forgotten once it is answered', async () => {
+    const { page } = shop();
+    await leave(page());
+    const { button, click } = await load(page());
+    click();
+    await next(button, 'ship-order-placed');
+    expect((await load(page())).button.status).to.equal('ready');
+  });
+
+  it('is another matter than one under another reference of the shop, of another place, of another mode', async () => {
+    const { page } = shop();
+    await leave(page(), { reference: 'cart-17' });
+    expect((await load(page(), { reference: 'cart-18' })).button.status).to.equal('ready');
+    expect((await load(page(), { reference: 'cart-17', id: 'gift' })).button.status).to.equal('ready');
+    expect((await load(page(), { reference: 'cart-17', mode: 'draft' })).button.status).to.equal('ready');
+    expect((await load(page(), { reference: 'cart-17' })).button.status).to.equal('unconfirmed');
+  });
+
+  it('leaves nothing of the shopper behind', async () => {
+    await leave(shop().page());
+    const kept = JSON.stringify(sessionStorage);
+    expect(kept).to.contain('ship-pending');
+    for (const secret of [contacts.destination_contact_name, contacts.destination_contact_phone, 'Braga'])
+      expect(kept).to.not.contain(secret);
+  });
+});
+
+describe('an element that is taken away and put back', () => {
+  it('keeps its order: a second one in its place does not begin another', async () => {
+    const { orders, page } = shop();
+    const client = page();
+    const { button, click } = await load(client);
+    click();
+    await next(button, 'ship-order-unconfirmed');
+    const { button: again, click: clickAgain } = await load(client);
+    expect(again.status).to.equal('unconfirmed');
+    clickAgain();
+    await next(again, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+
+  it('is the same element in another place of the page', async () => {
+    const { orders, page } = shop({ lost: false });
+    const { button, click } = await load(page());
+    const events = record(button, 'ship-order-placed');
+    click();
+    const placed = next(button, 'ship-order-placed');
+    document.body.append(button);
+    await placed;
+    expect([events.length, orders.length]).to.deep.equal([1, 1]);
+    button.remove();
+  });
+
+  it('does not take the order of one beside it', async () => {
+    const { page } = shop();
+    const first = await load(page());
+    const second = document.createElement('ship-order-button');
+    second.orderMode = 'order';
+    document.body.append(second);
+    first.click();
+    await next(first.button, 'ship-order-unconfirmed');
+    await second.updateComplete;
+    expect(second.status).to.equal('ready');
+    second.remove();
+  });
+});

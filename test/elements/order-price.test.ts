@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
+import { clientOf, next, one, record, render, textOf } from '../support/elements.ts';
+import { contacts, json, rate, shipment } from '../support/fixtures.ts';
+import { order, quoting } from '../support/order-button.ts';
+
+const dearer = rate({ price: 16_500, shipping_fee: 16_500 });
+
+/** A service that places every order; what it quotes is the test's to change. */
+function shop() {
+  const orders: Record<string, unknown>[] = [];
+  const now = { rates: [rate()], answer: undefined as (() => Response) | undefined };
+  const client = clientOf(async (request) => {
+    if (request.method === 'GET') return json({ success: true, couriers: [] });
+    if (request.url.endsWith('/rates/couriers')) return now.answer?.() ?? json({ success: true, pricing: now.rates });
+    orders.push(await request.json());
+    return json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' });
+  });
+  return { client, orders, now };
+}
+
+async function renderAlone(service = shop()) {
+  const button = await render<OrderButtonElement>(html`
+    <ship-order-button lang="en" order-mode="order" .client=${service.client} .order=${order} .rate=${rate()}>
+    </ship-order-button>
+  `);
+  return { ...service, button, click: () => one(button, '[part=button]').click() };
+}
+
+async function renderCheckout(service = shop()) {
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout
+      lang="en" couriers="jne" value="jne/reg" order-mode="order"
+      .client=${service.client} .shipment=${shipment} .order=${contacts}
+    ></ship-checkout>
+  `);
+  await next(checkout, 'ship-rate-change');
+  await checkout.settled();
+  return { ...service, checkout, click: () => one(checkout, '[part=button]').click() };
+}
+
+/** Until the checkout says so, frame by frame. */
+async function is(checkout: CheckoutElement, status: CheckoutElement['status']) {
+  while (checkout.status !== status) await new Promise(requestAnimationFrame);
+  await checkout.settled();
+}
+
+describe('the price of an order', () => {
+  it('is asked once more before the order is placed', async () => {
+    const { button, click, orders } = await renderAlone();
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+
+  it('that moved is said with both amounts, and ordered only when the shopper says so', async () => {
+    const { button, click, orders, now } = await renderAlone();
+    now.rates = [dearer];
+    click();
+    const { reason, rate: fresh } = await next(button, 'ship-rate-change');
+    expect([reason, fresh?.price]).to.deep.equal(['price-changed', 16_500]);
+    await button.updateComplete;
+    expect(button.status).to.equal('price-changed');
+    expect(orders).to.be.empty;
+    expect(textOf(one(button, '.problem'))).to.equal('The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.');
+    expect(textOf(one(button, '[part=button]'))).to.include('Rp 16,500');
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+    expect(textOf(one(button, '.placed'))).to.include('Rp 16,500');
+  });
+
+  it('that cannot be asked stops the order, and says why', async () => {
+    const { button, click, orders, now } = await renderAlone();
+    now.answer = () => json({}, { status: 503, headers: { 'retry-after': '7' } });
+    click();
+    expect((await next(button, 'ship-error')).error).to.include({ code: 'unavailable' });
+    expect(orders).to.be.empty;
+    now.answer = undefined;
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+
+  it('of a service that is gone is no price: the rate is cleared, by name', async () => {
+    const { button, click, orders, now } = await renderAlone();
+    now.answer = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+    click();
+    expect(await next(button, 'ship-rate-change')).to.include({ rate: undefined, reason: 'service-unavailable' });
+    await button.updateComplete;
+    expect(textOf(button)).to.include('JNE Reguler is not available for this');
+    expect(orders).to.be.empty;
+  });
+
+  it('is the whole list’s inside a checkout: the shopper sees it there too, and may choose another', async () => {
+    const { checkout, click, orders, now } = await renderCheckout();
+    now.rates = [
+      dearer,
+      rate({ courier_service_code: 'oke', courier_service_name: 'OKE', price: 9000, shipping_fee: 9000 }),
+    ];
+    click();
+    expect(await next(checkout, 'ship-rate-change')).to.include({ reason: 'price-changed' });
+    await is(checkout, 'price-changed');
+    expect(orders).to.be.empty;
+    one(checkout, 'input[value="jne/oke"]').click();
+    await is(checkout, 'ready');
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(orders[0]).to.include({ courier_type: 'oke' });
+  });
+
+  it('is confirmed by a second click inside a checkout', async () => {
+    const { checkout, click, orders, now } = await renderCheckout();
+    now.rates = [dearer];
+    const events = record(checkout, 'ship-order-submit', 'ship-rate-change', 'ship-order-placed');
+    click();
+    await next(checkout, 'ship-rate-change');
+    await is(checkout, 'price-changed');
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(events).to.deep.equal(['ship-order-submit', 'ship-rate-change', 'ship-order-submit', 'ship-order-placed']);
+    expect(orders).to.have.length(1);
+  });
+
+  it('is not asked for a draft without a courier', async () => {
+    const { client, orders } = shop();
+    const noQuotes = { ...quoting(client), quoteRates: () => Promise.reject(new Error('asked')) };
+    const button = await render<OrderButtonElement>(
+      html`<ship-order-button lang="en" .client=${noQuotes} .order=${order}></ship-order-button>`,
+    );
+    one(button, '[part=button]').click();
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+});
