@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeInPage } from '../support/page.ts';
 
 const entry = new URL('../../src/client/index.ts', import.meta.url).href;
 
@@ -38,7 +39,7 @@ async function reach(file: string, seen = new Set<string>(), rooms = new Set<str
   return rooms;
 }
 
-describe('src/client', () => {
+describeInPage('src/client', () => {
   it('works in a worker, without a DOM', async () => {
     expect(await inWorker(script)).to.deep.equal({ couriers: 1, document: 'undefined' });
   });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
+import { inPage } from '../support/page.ts';
 import { failure, orderAnswer, ratesAnswer, serve } from './service.ts';
 
 const key = 'biteship_live.eyJhbGciOiJIUzI1NiJ9';
-const inPage = typeof document !== 'undefined';
 
 describe('the merchant’s key', () => {
   const places: Record<string, [path: string, options: object]> = {
