@@ -12,10 +12,10 @@ export interface Arrival {
  */
 export function arrival(rate: Rate): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';
-  const [least, most = least] = [...range.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-  if (least === undefined || most === undefined) return undefined;
+  const [least, most = least] = range.match(/\d+/g) ?? [];
+  if (least === undefined) return undefined;
   const words = rate.shipment_duration_unit || rate.duration || '';
-  return { least, most, unit: /hour|jam/i.test(words) ? 'hours' : 'days' };
+  return { least: Number(least), most: Number(most), unit: /hour|jam/i.test(words) ? 'hours' : 'days' };
 }
 
 /** The latest arrival in hours, for comparing; last of all where unknown. */
