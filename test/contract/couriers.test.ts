@@ -58,6 +58,12 @@ describe('CouriersResponse', () => {
     expect(read.dropped).to.deep.equal([{ index: 0, problem: 'courier_service_code' }]);
   });
 
+  it('drops a row whose code is empty: it names nothing', () => {
+    expect(CouriersResponse.parse(answer({ ...service, courier_code: '' })).dropped).to.deep.equal([
+      { index: 0, problem: 'courier_code' },
+    ]);
+  });
+
   it('is not an answer without a list or without success', () => {
     expect(problems(CouriersResponse, { success: true })).to.have.all.keys('couriers');
     expect(problems(CouriersResponse, { couriers: [] })).to.have.all.keys('success');

@@ -54,6 +54,7 @@ describe('Item', () => {
     ['an empty name', 'name', ' ', /^must be a text that is not empty$/],
     ['a length of 0', 'length', 0, /^must be centimetres, more than 0$/],
     ['a width as text', 'width', '9', /^must be centimetres/],
+    ['a length of more than a hundred metres', 'length', 10_000.1, /^must be centimetres/],
     ['a height below 0', 'height', -8, /^must be centimetres/],
     ['a description that is no text', 'description', 7, /^must be a text$/],
     ['an article number that is no text', 'sku', 4711, /^must be a text$/],

@@ -41,7 +41,8 @@ describe('locators', () => {
   it('carry nothing else over, and no key for what is not known', () => {
     expect(nestedLocators({ ...flat, items: [] } as Locators)).to.deep.equal(nested);
     expect(nestedLocators({})).to.deep.equal({});
-    expect(flatLocators({ origin_area_id: undefined } as unknown as OrderLocators)).to.deep.equal({});
+    for (const unknown of [undefined, null])
+      expect(flatLocators({ origin_area_id: unknown } as unknown as OrderLocators)).to.deep.equal({});
   });
 
   it('leave half a point out', () => {

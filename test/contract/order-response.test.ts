@@ -26,6 +26,7 @@ describe('OrderResponse', () => {
     expect(problems(OrderResponse, { success: true, id: 'x' })).to.deep.equal({});
     expect(problems(OrderResponse, { success: true })).to.have.all.keys('id');
     expect(problems(OrderResponse, { success: true, id: null })).to.have.all.keys('id');
+    expect(problems(OrderResponse, { success: true, id: '' })).to.have.all.keys('id');
     expect(problems(OrderResponse, { id: 'x' })).to.have.all.keys('success');
   });
 
@@ -46,6 +47,28 @@ describe('OrderResponse', () => {
     expect(read.id).to.equal('x');
     for (const key of ['courier', 'destination', 'items', 'price', 'metadata'] as const)
       expect(read[key], key).to.equal(undefined);
+  });
+
+  it('takes an odd field inside its parts as absent, and keeps the part', () => {
+    const destination = {
+      contact_name: 'Ratna Wulandari',
+      contact_phone: 62812,
+      postal_code: '40111',
+      cash_on_delivery: { id: 7, amount: '165000', type: '7_days' },
+    };
+    const courier = { company: 'jne', type: ['reg'], insurance: { amount: 'all', fee: 750 } };
+    const read = OrderResponse.parse({ ...placed, destination, courier });
+    expect(read.destination).to.deep.equal({
+      contact_name: 'Ratna Wulandari',
+      contact_phone: undefined,
+      postal_code: 40_111,
+      cash_on_delivery: { id: undefined, amount: 165_000, type: '7_days' },
+    });
+    expect(read.courier).to.deep.equal({
+      company: 'jne',
+      type: undefined,
+      insurance: { amount: undefined, fee: 750 },
+    });
   });
 });
 

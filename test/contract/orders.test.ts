@@ -33,6 +33,9 @@ const wrong: [string, object, string, RegExp][] = [
   ['a phone of letters', { destination_contact_phone: 'call me' }, 'destination_contact_phone', /081234567890 or \+62/],
   ['a phone from abroad', { origin_contact_phone: '+14155550100' }, 'origin_contact_phone', /phone number such as/],
   ['a phone too short', { shipper_contact_phone: '08123' }, 'shipper_contact_phone', /phone number such as/],
+  ['a phone too long', { origin_contact_phone: `08${'1'.repeat(19)}` }, 'origin_contact_phone', /phone number such as/],
+  ['words before a phone', { origin_contact_phone: 'HP 081298765432' }, 'origin_contact_phone', /phone number such as/],
+  ['words behind a phone', { origin_contact_phone: '081298765432 WA' }, 'origin_contact_phone', /phone number such as/],
   ['a phone as a number', { origin_contact_phone: 81298765432 }, 'origin_contact_phone', /phone number such as/],
   [
     'an empty name',
@@ -41,6 +44,7 @@ const wrong: [string, object, string, RegExp][] = [
     /^must be the name of the recipient$/,
   ],
   ['an empty sender', { origin_contact_name: ' ' }, 'origin_contact_name', /^must be the name of the sender$/],
+  ['an empty origin', { origin_address: '' }, 'origin_address', /^must be the street address of the sender$/],
   ['an empty address', { destination_address: '' }, 'destination_address', /street address of the recipient$/],
   ['a postal code as text', { destination_postal_code: '40111' }, 'destination_postal_code', /number of five digits/],
   ['half a point', { origin_coordinate: { latitude: -6 } }, 'origin_coordinate.longitude', /^is missing: send a longi/],
@@ -52,15 +56,16 @@ const wrong: [string, object, string, RegExp][] = [
     'origin_collection_method',
     /pickup, drop_off$/,
   ],
-  [
-    'a date written otherwise',
-    { delivery_date: '02-10-2026' },
-    'delivery_date',
-    /^must be a day that exists, as YYYY-MM-DD$/,
-  ],
+  ['a date written otherwise', { delivery_date: '02-10-2026' }, 'delivery_date', /^must be a day .* as YYYY-MM-DD$/],
   ['a day that does not exist', { delivery_date: '2026-02-30' }, 'delivery_date', /^must be a day that exists/],
   ['a month that does not exist', { delivery_date: '2026-99-99' }, 'delivery_date', /^must be a day that exists/],
+  ['a date with a weekday', { delivery_date: 'Fri 2026-10-02' }, 'delivery_date', /YYYY-MM-DD$/],
+  ['a date with a time', { delivery_date: '2026-10-02T00:00:00.000Z' }, 'delivery_date', /YYYY-MM-DD$/],
+  ['a year of five digits', { delivery_date: '+012026-10-02' }, 'delivery_date', /YYYY-MM-DD$/],
+  ['a date that is no text', { delivery_date: ['2026-10-02'] }, 'delivery_date', /YYYY-MM-DD$/],
   ['a time written otherwise', { delivery_time: '9.30' }, 'delivery_time', /^must be a time as HH:mm$/],
+  ['a time with a date', { delivery_time: '2026-10-02 09:30' }, 'delivery_time', /HH:mm$/],
+  ['a time with seconds', { delivery_time: '09:30:00' }, 'delivery_time', /HH:mm$/],
   ['an hour that no day has', { delivery_time: '24:00' }, 'delivery_time', /HH:mm$/],
   ['an empty reference', { reference_id: '' }, 'reference_id', /^must be a reference that is not empty$/],
   ['an empty cart', { items: [] }, 'items', /at least one item$/],
@@ -125,10 +130,14 @@ for (const [name, schema] of Object.entries({ OrderRequest, DraftOrderRequest })
   });
 
 describe('the courier', () => {
-  for (const key of ['courier_company', 'courier_type'] as const)
+  for (const [key, code] of [
+    ['courier_company', 'courier code'],
+    ['courier_type', 'service code'],
+  ] as const)
     it(`must be named in an order and may be left open in a draft: ${key}`, () => {
-      expect(problems(OrderRequest, without(full, key))[key]).to.match(/^is missing: send the .* code of the chosen/);
+      const remedy = `is missing: send the ${code} of the chosen rate`;
+      expect(problems(OrderRequest, without(full, key))).to.deep.equal({ [key]: remedy });
       expect(problems(DraftOrderRequest, without(full, key))).to.deep.equal({});
-      expect(problems(DraftOrderRequest, { ...full, [key]: '' })).to.have.all.keys(key);
+      expect(problems(DraftOrderRequest, { ...full, [key]: '' })).to.deep.equal({ [key]: `must be a ${code}` });
     });
 });

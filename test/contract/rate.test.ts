@@ -28,16 +28,23 @@ describe('Rate', () => {
   });
 
   it('is no row without a courier, a service or a price', () => {
-    expect(problems(Rate, { type: 'reg', price: 1 })).to.have.all.keys('courier_code');
-    expect(problems(Rate, { company: 'jne', price: 1 })).to.have.all.keys('courier_service_code');
-    expect(problems(Rate, without(rate(), 'price'))).to.have.all.keys('price');
-    for (const price of [null, 'free', '', true, '1e9', [15_000]])
-      expect(problems(Rate, { ...rate(), price }), String(price)).to.have.all.keys('price');
+    expect(problems(Rate, { type: 'reg', price: 1 })).to.deep.equal({ courier_code: 'is missing' });
+    expect(problems(Rate, { company: 'jne', price: 1 })).to.deep.equal({ courier_service_code: 'is missing' });
+    expect(problems(Rate, without(rate(), 'price'))).to.deep.equal({ price: 'must be a number' });
+    for (const price of [null, 'free', '', true, '1e9', '1.x', [15_000]])
+      expect(problems(Rate, { ...rate(), price }), String(price)).to.deep.equal({ price: 'must be a number' });
+  });
+
+  it('may cost nothing, but not less', () => {
+    expect(Rate.parse(rate({ price: 0 })).price).to.equal(0);
+    for (const price of [-1, Number.POSITIVE_INFINITY, Number.NaN])
+      expect(problems(Rate, rate({ price })), String(price)).to.deep.equal({ price: 'is no price' });
   });
 
   it('reads numbers that come as text', () => {
     const read = Rate.parse({ ...rate(), price: '15000', shipping_fee: '15000', insurance_fee: '0' });
     expect(read).to.include({ price: 15_000, shipping_fee: 15_000, insurance_fee: 0 });
+    expect(Rate.parse({ ...rate(), shipping_fee_discount: '-750.25' }).shipping_fee_discount).to.equal(-750.25);
   });
 
   it('tolerates null in every field but the three it needs', () => {

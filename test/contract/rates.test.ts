@@ -57,7 +57,19 @@ describe('RatesRequest', () => {
       'a rule for nobody',
       { custom_rates: [without(discount, 'courier_code')] },
       'custom_rates.0.courier_code',
-      /^is m/,
+      /^is missing: send a courier code$/,
+    ],
+    [
+      'a rule for an empty service',
+      { custom_rates: [{ ...discount, courier_service_code: '' }] },
+      'custom_rates.0.courier_service_code',
+      /^must be a service code$/,
+    ],
+    [
+      'a rule beyond reason',
+      { custom_rates: [{ ...discount, amount: 1_000_000_001 }] },
+      'custom_rates.0.amount',
+      /^must/,
     ],
   ];
   for (const [what, patch, path, remedy] of wrong)

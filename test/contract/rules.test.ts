@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { dayInJakarta, inForce, removed, rules } from '../../src/contract/index.ts';
+import { dayInJakarta, inForce, merchantKey, removed, rules } from '../../src/contract/index.ts';
 
 const lastMinute = new Date('2026-09-17T23:59:00+07:00');
 const firstMinute = new Date('2026-09-18T00:00:00+07:00');
@@ -65,6 +65,23 @@ describe('rules', () => {
       .to.have.members(gone)
       .and.to.have.lengthOf(17);
     expect(new Set(rules.removedServices.services.map((service) => service.split('/')[0])).size).to.equal(7);
+  });
+});
+
+describe('merchantKey', () => {
+  it('knows the keys of the service, live or for tests, in any case and wherever they stand', () => {
+    for (const text of [
+      'biteship_live.eyJ',
+      'biteship_test.eyJ',
+      'Bearer Biteship_Live.eyJ',
+      '/?key=BITESHIP_TEST%2Ee',
+    ])
+      expect(merchantKey.test(text), text).to.equal(true);
+  });
+
+  it('takes no other text for one', () => {
+    for (const text of ['', 'biteship', 'biteship_', 'https://biteship.test', 'test', 'live_biteship.eyJ'])
+      expect(merchantKey.test(text), text).to.equal(false);
   });
 });
 

@@ -47,7 +47,9 @@ describe('orderRows', () => {
       row('x2/yes', 9000, 1, { courier_name: 'JNE' }),
       row('x2/reg', 8000, 1, { courier_name: 'JNE' }),
     ];
-    expect(keys(orderRows(rows, 'courier'))).to.deep.equal(['x2/reg', 'x2/yes', 'lion/reg', 'x1/reg']);
+    const sorted = ['x2/reg', 'x2/yes', 'lion/reg', 'x1/reg'];
+    expect(keys(orderRows(rows, 'courier'))).to.deep.equal(sorted);
+    expect(keys(orderRows([...rows].reverse(), 'courier'))).to.deep.equal(sorted);
   });
 
   it('leaves the list it was given alone', () => {

@@ -1,17 +1,10 @@
 import { expect } from 'chai';
 import { OrderRequest, RatesRequest } from '../../src/contract/index.ts';
-import { declaredValue, missingParts, orderRequest, ratesRequest, type Shipment } from '../../src/quote/index.ts';
+import { missingParts, orderRequest, ratesRequest, type Shipment } from '../../src/quote/index.ts';
 import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 
 const none = { insured: false, cashOnDelivery: false };
 const both = { insured: true, cashOnDelivery: true };
-
-describe('declaredValue', () => {
-  it('is the sum of value × quantity', () => {
-    expect(declaredValue([item, { value: 1000, quantity: 3 }])).to.equal(153_000);
-    expect(declaredValue([])).to.equal(0);
-  });
-});
 
 describe('missingParts', () => {
   it('names nothing of a whole shipment', () => {
@@ -25,6 +18,7 @@ describe('missingParts', () => {
 
   it('names what is lacking', () => {
     expect(missingParts({ ...shipment, items: [] })).to.deep.equal(['items']);
+    expect(missingParts({ ...shipment, items: [null] as unknown as Shipment['items'] })).to.deep.equal(['items']);
     expect(missingParts({ items: [item], origin_postal_code: 12440 })).to.deep.equal(['destination']);
     expect(missingParts({ items: [item], destination_area_id: 'IDZ40111' })).to.deep.equal(['origin']);
     expect(missingParts({ ...shipment, destination_postal_code: undefined } as unknown as Shipment)).to.deep.equal([

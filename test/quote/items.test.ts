@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { declaredValue, itemsOf, type Shipment } from '../../src/quote/index.ts';
+import { item, shipment } from '../support/fixtures.ts';
+
+describe('declaredValue', () => {
+  it('is the sum of value × quantity', () => {
+    expect(declaredValue([item, { value: 1000, quantity: 3 }])).to.equal(153_000);
+    expect(declaredValue([])).to.equal(0);
+  });
+
+  it('is nothing where a page left an amount out or wrote it as words', () => {
+    const wrong = [{ quantity: 2 }, { value: 'free', quantity: 1 }] as unknown as Shipment['items'];
+    for (const line of wrong) expect(declaredValue([item, line])).to.equal(0);
+  });
+});
+
+describe('itemsOf', () => {
+  it('hands back the items', () => {
+    expect(itemsOf(shipment)).to.deep.equal([item]);
+  });
+
+  it('leaves out what a page put there and is no item', () => {
+    const items = [null, item, 'mug', undefined, 5] as unknown as Shipment['items'];
+    expect(itemsOf({ ...shipment, items })).to.deep.equal([item]);
+  });
+
+  it('is empty where there is no list', () => {
+    for (const items of [undefined, null, 'mug', { 0: item }])
+      expect(itemsOf({ items } as unknown as Shipment)).to.deep.equal([]);
+    expect(itemsOf(undefined)).to.deep.equal([]);
+  });
+});
