@@ -1,18 +1,14 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
-import type { CancellationReason, Rate, Rupiah } from '../../contract/index.ts';
+import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { breakdown, serviceKey } from '../../quote/index.ts';
-import { orderMode } from '../shared/converters.ts';
 import { ShipRateChangeEvent } from '../shared/events.ts';
 import { type News, newsOf } from '../shared/news.ts';
-import { ShipElement, type Whole } from '../shared/ship-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
-import type { OrderBody, OrderMode, OrderStatus } from './attempt.ts';
 import { renderButton } from './button.ts';
-import { OrderLife } from './order-life.ts';
+import { OrderLifeElement } from './order-life-element.ts';
 import { outcomeSentence, renderOutcome } from './outcome.ts';
-import type { PlacedOrder } from './placed.ts';
 import { askAgain } from './requote.ts';
 import { styles } from './styles.ts';
 
@@ -45,31 +41,15 @@ export interface Adopter extends HTMLElement {
  * @fires ship-rate-change - its price moved, or it is gone; inside a checkout the checkout tells it
  * @fires ship-error - it was refused, or could not be sent
  */
-export class OrderButtonElement extends ShipElement {
+export class OrderButtonElement extends OrderLifeElement {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    order: { attribute: false },
-    rate: { attribute: false },
-    orderMode: { converter: orderMode, attribute: 'order-mode' },
-    reference: {},
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
     waits: { attribute: false },
     askingWhy: { state: true },
   };
-
-  /** The order but for its courier. Personal data: a property only. */
-  order: OrderBody | undefined;
-
-  /** The chosen rate. */
-  rate: Rate | undefined;
-
-  /** `order` places a real one; anything but that and `none` saves a draft. */
-  orderMode: OrderMode = 'draft';
-
-  /** The shop's own `reference_id` for this order; a random one where not given. */
-  reference = '';
 
   /** The id of a checkout elsewhere in the page that this button orders for. */
   htmlFor = '';
@@ -83,55 +63,13 @@ export class OrderButtonElement extends ShipElement {
   private askingWhy = false;
 
   #adopter: Adopter | undefined;
-  #recalled = false;
   readonly #slotted = new Slotted(this, ['']);
   readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
-  readonly #life = new OrderLife(this, {
-    client: () => this.service,
-    hint: () => this.#hint,
-    settled: () => this.whole?.settled() ?? this.updateComplete,
-    requote: (client) => this.whole?.requote() ?? this.#requote(client),
-    changed: (news) => this.#changed(news),
-    tell: () => this.#tell(),
-    fail: (error) => this.fail(error),
-  });
 
   constructor() {
     super();
     // Enter held down on a button is a click a repeat: what it says next would be answered before it is read.
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
-  }
-
-  get status(): OrderStatus {
-    return this.#life.status;
-  }
-
-  /** The order that was placed; undefined until then. */
-  get placed(): PlacedOrder | undefined {
-    return this.#life.placed;
-  }
-
-  /** Why the last try failed. */
-  get error(): Error | undefined {
-    return this.#life.error;
-  }
-
-  /** @internal Whether another rate may be chosen. */
-  get free(): boolean {
-    return this.#life.free;
-  }
-
-  /**
-   * Places the order; a second call while one is under way does nothing. With an order unconfirmed it sends that very
-   * order again, which is how to find out.
-   */
-  placeOrder(): Promise<void> {
-    return this.#life.place();
-  }
-
-  /** Cancels the placed order; does nothing where there is none. */
-  async cancelOrder(reason: CancellationReason = 'others'): Promise<void> {
-    if (await this.#life.cancel(reason)) this.askingWhy = false;
   }
 
   override focus(options?: FocusOptions): void {
@@ -142,41 +80,40 @@ export class OrderButtonElement extends ShipElement {
     super.disconnectedCallback();
     this.#adopter?.release(this);
     this.#adopter = undefined;
-    this.#recalled = false;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#life.beginAnew(changed.get('orderMode') !== undefined);
-    const { status, error } = this.#life;
+    const { step } = this;
+    if (step === 'cancelled') this.askingWhy = false;
     this.showStates({
-      ordering: ['asking', 'quoting', 'ordering'].includes(status),
-      unconfirmed: status === 'unconfirmed',
-      placed: status === 'placed' || status === 'cancelling',
-      cancelled: status === 'cancelled',
-      error: status !== 'unconfirmed' && error !== undefined,
+      ordering: ['asking', 'quoting', 'ordering'].includes(step),
+      unconfirmed: step === 'unconfirmed',
+      placed: step === 'placed' || step === 'cancelling',
+      cancelled: step === 'cancelled',
+      error: step !== 'unconfirmed' && this.failure !== undefined,
     });
   }
 
-  /** What reaches out of the element waits for the page: rendered on a server, there is none. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.isConnected) return;
-    this.#join();
-    if (this.#recalled) return;
-    this.#recalled = true;
-    const { baseUrl, id, name = '' } = (this.whole ?? this) as Partial<Whole>;
-    this.#life.recall([baseUrl, id || name, this.orderMode].join());
+    if (this.isConnected) this.#join();
   }
 
   protected override render(): TemplateResult {
-    const { say, rate, disabled, askingWhy, orderMode: mode } = this;
-    const { status: step, placed, error, news } = this.#life;
+    const { step, say, rate, disabled, askingWhy, placed, orderMode: mode } = this;
     const shared = { step, say, rupiah: this.#rupiah };
     const handleCancel = (reason: CancellationReason) => void this.cancelOrder(reason);
-    const outcome = { placed, error, news, askingWhy, handleToggle: this.#handleToggle, handleCancel };
+    const outcome = {
+      placed,
+      error: this.failure,
+      news: this.moved,
+      askingWhy,
+      handleToggle: this.#handleToggle,
+      handleCancel,
+    };
     const labelled = this.#slotted.filled.length > 0;
-    const button = { rate, mode, hint: this.#hint, labelled, disabled, handleClick: this.#handleClick };
+    const button = { rate, mode, hint: this.hint, labelled, disabled, handleClick: this.#handleClick };
     const done = (step === 'placed' && !placed?.other) || step === 'cancelling';
     return html`
       <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${this.#sentence || nothing}>
@@ -188,11 +125,11 @@ export class OrderButtonElement extends ShipElement {
   }
 
   get #sentence(): string {
-    return outcomeSentence({ ...this.#life, step: this.status, say: this.say, rupiah: this.#rupiah });
+    const { step, placed, failure: error, moved: news, say } = this;
+    return outcomeSentence({ step, placed, error, news, say, rupiah: this.#rupiah });
   }
 
-  /** Why the order cannot be placed now. */
-  get #hint(): string | undefined {
+  protected get hint(): string | undefined {
     // A draft may leave the courier open (contract.md §2); in a checkout the shopper is there to choose one.
     if (!this.rate && (this.orderMode === 'order' || this.whole)) return this.waits || this.say.chooseRate;
     return this.waits || undefined;
@@ -209,8 +146,10 @@ export class OrderButtonElement extends ShipElement {
     adopter?.adopt(this);
   }
 
-  async #requote(client: ShippingClient): Promise<News | undefined> {
-    const { order, rate } = this;
+  /** On its own the button has the rate of the page, and tells it what has become of that. */
+  protected async requote(client: ShippingClient): Promise<News | undefined> {
+    const { whole, order, rate } = this;
+    if (whole) return whole.requote();
     if (!order || !rate) return undefined;
     const verdict = await askAgain(client, order, rate);
     this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
@@ -218,17 +157,17 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /** In a checkout the checkout has told it: the rate is one of its own. */
-  #changed(news: News): void {
+  protected tellMoved(moved: News): void {
     if (this.whole) return;
-    const reason = news.kind === 'cleared' ? news.reason : news.kind;
+    const reason = moved.kind === 'cleared' ? moved.reason : moved.kind;
     const { rate } = this;
     this.dispatchEvent(
-      new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: rate && breakdown(rate) }),
+      new ShipRateChangeEvent({ rate, previous: moved.previous, reason, breakdown: rate && breakdown(rate) }),
     );
   }
 
   /** The button that had focus may be gone then, and focus goes on to the outcome, which says its sentence by itself. */
-  async #tell(): Promise<void> {
+  protected async tell(): Promise<void> {
     const focused = this.shadowRoot?.activeElement;
     if (!focused || focused.classList.contains('outcome')) this.announce(this.#sentence);
     await this.updateComplete;
@@ -236,16 +175,15 @@ export class OrderButtonElement extends ShipElement {
   }
 
   readonly #handleClick = (): void => {
-    const { placed } = this.#life;
-    const hint = this.free && this.#hint;
+    const hint = this.free && this.hint;
     if (hint) this.announce(hint);
-    else if (this.status === 'placed' && placed?.other) void this.#life.orderOther();
+    else if (this.step === 'placed') void this.orderOther();
     else void this.placeOrder();
   };
 
   readonly #handleToggle = async (): Promise<void> => {
     this.askingWhy = !this.askingWhy;
-    this.#life.error = undefined;
+    this.failure = undefined;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(this.askingWhy ? 'select' : '[part=cancel]')?.focus();
   };
