@@ -45,7 +45,7 @@ const squeezeTemplates: Plugin = {
  */
 function innerNames(folder: string): string[] {
   const member =
-    /(?:\bprivate|\bprotected|@internal\b[^/]*\*\/\s)\s*(?:(?:abstract|readonly|static|async|get|set) )*(\w+)\s*[(:=?;]/g;
+    /(?:\bprivate|\bprotected|@internal\b[^/]*\*\/\s)\s*(?:(?:abstract|override|readonly|static|async|get|set) )*(\w+)\s*[(:=?;]/g;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const source = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
   const names = new Set([...source.matchAll(member)].flatMap(([, name]) => name ?? []));
