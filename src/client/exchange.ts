@@ -47,7 +47,8 @@ export async function exchange(call: Exchange): Promise<Answer> {
       ended.throwIfAborted();
       sent = true;
       onSend?.();
-      const response = await fetch(url, { ...init, signal: ended });
+      // Followed, a redirect would carry the shopper's address to wherever it points, and make a GET of a POST.
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: ended });
       return { status: response.status, headers: response.headers, body: await response.text() };
     });
   } catch (cause) {

@@ -9,7 +9,7 @@ const largest = 4_000_000;
  * Reads an answer: status first, then `success`, then `code`; never the status alone (contract.md §1).
  * @throws {UnavailableError} 408, 429, 5xx
  * @throws {RefusedError} the service said no
- * @throws {UnexpectedResponseError} not JSON, or not the contract
+ * @throws {UnexpectedResponseError} not JSON, not the contract, or a redirect
  */
 export function readAnswer<Response>(
   operation: OperationName,
@@ -23,8 +23,11 @@ export function readAnswer<Response>(
     throw new UnavailableError(status, seconds(headers.get('retry-after')), { operation, requestId, outcome });
   }
   const accepted = status >= 200 && status < 300;
+  const turnedAway = status >= 400;
   const unexpected = (cause: unknown) =>
-    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: accepted ? lost : undefined });
+    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: turnedAway ? undefined : lost });
+  // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
+  if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
   if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
   const json = parse(body, unexpected);
   const refusal = ErrorBody.safeParse(json);

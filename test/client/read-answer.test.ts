@@ -115,6 +115,22 @@ describe('unexpected-response', () => {
       expect(await failure(order(answer))).to.include({ code: 'unexpected-response', outcome: 'unknown' });
     });
 
+  it('is a redirect, which is not followed; a write may have happened before it', async () => {
+    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const refusing = json({ success: false, code: 40002031 }, { status: 307, headers: { location: '/elsewhere' } });
+    for (const redirect of [opaque, Response.redirect('https://elsewhere.test/', 303), refusing]) {
+      const reading = serve(() => redirect.clone());
+      const { status } = redirect;
+      expect(await failure(reading.client.quoteRates(ratesRequest))).to.include({
+        code: 'unexpected-response',
+        status,
+      });
+      expect(reading.requests.map((request) => request.redirect)).to.deep.equal(['manual']);
+      const thrown = await failure(order(() => redirect.clone()));
+      expect(thrown).to.include({ code: 'unexpected-response', status, outcome: 'unknown' });
+    }
+  });
+
   it('is an error page that is not JSON; it did not get through, so a write did not happen', async () => {
     const page = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'x-request-id': 'req-9' } });
     const thrown = await failure(order(page));
