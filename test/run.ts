@@ -37,6 +37,7 @@ const steps: Record<string, () => string[]> = {
   size: () => ['npm', 'run', '--silent', 'size'],
   core: () => mochaTests('contract', 'quote', 'client'),
   node: () => nodeTests('sandbox', 'gateway'),
+  faults: () => nodeTests('faults'),
   conformance: () => nodeTests('conformance'),
   package: () => nodeTests('package'),
   browser: () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { failure } from '../client/service.ts';
+import { calls } from './calls.ts';
+import { openService } from './service.ts';
+import { faults } from './table.ts';
+
+/** Timers that would keep this process, or a server that uses the client, from ending. */
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+const named = (name: string) => faults.find((fault) => fault.name === name) ?? assert.fail(`no fault ${name}`);
+
+// One after the other: timers are counted for the whole process.
+describe('a call that has ended leaves no timer behind', () => {
+  const endings: Record<string, (test: TestContext) => ReturnType<typeof openService>> = {
+    'an answer': async (test) => {
+      const service = await openService(test, named('status 503'), { timeout: 60_000 });
+      service.lift();
+      return service;
+    },
+  };
+  for (const name of ['status 503', 'a dropped line', 'a body cut off', 'refused by 40001010', 'a page with 200'])
+    endings[name] = (test) => openService(test, named(name), { timeout: 60_000 });
+  for (const name of ['latency', 'a body that stops'])
+    endings[name] = (test) => openService(test, named(name), { timeout: 400 });
+
+  for (const [ending, open] of Object.entries(endings))
+    it(`after ${ending}`, { timeout: 30_000 }, async (test) => {
+      const before = timers();
+      const service = await open(test);
+      await Promise.all(
+        calls.map((call) => (ending === 'an answer' ? call.send(service) : failure(call.send(service)))),
+      );
+      await service.close();
+      assert.equal(timers(), before);
+    });
+});

@@ -1,0 +1,48 @@
+import type { Reason } from '../../src/client/index.ts';
+import { type Fault, turnedAway } from './fault.ts';
+
+/** Codes of the service by the word that they are for us: one a reason at least, and those that read differently. */
+export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> = {
+  'no-courier': [40001010],
+  location: [40001001, 40002020, 42211013],
+  contact: [40002012],
+  items: [40001002],
+  'declared-value': [40001007, 40002072],
+  'cod-unavailable': [40002009, 40002028, 40002031, 42211010],
+  'cod-limit': [40002030, 42211011],
+  'insurance-unavailable': [40002034],
+  'service-removed': [40002026, 40002027],
+  schedule: [40002013],
+  'reference-used': [40002060, 42211015],
+  'not-cancellable': [40002053],
+  'order-not-found': [40002057],
+  'merchant-balance': [40002039, 40009003],
+  'merchant-account': [40000001, 40101001],
+  other: [40002998, 40011001, 40400000],
+};
+
+/** What the service says when it says no (contract.md §1, §2). Whatever was asked, its code decides. */
+export const refusals: readonly Fault[] = [
+  ...Object.entries(codes).flatMap(([reason, numbers]) =>
+    numbers.map(
+      (serviceCode): Fault => ({
+        name: `refused by ${serviceCode}`,
+        met: { header: `error=${serviceCode}` },
+        done: false,
+        ...turnedAway({
+          code: 'refused',
+          reason: reason as Reason,
+          serviceCode,
+          // Three digits of each code are its status (contract.md §1).
+          status: Number(String(serviceCode).slice(0, 3)),
+        }),
+      }),
+    ),
+  ),
+  {
+    name: 'refused for the balance, without a code',
+    met: { header: 'error=balance' },
+    done: false,
+    ...turnedAway({ code: 'refused', reason: 'merchant-balance', status: 400 }),
+  },
+];

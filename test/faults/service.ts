@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
+import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
+import { overSocket } from '../../src/sandbox/over-socket.ts';
+import { noon, orderBody, today } from '../sandbox/shop.ts';
+import type { Fault } from './fault.ts';
+
+/** Milliseconds. Of a fault that hangs, a half and two quarters of it are for the three attempts of a read. */
+export const deadline = (fault: Fault) => (fault.hangs ? 4_000 : 20_000);
+
+/**
+ * A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is
+ * lifted. All of it is gone when the test is over, however it ends.
+ */
+export async function openService(test: TestContext, fault: Fault, options: Partial<ClientOptions> = {}) {
+  const { met } = fault;
+  const store = createMemoryStore();
+  const sandbox = createSandbox({ store, now: () => noon(today) });
+  const answerWell = getRequestListener(overSocket(sandbox), { overrideGlobalObjects: false });
+  const seen = { arrived: 0, sent: 0 };
+  const underWay = new Set<ServerResponse>();
+  let lifted = false;
+
+  const server = createServer(async (incoming, outgoing) => {
+    seen.arrived += 1;
+    underWay.add(outgoing);
+    outgoing.once('close', () => underWay.delete(outgoing));
+    if (lifted || !('by' in met)) return answerWell(incoming, outgoing);
+    const request = await requestOf(incoming);
+    await met.by(outgoing, () => sandbox.fetch(request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = 'at' in met ? await met.at() : address;
+  const client = createShippingClient({
+    baseUrl,
+    timeout: deadline(fault),
+    retry: { delay: 0 },
+    headers: (): Record<string, string> => (!lifted && 'header' in met ? { 'sandbox-fault': met.header } : {}),
+    fetch: (input, init) => {
+      seen.sent += 1;
+      return fetch(lifted ? String(input).replace(baseUrl, address) : input, init);
+    },
+    ...options,
+  });
+
+  return {
+    client,
+    store,
+    seen,
+    /** An order to cancel. */
+    earlier: await placeEarlier(sandbox.fetch),
+    /** From now on all goes well, and the client that met the fault is the same. */
+    lift: () => {
+      lifted = true;
+    },
+    /** Resolves when every request is answered or given up, and everything is closed; while one is left open, never. */
+    close: async () => {
+      await Promise.all([...underWay].map((outgoing) => once(outgoing, 'close')));
+      // What is left are connections without a request: Node's fetch keeps some for later.
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof openService>>;
+
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
+  const { method = 'GET', url, headers } = incoming;
+  const body = await text(incoming);
+  const type = headers['content-type'] ?? '';
+  return new Request(`http://sandbox.invalid${url}`, {
+    method,
+    headers: { 'content-type': type },
+    ...(method === 'POST' && { body }),
+  });
+}
+
+async function placeEarlier(send: (request: Request) => Promise<Response>): Promise<string> {
+  const body = JSON.stringify({ ...orderBody, reference_id: 'EARLIER' });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  return ((await (await send(new Request('http://sandbox.invalid/v1/orders', init))).json()) as { id: string }).id;
+}
