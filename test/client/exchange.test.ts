@@ -115,3 +115,45 @@ describe('an abort', () => {
     expect(placed.id).to.equal(orderAnswer.id);
   });
 });
+
+describe('a body that is too large', () => {
+  it('is read no further, and is an unexpected response', async () => {
+    const megabyte = new TextEncoder().encode(' '.repeat(1_000_000));
+    let [sent, cancelled] = [0, false];
+    const flood = new ReadableStream<Uint8Array>({
+      // Not without end: were it read on, this page would have to hold it.
+      pull: (body) => (++sent > 40 ? forever : body.enqueue(megabyte)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const { client } = serve(() => new Response(flood));
+    const thrown = await failure(client.createOrder(orderRequest));
+    expect(thrown).to.include({ code: 'unexpected-response', outcome: 'unknown' });
+    expect(thrown.cause).to.be.an.instanceOf(RangeError);
+    expect(cancelled).to.equal(true);
+    expect(sent).to.be.below(20);
+  });
+
+  it('does not keep one from being read that is not, in any language and in any pieces', async () => {
+    const answer = { ...orderAnswer, message: 'Ke Surabaya – ke 泗水 🚚' };
+    const bytes = new TextEncoder().encode(JSON.stringify(answer));
+    const pieces = new ReadableStream<Uint8Array>({
+      start(body) {
+        for (const byte of bytes) body.enqueue(Uint8Array.of(byte));
+        body.close();
+      },
+    });
+    const { client } = serve(() => new Response(pieces));
+    expect(await client.createOrder(orderRequest)).to.include({ message: answer.message });
+  });
+
+  it('is looked at where fetch cannot hand it over in pieces too', async () => {
+    const whole = (text: string) => Object.defineProperty(new Response(text), 'body', { value: undefined });
+    expect(await serve(() => whole(JSON.stringify(orderAnswer))).client.createOrder(orderRequest)).to.include({
+      id: orderAnswer.id,
+    });
+    const { client } = serve(() => whole(' '.repeat(5_000_000)));
+    expect((await failure(client.createOrder(orderRequest))).cause).to.be.an.instanceOf(RangeError);
+  });
+});
