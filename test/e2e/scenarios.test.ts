@@ -30,6 +30,47 @@ describe('the demo shop while something goes wrong', () => {
     );
   });
 
+  it('finds it after a reload as well, and after a second one there is nothing left to find', async () => {
+    const before = (await desk()).orders.length;
+    const page = await openIn('lost-answer');
+    await page.getByRole('radio').first().check();
+    const button = page.locator('ship-order-button [part=button]');
+    await button.click();
+    await page.getByText('We could not confirm your order').first().waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    const id = await page.locator('ship-order-button code').first().textContent();
+    const { orders } = await desk();
+    assert.equal(orders.length, before + 1);
+    assert.ok(orders.some((order) => order.id === id));
+    await page.reload();
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByRole('radio').first().check();
+    await page
+      .getByRole('button', { name: 'Save as draft' })
+      .or(page.getByRole('button', { name: 'Order' }))
+      .waitFor();
+    assert.equal(await page.getByText('We could not confirm').count(), 0);
+  });
+
+  it('orders at a price that rose only when the shopper has seen it', async () => {
+    const before = (await desk()).orders.length;
+    const page = await openIn('price-rises');
+    await page.getByRole('radio').first().check();
+    const button = page.locator('ship-order-button [part=button]');
+    await button.click();
+    await page
+      .locator('ship-order-button')
+      .getByText(/changed from/)
+      .waitFor();
+    assert.equal((await desk()).orders.length, before);
+    await button.click();
+    await page.locator('ship-order-button code').first().waitFor();
+    assert.equal((await desk()).orders.length, before + 1);
+  });
+
   it('says what can be done when nobody serves the lane, and when the service is busy', async () => {
     const empty = await openIn('empty-lane');
     await empty.getByText('No courier delivers to this address.').first().waitFor();
