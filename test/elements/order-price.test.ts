@@ -110,6 +110,20 @@ describe('the price of an order', () => {
     expect(orders[0]).to.include({ courier_type: 'oke' });
   });
 
+  it('is said once inside a checkout, on screen and to screen readers', async () => {
+    const { checkout, click, now } = await renderCheckout();
+    const said: string[] = [];
+    const region = one(checkout, '[role=status]');
+    const listener = new MutationObserver(() => said.push(textOf(region)));
+    listener.observe(region, { childList: true, subtree: true, characterData: true });
+    now.rates = [dearer];
+    click();
+    await is(checkout, 'price-changed');
+    const sentence = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
+    expect(said.filter((words) => words.includes('changed'))).to.deep.equal([sentence]);
+    expect(textOf(checkout).split('changed from')).to.have.length(3);
+  });
+
   it('is confirmed by a second click inside a checkout', async () => {
     const { checkout, click, orders, now } = await renderCheckout();
     now.rates = [dearer];

@@ -107,7 +107,7 @@ export class OrderButtonElement extends OrderLifeElement {
     const outcome = {
       placed,
       error: this.failure,
-      news: this.moved,
+      news: this.#news,
       askingWhy,
       handleToggle: this.#handleToggle,
       handleCancel,
@@ -125,8 +125,13 @@ export class OrderButtonElement extends OrderLifeElement {
   }
 
   get #sentence(): string {
-    const { step, placed, failure: error, moved: news, say } = this;
-    return outcomeSentence({ step, placed, error, news, say, rupiah: this.#rupiah });
+    const { step, placed, failure: error, say } = this;
+    return outcomeSentence({ step, placed, error, news: this.#news, say, rupiah: this.#rupiah });
+  }
+
+  /** Inside a checkout it stands right above the button already. */
+  get #news(): News | undefined {
+    return this.whole && !this.#adopter ? undefined : this.moved;
   }
 
   protected get hint(): string | undefined {
@@ -168,6 +173,8 @@ export class OrderButtonElement extends OrderLifeElement {
 
   /** The button that had focus may be gone then, and focus goes on to the outcome, which says its sentence by itself. */
   protected async tell(): Promise<void> {
+    // The checkout has said it: one announcement a change.
+    if (this.moved && this.whole) return;
     const focused = this.shadowRoot?.activeElement;
     if (!focused || focused.classList.contains('outcome')) this.announce(this.#sentence);
     await this.updateComplete;
