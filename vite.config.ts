@@ -40,8 +40,8 @@ const squeezeTemplates: Plugin = {
 
 /**
  * Names that no page knows: what TypeScript calls private or protected, and what is marked as internal. The script-tag file
- * exports nothing, so that nobody can miss them; neither can anybody miss what the libraries in it call `_…`. Not those that
- * a template sets, `.whole=${…}`: there they are text.
+ * exports nothing, so that nobody can miss them; neither can anybody miss what the libraries in it call `_…`; `__…`
+ * is on the page's window. Not those that a template sets, `.whole=${…}`: there they are text.
  */
 function innerNames(folder: string): string[] {
   const member =
@@ -49,7 +49,7 @@ function innerNames(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const source = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
   const names = new Set([...source.matchAll(member)].flatMap(([, name]) => name ?? []));
-  return ['_.+', ...names].filter((name) => !source.includes(`.${name}=`));
+  return ['_[^_].*', ...names].filter((name) => !source.includes(`.${name}=`));
 }
 
 /** `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. */

@@ -56,6 +56,26 @@ describe('the script-tag page', () => {
     assert.ok(light(colours.color) && light(colours.widget), `${colours.color}, ${colours.widget}`);
   });
 
+  it('leaves nothing on the page’s window but what Lit and zod know each other by', async () => {
+    const page = await demo.browser.newPage();
+    const address = `${demo.shop.address}dist/ship-elements.js`;
+    await page.goto(`${demo.shop.address}desk/orders`);
+    const added = await page.evaluate(async (file) => {
+      const before = new Set(Object.getOwnPropertyNames(window));
+      const script = Object.assign(document.createElement('script'), { src: file });
+      await new Promise((loaded) => {
+        script.onload = loaded;
+        document.documentElement.append(script);
+      });
+      return Object.getOwnPropertyNames(window).filter((name) => !before.has(name));
+    }, address);
+    assert.deepEqual(
+      added.filter((name) => !/^(lit|reactiveElement)[A-Z]|^__zod_/.test(name)),
+      [],
+    );
+    assert.ok(added.length);
+  });
+
   it('does not let the form go before the shopper has chosen', async () => {
     const page = await demo.browser.newPage();
     await page.goto(`${demo.shop.address}script-tag.html`);
