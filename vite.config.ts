@@ -38,6 +38,16 @@ const squeezeTemplates: Plugin = {
   },
 };
 
+/** What Lit, its Task and zod call each other by: nothing of it is on the page's window, or looked up by its text. */
+const libraryNames = [
+  'addController addInitializer autoRun argsEqual createProperty createRenderRoot enableUpdating fromAttribute',
+  'getPropertyDescriptor getPropertyOptions hasChanged hasUpdated hostConnected hostDisconnected hostUpdate hostUpdated',
+  'isUpdatePending noAccessor performUpdate removeController renderOptions renderRoot scheduleUpdate shouldUpdate',
+  'taskComplete toAttribute useDefault wrapped constr deferred memoizer onattach optin optout skipChecks traits',
+]
+  .join(' ')
+  .split(' ');
+
 /**
  * Names that no page knows: what TypeScript calls private or protected, and what is marked as internal. The script-tag file
  * exports nothing, so that nobody can miss them; neither can anybody miss what the libraries in it call `_…`; `__…`
@@ -49,7 +59,7 @@ function innerNames(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const source = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
   const names = new Set([...source.matchAll(member)].flatMap(([, name]) => name ?? []));
-  return ['_[^_].*', ...names].filter((name) => !source.includes(`.${name}=`));
+  return ['_[^_].*', ...libraryNames, ...names].filter((name) => !source.includes(`.${name}=`));
 }
 
 /** `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. */
