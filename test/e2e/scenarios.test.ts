@@ -62,9 +62,10 @@ describe('the demo shop while something goes wrong', () => {
     const button = page.locator('ship-order-button [part=button]');
     await button.click();
     await page
-      .locator('ship-order-button')
+      .locator('ship-rate-comparison')
       .getByText(/changed from/)
       .waitFor();
+    await page.getByRole('button', { name: /^Order delivery/ }).waitFor();
     assert.equal((await desk()).orders.length, before);
     await button.click();
     await page.locator('ship-order-button code').first().waitFor();
