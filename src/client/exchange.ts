@@ -4,13 +4,9 @@ import { isShippingFailure, NetworkError, TimeoutError } from './errors/index.ts
 /** Milliseconds: a timer set for longer goes off at once. */
 const longest = 2 ** 31 - 1;
 
-/** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
-export const largest = 4_000_000;
-
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Of one that is larger than `largest`, only the beginning: as much as it takes to know. */
   body: string;
 }
 
@@ -53,7 +49,7 @@ export async function exchange(call: Exchange): Promise<Answer> {
       onSend?.();
       // Followed, a redirect would carry the shopper's address to wherever it points, and make a GET of a POST.
       const response = await fetch(url, { ...init, redirect: 'manual', signal: ended });
-      return { status: response.status, headers: response.headers, body: await textOf(response) };
+      return { status: response.status, headers: response.headers, body: await response.text() };
     });
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
@@ -70,20 +66,6 @@ export async function exchange(call: Exchange): Promise<Answer> {
 function neverLeft(thrown: unknown): boolean {
   const { cause } = Object(thrown) as { cause?: { code?: unknown } };
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(cause?.code));
-}
-
-/** A body without an end would fill the memory until the deadline. */
-async function textOf(response: Response): Promise<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) return response.text();
-  let text = '';
-  while (text.length <= largest) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += value;
-  }
-  await reader.cancel();
-  return text;
 }
 
 /** The deadline holds even for a `fetch` that does not listen to its signal. */

@@ -1,6 +1,9 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
-import { type Answer, largest } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+
+/** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
+const largest = 4_000_000;
 
 /**
  * Reads an answer: status first, then `success`, then `code`; never the status alone (contract.md §1).

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Meeting } from './fault.ts';
 
@@ -66,14 +65,6 @@ export const half =
 export const large: Meeting = async (outgoing, work) => {
   const body = JSON.parse(await worked(work));
   outgoing.writeHead(200, json).end(JSON.stringify({ ...body, message: 'x'.repeat(5_000_000) }));
-};
-
-/** Much, and never the end of it. */
-export const flood: Meeting = async (outgoing, work) => {
-  outgoing.writeHead(200, json).write(firstHalf(await worked(work)));
-  const megabyte = ' '.repeat(1_000_000);
-  for (let sent = 0; sent < 50 && !outgoing.destroyed; sent += 1)
-    if (!outgoing.write(megabyte)) await once(outgoing, 'drain').catch(() => {});
 };
 
 export const otherContract: Meeting = (outgoing) => {

@@ -83,7 +83,6 @@ const onTheWay: Fault[] = [
     ...unreadable(201, 'SyntaxError'),
   },
   { name: 'another contract', met: { by: meetings.otherContract }, done: false, ...unreadable(200) },
-  { name: 'a flood', met: { by: meetings.flood }, done: true, ...unreadable(200, 'RangeError') },
   { name: '5 MB', met: { by: meetings.large }, done: true, ...unreadable(200, 'RangeError') },
   {
     name: 'a page with 404',
