@@ -1,9 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { CancellationReason, Rate } from '../../contract/index.ts';
+import type { Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
-import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderBody, OrderMode, OrderStatus } from '../order-button/attempt.ts';
-import type { OrderButtonElement } from '../order-button/order-button-element.ts';
 import { type ComparisonStatus, comparisonStates } from '../rate-comparison/list.ts';
 import type { RateComparisonElement } from '../rate-comparison/rate-comparison-element.ts';
 import { orderMode } from '../shared/converters.ts';
@@ -14,23 +12,14 @@ import {
   ShipOrderSubmitEvent,
   type ShipRateChangeEvent,
 } from '../shared/events.ts';
-import type { News } from '../shared/news.ts';
-import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
+import { stop } from '../shared/stop.ts';
 import { base } from '../shared/styles.ts';
 import { styles } from './styles.ts';
 import { outdatesRates, whyWait } from './waiting.ts';
+import { WholeElement } from './whole-element.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
-
-interface Parts {
-  'ship-courier-picker': CourierPickerElement;
-  'ship-rate-comparison': RateComparisonElement;
-  'ship-order-button': OrderButtonElement;
-}
-
-/** The comparison's own; the checkout dispatches one when its own state says the same. */
-const stop = (event: Event) => event.stopPropagation();
 
 const orderStates = ['ordering', 'unconfirmed', 'placed', 'cancelled'] as const;
 
@@ -79,7 +68,7 @@ const orderStates = ['ordering', 'unconfirmed', 'placed', 'cancelled'] as const;
  * @fires ship-order-cancelled - it is cancelled
  * @fires ship-error - something failed
  */
-export class CheckoutElement extends ShipmentFieldElement {
+export class CheckoutElement extends WholeElement {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
@@ -105,18 +94,9 @@ export class CheckoutElement extends ShipmentFieldElement {
   private free = true;
 
   #rate: Rate | undefined;
-  #adopted: OrderButtonElement | undefined;
   #shipped: Partial<Shipment> | undefined;
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
-
-  #part<Tag extends keyof Parts>(tag: Tag): Parts[Tag] | null {
-    return this.renderRoot?.querySelector<Parts[Tag]>(tag) ?? null;
-  }
-
-  get rates(): readonly Rate[] {
-    return this.#part('ship-rate-comparison')?.rates ?? [];
-  }
 
   /** The chosen rate, as the service quoted it last. */
   get rate(): Rate | undefined {
@@ -128,32 +108,13 @@ export class CheckoutElement extends ShipmentFieldElement {
   }
 
   get error(): Error | undefined {
-    return this.#part('ship-rate-comparison')?.error ?? this.#button?.error;
-  }
-
-  /** Asks for couriers and rates again. */
-  async refresh(): Promise<void> {
-    await Promise.all([this.#part('ship-courier-picker')?.refresh(), this.#part('ship-rate-comparison')?.refresh()]);
-  }
-
-  /** Does what the order button does; nothing while prices are being asked anew. */
-  async placeOrder(): Promise<void> {
-    await this.settled();
-    await this.#button?.placeOrder();
-  }
-
-  async cancelOrder(reason?: CancellationReason): Promise<void> {
-    await this.#button?.cancelOrder(reason);
-  }
-
-  override focus(options?: FocusOptions): void {
-    this.#part('ship-rate-comparison')?.focus(options);
+    return this.partOf('ship-rate-comparison')?.error ?? this.orderButton?.error;
   }
 
   /** @internal */
   partUpdated(): void {
-    const comparison = this.#part('ship-rate-comparison');
-    const button = this.#button;
+    const comparison = this.partOf('ship-rate-comparison');
+    const button = this.orderButton;
     this.comparisonStatus = comparison?.status ?? 'loading';
     this.orderStatus = button?.status ?? 'ready';
     this.free = button?.free ?? true;
@@ -165,36 +126,16 @@ export class CheckoutElement extends ShipmentFieldElement {
     }
   }
 
-  /** @internal */
-  get anchor(): HTMLElement | undefined {
-    return this.#part('ship-rate-comparison')?.anchor;
-  }
-
   protected reset(): void {
-    this.#part('ship-rate-comparison')?.formResetCallback();
-  }
-
-  /** @internal */
-  async requote(): Promise<News | undefined> {
-    const comparison = this.#part('ship-rate-comparison');
-    await comparison?.refresh();
-    await this.settled();
-    return comparison?.news;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // A button that was there first has looked for this checkout in vain.
-    const root = this.getRootNode() as ParentNode;
-    for (const button of root.querySelectorAll<OrderButtonElement>('ship-order-button[for]')) button.requestUpdate?.();
+    this.partOf('ship-rate-comparison')?.formResetCallback();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { service: client, words, off: disabled } = this;
-    const waits = whyWait(this.comparisonStatus, this.missing, this.#part('ship-rate-comparison')?.error, this.say);
+    const waits = whyWait(this.comparisonStatus, this.missing, this.partOf('ship-rate-comparison')?.error, this.say);
     const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
-    if (this.#button) Object.assign(this.#button, told);
+    if (this.orderButton) Object.assign(this.orderButton, told);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -216,7 +157,7 @@ export class CheckoutElement extends ShipmentFieldElement {
       ></ship-courier-picker>
       <ship-rate-comparison
         part="rate-comparison"
-        exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more"
+        exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools"
         .whole=${this} .client=${this.service} .words=${this.words}
         .shipment=${this.#shipped} .couriers=${this.couriers}
         .insured=${this.insured} .insuranceAmount=${this.insuranceAmount}
@@ -232,7 +173,7 @@ export class CheckoutElement extends ShipmentFieldElement {
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-rate-comparison>
-      ${(this.orderMode === 'none' && this.free) || this.#adopted ? nothing : this.#renderButton()}
+      ${(this.orderMode === 'none' && this.free) || this.buttonElsewhere ? nothing : this.#renderButton()}
       <p class="hidden" role="status">${this.announcement}</p>
     `;
   }
@@ -250,24 +191,6 @@ export class CheckoutElement extends ShipmentFieldElement {
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-order-button>
     `;
-  }
-
-  /** @internal A button elsewhere in the page orders for this checkout, in place of its own. */
-  adopt(button: OrderButtonElement): void {
-    this.#adopted = button;
-    button.whole = this;
-    this.requestUpdate();
-  }
-
-  /** @internal */
-  release(button: OrderButtonElement): void {
-    if (this.#adopted === button) this.#adopted = undefined;
-    button.whole = undefined;
-    this.requestUpdate();
-  }
-
-  get #button(): OrderButtonElement | null {
-    return this.#adopted ?? this.#part('ship-order-button');
   }
 
   #showStates(): void {
@@ -324,14 +247,7 @@ export class CheckoutElement extends ShipmentFieldElement {
   #handleError(event: ShipErrorEvent): void {
     const { error } = event;
     // What was just refused is no longer to be had: the next choice is from fresh rates (contract.md §2).
-    if (outdatesRates(error)) void this.#part('ship-rate-comparison')?.refresh();
+    if (outdatesRates(error)) void this.partOf('ship-rate-comparison')?.refresh();
     this.#relay(event);
-  }
-
-  /** @internal */
-  async settled(): Promise<void> {
-    await this.updateComplete;
-    await this.#part('ship-rate-comparison')?.updateComplete;
-    await this.updateComplete;
   }
 }

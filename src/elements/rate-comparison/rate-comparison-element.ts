@@ -2,7 +2,6 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import {
   breakdown,
-  eligibleFirst,
   findRate,
   keepRowOrder,
   obstacle,
@@ -16,6 +15,7 @@ import { offline } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
 import type { News } from '../shared/news.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
+import { stop } from '../shared/stop.ts';
 import { base } from '../shared/styles.ts';
 import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
 import { lockedSentence, renderExtras } from './extras.ts';
@@ -25,9 +25,7 @@ import { Problem } from './problem.ts';
 import { type Question, type Quote, QuoteTask } from './quote-task.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
-
-/** The native `input` of an inner radio or switch would escape: the host dispatches its own, state first. */
-const stop = (event: Event) => event.stopPropagation();
+import { renderTools, seen, type View } from './tools.ts';
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -45,6 +43,7 @@ const stop = (event: Event) => event.stopPropagation();
  * @csspart price - its price
  * @csspart badge - cheapest, fastest
  * @csspart reason - why it cannot be chosen, or what it cannot do
+ * @csspart tools - sorting and narrowing a long list
  * @csspart more - the button that shows all rates
  * @csspart extras - the two switches
  * @csspart switch - one of them
@@ -70,6 +69,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
   static override properties: PropertyDeclarations = {
     rates: { attribute: false },
     expanded: { state: true },
+    view: { state: true },
   };
 
   /** Rates of the page's own: none are asked then. */
@@ -83,6 +83,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   private expanded = false;
+  private view: View = { sorted: 'price', narrowed: '' };
 
   #given: readonly Rate[] | undefined;
   #rows: readonly Rate[] = [];
@@ -119,10 +120,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
   /** Asks for the rates again. */
   refresh(): Promise<void> {
     return this.#task.refresh();
-  }
-
-  override focus(options?: FocusOptions): void {
-    this.anchor?.focus(options);
   }
 
   protected override get missing(): ShipmentPart[] {
@@ -170,12 +167,13 @@ export class RateComparisonElement extends ShipmentFieldElement {
   protected override render(): TemplateResult {
     const { status, say, extras, rate, missing, error, rows, expanded } = this;
     const shared = { say, extras, rate, rupiah: this.#rupiah };
-    const [handleExpand, handleRetry, shown] = [this.#handleExpand, this.#handleRetry, this.#shown];
-    const [handleInsurance, handleCashOnDelivery] = [this.#handleInsurance, this.#handleCashOnDelivery];
-    const rates = eligibleFirst(this.#rows, extras);
+    const [handleExpand, shown] = [this.#handleExpand, this.#shown];
+    const handleRetry = () => void this.refresh();
+    const handleInsurance = (event: Event) => this.#handleSwitch('insured', event);
+    const handleCashOnDelivery = (event: Event) => this.#handleSwitch('cashOnDelivery', event);
+    const rates = this.#seen;
     const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, shown, expanded };
-    const handleLocked = (reason: string) => this.announce(reason);
-    const switches = { declared: this.declared, disabled: this.off, handleLocked };
+    const switches = { declared: this.declared, disabled: this.off, handleLocked: (why: string) => this.announce(why) };
     return html`
       <fieldset
         part="list"
@@ -188,12 +186,17 @@ export class RateComparisonElement extends ShipmentFieldElement {
         @click=${this.#handleClick}
       >
         <legend><slot name="legend">${say.rates}</slot></legend>
+        ${this.#rows.length > list.rows ? renderTools(this.#rows, this.view, say, this.#handleView) : nothing}
         <div class="rows ${status}" tabindex="-1">${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
       ${renderExtras({ ...shared, ...switches, handleInsurance, handleCashOnDelivery })}
       ${renderPricePanel({ ...shared, news: this.#choice.news })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
+  }
+
+  get #seen(): Rate[] {
+    return seen(this.#rows, this.view, this.value, this.extras, this.say);
   }
 
   get #terms(): Terms {
@@ -226,7 +229,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #settle(rates: readonly Rate[], terms = this.#terms, again = false): void {
-    this.#rows = again ? rates : orderRows(rates, 'price');
+    this.#rows = again ? rates : orderRows(rates, this.view.sorted);
     if (!again) this.#shown.clear();
     const change = this.#choice.settle(this.value, this.#rows, terms);
     if (change) this.#tell(change);
@@ -266,18 +269,9 @@ export class RateComparisonElement extends ShipmentFieldElement {
     this.dispatchEvent(new ShipRateChangeEvent({ ...change, breakdown: this.breakdown }));
   }
 
-  readonly #handleInsurance = (event: Event): void => {
-    this.insured = (event.target as HTMLInputElement).checked;
-    this.#handleExtras(event);
-  };
-
-  readonly #handleCashOnDelivery = (event: Event): void => {
-    this.cashOnDelivery = (event.target as HTMLInputElement).checked;
-    this.#handleExtras(event);
-  };
-
-  #handleExtras(event: Event): void {
+  #handleSwitch(name: 'insured' | 'cashOnDelivery', event: Event): void {
     event.stopPropagation();
+    this[name] = (event.target as HTMLInputElement).checked;
     this.syncForm();
     this.#dispatchUserEvents();
     this.dispatchEvent(new ShipExtrasChangeEvent(this));
@@ -288,7 +282,13 @@ export class RateComparisonElement extends ShipmentFieldElement {
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  readonly #handleRetry = (): void => void this.refresh();
+  /** Another view is another beginning: its first rows are shown, and how many there are is said. */
+  readonly #handleView = (view: Partial<View>): void => {
+    this.view = { ...this.view, ...view };
+    this.#rows = orderRows(this.#rows, this.view.sorted);
+    this.#shown.clear();
+    this.announce(this.say.ratesFound(this.#seen.length));
+  };
 
   readonly #handleExpand = async (): Promise<void> => {
     this.expanded = true;

@@ -6,6 +6,16 @@ export const styles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
   }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space);
+    margin-block-end: var(--space);
+  }
+  select {
+    flex: 1;
+    min-inline-size: 0;
+  }
   .more {
     justify-self: start;
   }

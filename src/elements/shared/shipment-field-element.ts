@@ -53,6 +53,10 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   /** The chosen rate, as the service quoted it last. */
   abstract get rate(): Rate | undefined;
 
+  override focus(options?: FocusOptions): void {
+    this.anchor?.focus(options);
+  }
+
   /** The parts of its price; undefined where the service's numbers do not add up. */
   get breakdown(): Breakdown | undefined {
     return this.rate && breakdown(this.rate);

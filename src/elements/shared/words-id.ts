@@ -30,6 +30,9 @@ export const indonesian: Words = {
   incomplete: (missing) =>
     `Untuk melihat pilihan pengiriman kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Pilih pengiriman.',
+  sort: 'Urutan',
+  sortBy: { price: 'Termurah dahulu', arrival: 'Tercepat dahulu', courier: 'Menurut kurir' },
+  serviceType: { instant: 'Instan', same_day: 'Hari yang sama', overnight: 'Besok', standard: 'Reguler' },
   arrival,
   badge: { cheapest: 'Termurah', fastest: 'Tercepat' },
   insteadOf: (amount) => `dari ${amount}`,

@@ -1,6 +1,6 @@
 import type { Reason } from '../../client/index.ts';
 import type { CancellationReason } from '../../contract/index.ts';
-import type { Arrival, Badge, PartKind, ShipmentPart } from '../../quote/index.ts';
+import type { Arrival, Badge, PartKind, RowOrder, ShipmentPart } from '../../quote/index.ts';
 
 /**
  * Every word that the elements say. Replace some or all of them through the `words` property; amounts come formatted,
@@ -20,6 +20,11 @@ export interface Words {
   noRates: string;
   incomplete(missing: readonly ShipmentPart[]): string;
   chooseRate: string;
+  sort: string;
+  /** Said without more than that: the cheapest first, by arrival, by courier. */
+  sortBy: Record<RowOrder, string>;
+  /** By the service's own word: `instant` `same_day` `overnight` `standard`, or one that it adds later. */
+  serviceType: Record<string, string>;
   arrival(when: Arrival): string;
   badge: Record<Badge, string>;
   insteadOf(amount: string): string;

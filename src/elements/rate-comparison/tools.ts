@@ -1,0 +1,69 @@
+import { html, type TemplateResult } from 'lit';
+import type { Rate } from '../../contract/index.ts';
+import { type Extras, eligibleFirst, type RowOrder, serviceKey } from '../../quote/index.ts';
+import type { Words } from '../shared/words.ts';
+
+/** How the shopper looks at the list; kept when rates are asked anew. */
+export interface View {
+  sorted: RowOrder;
+  /** One of the words that rows are narrowed by; '' for all rows. */
+  narrowed: string;
+}
+
+/** What a row can be found by, in the shopper's words: its courier, its kind of service, payment on delivery. */
+function wordsOf(rate: Rate, say: Words): string[] {
+  const { service_type: type, courier_name, courier_code, available_for_cash_on_delivery } = rate;
+  const words = [courier_name || courier_code];
+  if (type) words.push(say.serviceType[type] ?? type.replaceAll('_', ' '));
+  if (available_for_cash_on_delivery) words.push(say.cashOnDelivery);
+  return words;
+}
+
+/** The rows that the shopper wants to see, those that can be chosen first; the chosen one always is among them. */
+export function seen(
+  rates: readonly Rate[],
+  { narrowed }: View,
+  chosen: string | null,
+  extras: Extras,
+  say: Words,
+): Rate[] {
+  const rows = rates.filter(
+    (rate) => !narrowed || wordsOf(rate, say).includes(narrowed) || serviceKey(rate) === chosen,
+  );
+  return eligibleFirst(rows, extras);
+}
+
+/** Sorting and narrowing, for a list that is too long to be taken in at a glance. */
+export function renderTools(
+  rates: readonly Rate[],
+  { sorted, narrowed }: View,
+  say: Words,
+  handleView: (view: Partial<View>) => void,
+): TemplateResult {
+  const words = [...new Set(rates.flatMap((rate) => wordsOf(rate, say)))].map((word) => [word, word] as const);
+  const all = [['', say.showAllRates(rates.length)], ...words] as const;
+  const orders = Object.entries(say.sortBy) as [RowOrder, string][];
+  return html`
+    <div part="tools" class="tools">
+      ${renderSelect(say.sort, orders, sorted, (value) => handleView({ sorted: value as RowOrder }))}
+      ${renderSelect(say.rates, all, narrowed, (value) => handleView({ narrowed: value }))}
+    </div>
+  `;
+}
+
+function renderSelect(
+  label: string,
+  options: readonly (readonly [value: string, name: string])[],
+  chosen: string,
+  handleChange: (value: string) => void,
+): TemplateResult {
+  const handle = (event: Event) => {
+    event.stopPropagation();
+    handleChange((event.target as HTMLSelectElement).value);
+  };
+  return html`
+    <select aria-label=${label} @change=${handle}>
+      ${options.map(([value, name]) => html`<option value=${value} .selected=${value === chosen}>${name}</option>`)}
+    </select>
+  `;
+}

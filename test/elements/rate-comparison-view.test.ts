@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { Rate } from '../../src/contract/index.ts';
+import type { RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, record, render, textOf } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
+
+const row = (code: string, name: string, price: number, range: string, more: Partial<Rate> = {}) =>
+  rate({
+    courier_code: code,
+    courier_name: name,
+    courier_service_code: 'x',
+    courier_service_name: '',
+    price,
+    shipping_fee: price,
+    shipment_duration_range: range,
+    ...more,
+  });
+
+const rates = [
+  row('sap', 'SAP', 9_000, '4 - 5', { available_for_cash_on_delivery: false }),
+  row('jne', 'JNE', 12_000, '2 - 3'),
+  row('gojek', 'GoSend', 30_000, '1', { service_type: 'instant', available_for_cash_on_delivery: false }),
+  row('anteraja', 'AnterAja', 11_000, '3'),
+  row('new', 'Newcomer', 20_000, '2', { service_type: 'by_drone' }),
+];
+
+async function renderView(lang = 'en', list = rates) {
+  const client = clientOf(async () => json({ success: true, pricing: list }));
+  const comparison = await render<RateComparisonElement>(html`
+    <ship-rate-comparison lang=${lang} couriers="jne" rows="4" .shipment=${shipment} .client=${client}>
+    </ship-rate-comparison>
+  `);
+  await next(comparison, 'ship-quote');
+  await comparison.updateComplete;
+  const names = () => all(comparison, '.name').map((name) => textOf(name).replace(/ x$/, ''));
+  /** Chooses by the words that the shopper reads. */
+  const pick = async (which: 0 | 1, words: string) => {
+    const select = all<HTMLSelectElement>(comparison, '.tools select')[which] as HTMLSelectElement;
+    const option = [...select.options].find((candidate) => candidate.text === words);
+    if (!option) throw new Error(`There is no ${words}, but ${[...select.options].map(({ text }) => text)}.`);
+    select.value = option.value;
+    select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await comparison.updateComplete;
+  };
+  return { comparison, names, pick };
+}
+
+describe('the view of a long list', () => {
+  it('is by price at first, by arrival or by courier where the shopper wants', async () => {
+    const { names, pick } = await renderView();
+    expect(names()).to.deep.equal(['SAP', 'AnterAja', 'JNE', 'Newcomer']);
+    await pick(0, 'Fastest first');
+    expect(names()).to.deep.equal(['GoSend', 'Newcomer', 'AnterAja', 'JNE']);
+    await pick(0, 'By courier');
+    expect(names()).to.deep.equal(['AnterAja', 'GoSend', 'JNE', 'Newcomer']);
+  });
+
+  it('can be narrowed to a courier, to a kind of service, to what is paid on delivery', async () => {
+    const { names, pick } = await renderView();
+    await pick(1, 'JNE');
+    expect(names()).to.deep.equal(['JNE']);
+    await pick(1, 'Instant');
+    expect(names()).to.deep.equal(['GoSend']);
+    await pick(1, 'Cash on delivery');
+    expect(names()).to.deep.equal(['AnterAja', 'JNE', 'Newcomer']);
+    await pick(1, 'by drone');
+    expect(names()).to.deep.equal(['Newcomer']);
+    await pick(1, 'Show all 5 options');
+    expect(names()).to.have.length(4);
+  });
+
+  it('is said: how many options there are now', async () => {
+    const { comparison, pick } = await renderView();
+    await pick(1, 'Cash on delivery');
+    expect(textOf(one(comparison, '[role=status]'))).to.equal('3 delivery options found.');
+  });
+
+  it('is kept when rates are asked anew', async () => {
+    const { comparison, names, pick } = await renderView();
+    await pick(0, 'Fastest first');
+    await pick(1, 'Cash on delivery');
+    comparison.insured = true;
+    await next(comparison, 'ship-quote');
+    await comparison.updateComplete;
+    expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
+    expect(all<HTMLSelectElement>(comparison, '.tools select').map(({ value }) => value)).to.deep.equal([
+      'arrival',
+      'Cash on delivery',
+    ]);
+  });
+
+  it('changes nothing about the choice, which always is to be seen', async () => {
+    const { comparison, names, pick } = await renderView();
+    one(comparison, 'input[value="sap/x"]').click();
+    const events = record(comparison, 'ship-rate-change', 'change', 'input');
+    await pick(1, 'Instant');
+    expect(names()).to.deep.equal(['SAP', 'GoSend']);
+    expect(comparison.value).to.equal('sap/x');
+    expect(events).to.be.empty;
+  });
+
+  it('speaks Indonesian as well', async () => {
+    const { names, pick } = await renderView('id');
+    await pick(0, 'Tercepat dahulu');
+    await pick(1, 'Bayar di tempat');
+    expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
+  });
+
+  it('is not offered for a list that can be taken in at a glance', async () => {
+    const { comparison } = await renderView('en', rates.slice(0, 4));
+    expect(all(comparison, 'select')).to.be.empty;
+  });
+});
