@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { refuseMerchantKey } from '../../src/client/merchant-key.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { inPage } from '../support/page.ts';
 import { failure, orderAnswer, ratesAnswer, serve } from './service.ts';
@@ -41,5 +42,32 @@ describe('the merchant’s key', () => {
       headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.biteship' },
     });
     expect(await client.quoteRates(ratesRequest)).to.deep.include({ pricing: [] });
+  });
+});
+
+/** A place is told by what is in it, so that a page is asked about in Node and a server in a page. */
+describe('the place where the key is refused', () => {
+  const code = 'invalid-request';
+  const refusedIn = (place: object, baseUrl: string, headers: Record<string, string> = {}) =>
+    failure((async () => refuseMerchantKey('listCouriers', baseUrl, headers, place))());
+
+  for (const place of [{ document: {} }, { DedicatedWorkerGlobalScope: class {} }])
+    it(`is one that visitors can read: ${Object.keys(place)}`, async () => {
+      const thrown = await refusedIn(place, `/${key}`, { 'x-shop': 'senja', 'x-key': key });
+      expect(thrown).to.include({ code, name: 'InvalidRequestError', operation: 'listCouriers' });
+      const remedy =
+        "must not carry the merchant's key in a page, where everybody can read it: use the address of a gateway that adds it";
+      expect(thrown.fields).to.deep.equal([
+        { path: 'baseUrl', remedy },
+        { path: 'x-key', remedy },
+      ]);
+    });
+
+  it('lets through what is no key', () => {
+    refuseMerchantKey('listCouriers', '/shipping', { 'x-shop': 'senja' }, { document: {} });
+  });
+
+  it('is no server, where the key is at home', () => {
+    refuseMerchantKey('listCouriers', `/${key}`, { 'x-key': key }, { process: {} });
   });
 });
