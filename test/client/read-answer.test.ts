@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
 import { failure, orderAnswer, refusal, serve } from './service.ts';
 
-const quote = (answer: () => Response) => serve(answer).client.quoteRates(ratesRequest);
+/** Asked once: what is read does not depend on the retries, and no test waits for them. */
+const quote = (answer: () => Response) => serve(answer, { retry: { times: 0 } }).client.quoteRates(ratesRequest);
 const order = (answer: () => Response) => serve(answer).client.createOrder(orderRequest);
 const cancel = (answer: () => Response) => serve(answer).client.cancelOrder({ id: orderAnswer.id });
 const unavailable = (status: number, retryAfter?: string) =>
