@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { NetworkError, type ShippingFailure, TimeoutError, UnavailableError } from '../../src/client/index.ts';
+import { type Retry, retried } from '../../src/client/retry.ts';
+import { failure } from './service.ts';
+
+const operation = 'listCouriers';
+const offline = () => new NetworkError({ operation });
+const busy = (retryAfter: number) => new UnavailableError(503, retryAfter, { operation });
+
+/** So often that chance does not hide what is wrong with it. */
+const often = Array.from({ length: 20 });
+
+/** Attempts that all fail, and the moment and the patience of each. */
+function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = offline) {
+  const page = new AbortController();
+  const moments: number[] = [];
+  const patience: number[] = [];
+  const call = failure(
+    retried(retry, timeout, page.signal, async (milliseconds) => {
+      moments.push(performance.now());
+      patience.push(milliseconds);
+      throw fault();
+    }),
+  );
+  return { page, moments, patience, call };
+}
+
+/** What becomes of a call that the page leaves as soon as everything is done that needs no time. */
+async function left({ page, call }: ReturnType<typeof failing>) {
+  await new Promise((resolve) => setTimeout(resolve));
+  page.abort('left');
+  return call;
+}
+
+describe('an attempt', () => {
+  const hour = 3_600_000;
+  const minute = 60_000;
+
+  it('may take half of the time that is left, the last one all of it', async () => {
+    const { patience, call } = failing({ delay: 0 }, hour, () => new TimeoutError(hour, { operation }));
+    expect(await call).to.include({ code: 'timeout' });
+    expect(patience).to.have.lengthOf(3);
+    for (const [attempt, expected] of [hour / 2, hour / 2, hour].entries())
+      expect(patience[attempt]).to.be.closeTo(expected, minute);
+  });
+
+  it('has less time, the more an earlier one took', async () => {
+    const { patience, call } = failing({ delay: 40, times: 1 }, hour);
+    await call;
+    const [first = 0, last = 0] = patience;
+    expect(first).to.be.at.most(hour / 2);
+    expect(last).to.be.at.most(hour - 19);
+  });
+});
+
+describe('the wait', () => {
+  it('is never longer than it was wished for', async () => {
+    const calls = often.map(() => failing({ delay: 60_000 }, 66_000));
+    expect(await Promise.all(calls.map(left))).to.deep.equal(often.map(() => 'left'));
+  });
+
+  it('is never shorter than half of that', async () => {
+    const calls = often.map(() => failing({ delay: 60_000 }, 27_000));
+    for (const thrown of await Promise.all(calls.map(left))) expect(thrown).to.include({ code: 'network' });
+  });
+
+  it('is twice as long before the second retry', async () => {
+    const { moments, call } = failing({ delay: 40 }, 60_000);
+    await call;
+    const [first = 0, second = 0, third = 0] = moments;
+    expect(second - first).to.be.at.least(19);
+    expect(third - second).to.be.at.least(39);
+  });
+
+  it('is as long as the service asks for', async () => {
+    const { moments, call } = failing({ delay: 0, times: 1 }, 60_000, () => busy(0.04));
+    await call;
+    const [first = 0, second = 0] = moments;
+    expect(second - first).to.be.at.least(39);
+  });
+
+  it('is counted in seconds where the service asks for it', async () => {
+    const waiting = failing({ delay: 0 }, 66_000, () => busy(60));
+    expect(await left(waiting)).to.equal('left');
+    const refused = failing({ delay: 0 }, 60_000, () => busy(60));
+    expect(await left(refused)).to.include({ code: 'unavailable', retryAfter: 60 });
+  });
+
+  it('is not for what asking again does not change', async () => {
+    const { patience, call } = failing({ delay: 0 }, 60_000, () => new Error('odd') as ShippingFailure);
+    expect(await call).to.include({ message: 'odd' });
+    expect(patience).to.have.lengthOf(1);
+  });
+});
+
+describe('an abort', () => {
+  it('ends the wait at once, and nothing more is asked', async () => {
+    const waiting = failing({ delay: 60_000 }, 600_000);
+    expect(await left(waiting)).to.equal('left');
+    expect(waiting.patience).to.have.lengthOf(1);
+  });
+
+  it('during an attempt begins no wait', async () => {
+    const page = new AbortController();
+    const call = retried({ delay: 60_000 }, 600_000, page.signal, async () => {
+      page.abort('left');
+      throw offline();
+    });
+    expect(await failure(call)).to.equal('left');
+  });
+});
