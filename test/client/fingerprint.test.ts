@@ -25,6 +25,11 @@ describe('fingerprint', () => {
     expect(new Set(bodies.map(fingerprint)).size).to.equal(500);
   });
 
+  it('stays what it is: a store keeps it until the page has a newer client', () => {
+    const bodies = ['', {}, { reference_id: 'shop-17', items: [{ name: 'Kopi ☕', value: 75_000 }] }];
+    expect(bodies.map(fingerprint)).to.deep.equal(['1yz14zpxru0zv', 'nf0rvpc7nb7l', '1jcg0i316y1o4q']);
+  });
+
   it('holds nothing of what was sent', () => {
     expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,14}$/);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Store } from '../../src/client/index.ts';
+import { fingerprint, type Store } from '../../src/client/index.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, forever, orderAnswer, refusal, serve } from './service.ts';
 
@@ -74,6 +74,19 @@ describe('a store', () => {
     const kept = JSON.stringify([...entries]);
     expect(kept).to.contain('shop-17');
     for (const secret of ['Ratna', '0812', 'Braga', 'mug']) expect(kept).to.not.contain(secret);
+  });
+
+  it('knows them by names that stay, so that a page with a newer client finds what an older one kept', async () => {
+    const { store, entries } = storage();
+    const { client } = serve(cutOff, { store });
+    const cancel = { id: 'a1', cancellation_reason_code: 'others' } as const;
+    for (const call of [client.createOrder(order), client.createDraftOrder(order), client.cancelOrder(cancel)])
+      await failure(call);
+    expect(Object.fromEntries(entries)).to.deep.equal({
+      [`ship-order:shop-17:${fingerprint(order)}`]: '',
+      [`ship-draft:shop-17:${fingerprint(order)}`]: '',
+      [`ship-cancel:a1:${fingerprint({})}`]: '',
+    });
   });
 
   it('is empty again once every write is answered, or did not happen', async () => {
