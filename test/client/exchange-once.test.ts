@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { type Exchange, exchange } from '../../src/client/exchange.ts';
+import { InvalidRequestError } from '../../src/client/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { couriersAnswer, cutOff, failure, forever, serve } from './service.ts';
+
+const call: Exchange = {
+  operation: 'listCouriers',
+  url: 'https://shop.test/v1/couriers',
+  fetch: async () => json(couriersAnswer),
+  prepare: async () => ({}),
+  timeout: 60_000,
+  patience: 60_000,
+  write: false,
+};
+
+const passed = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('the outcome of a write without an answer', () => {
+  const meeting = (cause: unknown) => {
+    const thrown = cause === undefined ? undefined : Object.assign(new TypeError('fetch failed'), { cause });
+    return failure(serve(() => Promise.reject(thrown)).client.createOrder(orderRequest));
+  };
+
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])
+    it(`is known where nobody was reached: ${code}`, async () => {
+      expect(await meeting({ code })).to.include({ code: 'network', outcome: undefined });
+    });
+
+  it('is unknown for every other cause, and for none', async () => {
+    const codes = ['ECONNRESET', 'UND_ERR_SOCKET', 'ECONNREFUSED_LATE', 'NOT_ENOTFOUND', 111, undefined];
+    for (const cause of [...codes.map((code) => ({ code })), 'ECONNREFUSED', null, undefined])
+      expect(await meeting(cause), JSON.stringify(cause)).to.include({ code: 'network', outcome: 'unknown' });
+  });
+});
+
+describe('one exchange', () => {
+  it('ends with its patience and names the deadline', async () => {
+    const thrown = await failure(exchange({ ...call, patience: 10, fetch: () => forever }));
+    expect(thrown).to.include({ code: 'timeout', timeout: 60_000 });
+  });
+
+  it('may be as patient as it likes, longer than a timer lasts', async () => {
+    for (const patience of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
+      const fetch = async () => {
+        await passed(5);
+        return json(couriersAnswer);
+      };
+      expect(await exchange({ ...call, fetch, patience })).to.include({ status: 200 });
+    }
+  });
+
+  it('is over when it failed: no deadline goes off later', async () => {
+    const signals: unknown[] = [];
+    const fetch: Exchange['fetch'] = async (_url, init) => {
+      signals.push(init?.signal);
+      return cutOff();
+    };
+    expect(await failure(exchange({ ...call, fetch, patience: 1 }))).to.include({ code: 'network' });
+    await passed(10);
+    expect(signals).to.have.lengthOf(1);
+    expect(signals[0]).to.include({ aborted: false });
+  });
+
+  it('throws what is wrong with a request as it is', async () => {
+    const wrong = new InvalidRequestError('listCouriers', [{ path: 'baseUrl', remedy: 'must be an address' }]);
+    expect(await failure(exchange({ ...call, prepare: () => Promise.reject(wrong) }))).to.equal(wrong);
+  });
+
+  it('sends nothing once its caller has left while it was prepared', async () => {
+    const page = new AbortController();
+    const sent: string[] = [];
+    const prepare = async () => {
+      page.abort('left');
+      return {};
+    };
+    const thrown = await failure(exchange({ ...call, prepare, signal: page.signal, onSend: () => sent.push('sent') }));
+    expect(thrown).to.equal('left');
+    await passed(0);
+    expect(sent).to.deep.equal([]);
+  });
+});
