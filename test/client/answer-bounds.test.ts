@@ -22,6 +22,15 @@ describe('the status of an answer', () => {
     }
   });
 
+  it('that is no success is told from a refusal by its body', async () => {
+    for (const body of [[1, 2], null, 'no'])
+      expect(await failure(order(() => json(body, { status: 404 })))).to.include({
+        code: 'unexpected-response',
+        status: 404,
+        outcome: undefined,
+      });
+  });
+
   it('is no success below 200, which no service sends', async () => {
     const answer = { headers: new Headers(), body: JSON.stringify(couriersAnswer) };
     const read = async (status: number) => readAnswer('listCouriers', operations.listCouriers, { ...answer, status });

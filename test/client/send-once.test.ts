@@ -94,6 +94,25 @@ describe('a write that waits for its headers', () => {
   });
 });
 
+describe('a write that did not go out', () => {
+  it('makes nobody forget the same one of another call, which did', async () => {
+    const waiting: { resolve: (headers: Record<string, string>) => void; reject: (thrown: Error) => void }[] = [];
+    const held = () => new Promise<Record<string, string>>((resolve, reject) => waiting.push({ resolve, reject }));
+    let headers: () => Promise<Record<string, string>> = held;
+    const { client } = serve((_, count) => (count === 1 ? cutOff() : refusal(40002060, mine)), {
+      headers: () => headers(),
+    });
+    const [lost, unsent] = [failure(client.createOrder(order)), failure(client.createOrder(order))];
+    while (waiting.length < 2) await Promise.resolve();
+    waiting[0]?.resolve({});
+    expect(await lost).to.include({ outcome: 'unknown' });
+    waiting[1]?.reject(new Error('signed out'));
+    expect(await unsent).to.include({ code: 'network', outcome: undefined });
+    headers = async () => ({});
+    expect(await client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  });
+});
+
 describe('a write that was refused', () => {
   it('is over: the same reference, used later by somebody, is not taken for it', async () => {
     const { client } = serve((_, count) => refusal(count === 1 ? 40002031 : 40002060, mine));

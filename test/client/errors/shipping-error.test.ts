@@ -45,6 +45,14 @@ describe('every error of the client', () => {
   }
 });
 
+describe('the cause of an error', () => {
+  it('is there only where something was thrown', async () => {
+    expect(await failure(failures.network?.() as Promise<unknown>)).to.have.own.property('cause');
+    for (const code of ['refused', 'unavailable', 'invalid-request'])
+      expect(await failure(failures[code]?.() as Promise<unknown>)).to.not.have.own.property('cause');
+  });
+});
+
 describe('isShippingFailure', () => {
   it('knows an error of another copy of the client', () => {
     expect(isShippingFailure(Object.assign(new Error('x'), { code: 'refused', operation: 'createOrder' }))).to.equal(
