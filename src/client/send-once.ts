@@ -28,6 +28,8 @@ export async function sendOnce<T>(
   } catch (thrown) {
     // An abort is no answer: the request may have been on its way.
     if (!isShippingFailure(thrown)) throw thrown;
+    // What did not go out may have gone out by another call.
+    before ||= !sent && unanswered.has(reference, body);
     const found = before ? find(thrown) : undefined;
     // Whatever else this try came to, it says nothing about the earlier one.
     if (before) thrown.outcome = 'unknown';

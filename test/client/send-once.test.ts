@@ -95,7 +95,7 @@ describe('a write that waits for its headers', () => {
 });
 
 describe('a write that did not go out', () => {
-  it('makes nobody forget the same one of another call, which did', async () => {
+  it('is unknown where the same one of another call did, and makes nobody forget that', async () => {
     const waiting: { resolve: (headers: Record<string, string>) => void; reject: (thrown: Error) => void }[] = [];
     const held = () => new Promise<Record<string, string>>((resolve, reject) => waiting.push({ resolve, reject }));
     let headers: () => Promise<Record<string, string>> = held;
@@ -107,7 +107,7 @@ describe('a write that did not go out', () => {
     waiting[0]?.resolve({});
     expect(await lost).to.include({ outcome: 'unknown' });
     waiting[1]?.reject(new Error('signed out'));
-    expect(await unsent).to.include({ code: 'network', outcome: undefined });
+    expect(await unsent).to.include({ code: 'network', outcome: 'unknown' });
     headers = async () => ({});
     expect(await client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
   });
