@@ -29,6 +29,13 @@ describe('after a reload, with a store', () => {
     expect(await after.client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
   });
 
+  it('an order that was not answered in time is found again', async () => {
+    const { store } = storage();
+    const hasty = serve(() => forever, { store, timeout: 10 }).client;
+    expect(await failure(hasty.createOrder(order))).to.include({ code: 'timeout', outcome: 'unknown' });
+    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  });
+
   it('another body under the same reference is refused', async () => {
     const { store } = storage();
     await failure(serve(cutOff, { store }).client.createOrder(order));
