@@ -72,7 +72,7 @@ function neverLeft(thrown: unknown): boolean {
 function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason);
-    signal.addEventListener('abort', give, { once: true });
+    signal.addEventListener('abort', give);
     work()
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', give));

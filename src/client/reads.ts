@@ -73,7 +73,7 @@ export class Reads {
         this.#forget(key, read);
         read.controller.abort(signal.reason);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', leave);
       read.answer
         .then(copy)
         .then(resolve, reject)

@@ -48,6 +48,6 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', leave);
       resolve();
     }, milliseconds);
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave);
   });
 }
