@@ -11,7 +11,11 @@
  * - what nobody can see: the remedy of a field that is read leniently, the code of an issue that is reported anew, the
  *   dots in a path of one step;
  * - another text for no text, where neither matches the pattern that is asked;
- * - the order of two rows with one key, which no answer has.
+ * - the order of two rows with one key, which no answer has, or of a moment with itself;
+ * - a check for the types alone: the code beside a reason that one error has, a field that was required before, a number
+ *   beside `undefined`, which finds nothing and is never later;
+ * - a store that is not there, where the failure of using it is passed over anyway;
+ * - a listener that stays on the signal of one call, which goes with it.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
