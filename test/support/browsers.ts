@@ -1,50 +1,95 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { installByApt, installByPlaywright } from './install-browsers.ts';
 
-const places = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
+export type Engine = 'chromium' | 'firefox' | 'webkit';
 
-/** Switches that keep a test browser from calling home. */
+interface Browser {
+  name: string;
+  /** The executables it takes, each at the first of its places where there is one. */
+  executables: (string | undefined)[][];
+  /** The Debian packages that bring them. */
+  packages: string[];
+}
+
+const { CHROME_PATH, FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
+
+export const browsers: Record<Engine, Browser> = {
+  chromium: {
+    name: 'Chromium',
+    executables: [
+      [
+        CHROME_PATH,
+        '/usr/bin/chromium',
+        '/usr/bin/chromium-browser',
+        '/usr/bin/google-chrome-stable',
+        '/usr/bin/google-chrome',
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+        '/Applications/Chromium.app/Contents/MacOS/Chromium',
+        'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+        playwrightChromium(),
+      ],
+    ],
+    packages: ['chromium'],
+  },
+  firefox: {
+    name: 'Firefox',
+    executables: [
+      [
+        FIREFOX_PATH,
+        '/usr/bin/firefox-esr',
+        '/usr/bin/firefox',
+        '/Applications/Firefox.app/Contents/MacOS/firefox',
+        'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+      ],
+    ],
+    packages: ['firefox-esr'],
+  },
+  webkit: {
+    name: 'WebKit',
+    executables: [[WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'], ['/usr/bin/Xvfb']],
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+};
+
+/** Switches that keep a test browser from calling home, and from imitating a graphics card on the processor. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  '--disable-gpu',
   '--no-first-run',
 ];
 
+/** The paths of an engine's executables, in the order of the table above; undefined where one of them is missing. */
+export function findBrowser(engine: Engine): string[] | undefined {
+  const paths = browsers[engine].executables.map((places) => places.find((place) => place && existsSync(place)));
+  return paths.every((path) => path !== undefined) ? paths : undefined;
+}
+
 /**
- * The path of a Chromium: a system browser, else one installed now, by apt as root on Debian and by Playwright elsewhere.
- * @throws with what to do when there is none and none could be installed
+ * Sees to it that the machine has these engines, as far as it can: by apt as root on Debian, and a Chromium by Playwright elsewhere.
+ * @returns the engines that are not to be had; never Chromium
+ * @throws with what to do when there is no Chromium and none could be installed
  */
-export function findChromium(): string {
-  const found = look();
-  if (found) return found;
-  const attempts = [installByApt, installByPlaywright];
-  for (const attempt of attempts) {
-    attempt();
-    const installed = look();
-    if (installed) return installed;
-  }
+export function provideBrowsers(wanted: readonly Engine[]): Engine[] {
+  const missing = () => wanted.filter((engine) => !findBrowser(engine));
+  if (missing().length) installByApt(missing().map((engine) => browsers[engine].packages));
+  if (missing().includes('chromium')) installByPlaywright();
+  if (!missing().includes('chromium')) return missing();
   throw new Error(
     'No Chromium was found, and none could be installed. Install one (on Debian: apt-get install chromium) ' +
       'or set CHROME_PATH to the executable of a Chrome or Chromium.',
   );
 }
 
-const look = () => [...places, playwrightChromium()].find((place) => place && existsSync(place));
+/** The path of a Chromium: one that is there, else one installed now. */
+export function findChromium(): string {
+  provideBrowsers(['chromium']);
+  return findBrowser('chromium')?.[0] ?? '';
+}
 
 function playwrightChromium(): string | undefined {
   try {
@@ -52,22 +97,4 @@ function playwrightChromium(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function installByApt(): void {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return;
-  process.stdout.write('Installing Chromium with apt-get, once …\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env });
-  } catch {
-    process.stdout.write('apt-get could not install it.\n');
-  }
-}
-
-function installByPlaywright(): void {
-  process.stdout.write('Installing Chromium with Playwright, once …\n');
-  const core = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
-  spawnSync(process.execPath, [join(core, 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
 }

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Installs Debian packages, given browser by browser; does nothing where there is no apt or no right to use it. */
+export function installByApt(packages: readonly string[][]): void {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...parameters: string[]) =>
+    spawnSync('apt-get', ['-y', '-qq', ...parameters], { stdio: 'inherit', env }).status === 0;
+  const install = (...names: string[]) => apt('install', '--no-install-recommends', ...names);
+
+  process.stdout.write(`Installing ${packages.flat().join(', ')} with apt-get, once …\n`);
+  apt('update');
+  if (install(...packages.flat())) return;
+  process.stdout.write('apt-get could not install all of it.\n');
+  // For one package that it does not know, apt-get leaves out all: another browser is not to pay for that.
+  if (packages.length > 1) for (const names of packages) install(...names);
+}
+
+export function installByPlaywright(): void {
+  process.stdout.write('Installing Chromium with Playwright, once …\n');
+  const core = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+  spawnSync(process.execPath, [join(core, 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
+}
