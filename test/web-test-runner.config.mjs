@@ -10,13 +10,14 @@ const executablePath = process.env.CHROME_PATH ?? ['/usr/bin/chromium', '/usr/bi
 
 const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
 
-/** A file that broke before its first test counts as one failure. */
+/** A file that broke outside its tests counts as one failure. */
 const countReporter = {
   onTestRunFinished({ sessions }) {
-    const tests = sessions.flatMap(({ testResults }) => (testResults ? results(testResults) : []));
-    const broken = sessions.filter(({ passed, testResults }) => !passed && !testResults).length;
-    const failed = tests.filter(({ passed, skipped }) => !passed && !skipped).length + broken;
-    count(tests.filter(({ passed }) => passed).length, failed);
+    for (const { passed, testResults } of sessions) {
+      const tests = testResults ? results(testResults) : [];
+      const failed = tests.filter((test) => !test.passed && !test.skipped).length;
+      count(tests.filter((test) => test.passed).length, passed ? failed : Math.max(failed, 1));
+    }
   },
 };
 
@@ -32,5 +33,6 @@ export default {
     }),
   ],
   testFramework: { config: { timeout: 10_000 } },
+  filterBrowserLogs: ({ args }) => !`${args[0]}`.includes('lit.dev/msg/dev-mode'),
   reporters: [defaultReporter(), countReporter],
 };
