@@ -1,12 +1,12 @@
 /**
  * `npm test`: lint, types, build, size, then every suite, and the sum of them as the last line. Names of steps given as
- * arguments run those alone: `npx tsx test/run.ts browser`.
+ * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './support/browsers.ts';
+import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -30,6 +30,8 @@ const mochaTests = (...folders: string[]) => [
   ...testsIn(...folders),
 ];
 
+const engines = Object.keys(browsers) as Engine[];
+
 const steps: Record<string, () => string[]> = {
   lint: () => ['npm', 'run', '--silent', 'lint'],
   types: () => ['npm', 'run', '--silent', 'types'],
@@ -40,31 +42,45 @@ const steps: Record<string, () => string[]> = {
   faults: () => nodeTests('faults'),
   conformance: () => nodeTests('conformance'),
   package: () => nodeTests('package'),
-  browser: () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
+  ...Object.fromEntries(
+    engines.map((engine) => [`browser:${engine}`, () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs']]),
+  ),
   e2e: () => nodeTests('e2e'),
 };
 
-const needsBrowser = new Set(['browser', 'e2e']);
-
 const asked = process.argv.slice(2);
-const names = asked.length ? asked : Object.keys(steps);
+const known = Object.keys(steps);
+const names = asked.length
+  ? asked.flatMap((name) => (name === 'browser' ? known.filter((step) => step.startsWith('browser:')) : name))
+  : known;
 const unknown = names.filter((name) => !steps[name]);
 if (unknown.length) {
-  process.stderr.write(`No step ${unknown.join(', ')}: there are ${Object.keys(steps).join(', ')}.\n`);
+  process.stderr.write(`No step ${unknown.join(', ')}: there are browser, ${known.join(', ')}.\n`);
   process.exit(2);
 }
+
+const wanted = engines.filter((engine) => names.includes(`browser:${engine}`));
+if (names.includes('e2e') && !wanted.includes('chromium')) wanted.push('chromium');
+const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
 writeFileSync(counts, '');
 const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts };
-if (names.some((name) => needsBrowser.has(name))) env.CHROME_PATH = findChromium();
 
 const broken: string[] = [];
 for (const name of names) {
   process.stdout.write(`\n── ${name}\n`);
+  if (leftOut.has(name)) {
+    process.stdout.write('Left out: there is no such browser here, and none could be installed.\n');
+    // Asked for by its own name, it is what the run is about.
+    if (asked.includes(name)) broken.push(name);
+    continue;
+  }
   const [command = '', ...parameters] = steps[name]?.() ?? [];
-  if (spawnSync(command, parameters, { cwd: root, env, stdio: 'inherit' }).status !== 0) broken.push(name);
+  const [, TEST_ENGINE] = name.split(':');
+  const { status } = spawnSync(command, parameters, { cwd: root, env: { ...env, TEST_ENGINE }, stdio: 'inherit' });
+  if (status !== 0) broken.push(name);
 }
 
 const suites = readFileSync(counts, 'utf8')
@@ -74,6 +90,10 @@ const suites = readFileSync(counts, 'utf8')
 rmSync(folder, { recursive: true });
 const sum = (key: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[key], 0);
 if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
+for (const { name, packages } of leftOut.values()) {
+  const remedy = `install ${packages.join(', ')} (the Debian names) and run it again`;
+  process.stdout.write(`\n!!! NOT TESTED IN ${name.toUpperCase()}, which is not here: ${remedy}.\n`);
+}
 // A step that broke without a failed test to show for it (lint, types, build, a crash) is a failure too.
 process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
 process.exit(broken.length ? 1 : 0);

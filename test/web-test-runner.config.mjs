@@ -1,12 +1,27 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import 'tsx';
 import { count } from './support/counts.mjs';
 
+// Only now: what is imported above is read before tsx is there to read TypeScript.
+const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
+const { WebKitLauncher } = await import('./support/webkit-launcher.ts');
+
 const root = fileURLToPath(new URL('..', import.meta.url));
-const executablePath = process.env.CHROME_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+
+const launchers = {
+  chromium: ([executablePath]) =>
+    playwrightLauncher({ product: 'chromium', launchOptions: { executablePath, args: chromiumArguments } }),
+  firefox: ([executablePath]) => puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+  webkit: (paths) => new WebKitLauncher(paths),
+};
+
+const { TEST_ENGINE = 'chromium' } = process.env;
+const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
+if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
 const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
 
@@ -24,15 +39,14 @@ const countReporter = {
 export default {
   rootDir: root,
   files: ['test/{contract,quote,client,elements}/**/*.test.ts'],
+  browsers: [launchers[TEST_ENGINE](paths)],
+  // One file at a time: WebKit has one session, Firefox holds back what is not in front, Chromium alone fills two cores.
+  concurrency: 1,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
   nodeResolve: true,
   plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
-  browsers: [
-    playwrightLauncher({
-      product: 'chromium',
-      launchOptions: { executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-sync'] },
-    }),
-  ],
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   filterBrowserLogs: ({ args }) => !`${args[0]}`.includes('lit.dev/msg/dev-mode'),
   reporters: [defaultReporter(), countReporter],
 };
