@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
-import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import 'tsx';
 import { count } from './support/counts.mjs';
@@ -13,8 +12,7 @@ const { WebKitLauncher } = await import('./support/webkit-launcher.ts');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const launchers = {
-  chromium: ([executablePath]) =>
-    playwrightLauncher({ product: 'chromium', launchOptions: { executablePath, args: chromiumArguments } }),
+  chromium: ([executablePath]) => puppeteerLauncher({ launchOptions: { executablePath, args: chromiumArguments } }),
   firefox: ([executablePath]) => puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
   webkit: (paths) => new WebKitLauncher(paths),
 };
