@@ -7,6 +7,7 @@ import { count } from './support/counts.mjs';
 
 // Only now: what is imported above is read before tsx is there to read TypeScript.
 const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
+const { freePort } = await import('./support/free-port.ts');
 const { WebKitLauncher } = await import('./support/webkit-launcher.ts');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,6 +37,8 @@ const countReporter = {
 
 export default {
   rootDir: root,
+  // The runner's own search starts at 8000, where two runs that begin together meet.
+  port: await freePort(),
   files: ['test/{contract,quote,client,elements}/**/*.test.ts'],
   browsers: [launchers[TEST_ENGINE](paths)],
   // One file at a time: WebKit has one session, Firefox holds back what is not in front, Chromium alone fills two cores.
