@@ -4,7 +4,7 @@ import type { Unanswered } from './unanswered.ts';
 /**
  * Sends a write once, and remembers it from the moment it goes out until somebody says what became of it.
  * @param find what an earlier send without an answer is now seen to have come to, by this failure
- * @throws what `send` throws; `outcome` stays `unknown` until an answer to this very body is read
+ * @throws what `send` throws; its `outcome` is `unknown` while any send of this very body is without an answer
  */
 export async function sendOnce<T>(
   unanswered: Unanswered,
@@ -13,28 +13,27 @@ export async function sendOnce<T>(
   send: (onSend: () => void) => Promise<T>,
   find: (failure: ShippingFailure) => T | undefined,
 ): Promise<T> {
-  let before = unanswered.has(reference, body);
+  const key = unanswered.key(reference, body);
+  let before = unanswered.has(key);
   let sent = false;
   const onSend = () => {
     sent = true;
     // Again: since we looked, the same write may have gone out by another call.
-    before ||= unanswered.has(reference, body);
-    unanswered.add(reference, body);
+    before ||= unanswered.has(key);
+    unanswered.start(key);
   };
   try {
     const answer = await send(onSend);
-    unanswered.delete(reference, body);
+    unanswered.end(key, false);
     return answer;
   } catch (thrown) {
-    // An abort is no answer: the request may have been on its way.
-    if (!isShippingFailure(thrown)) throw thrown;
-    // What did not go out may have gone out by another call.
-    before ||= !sent && unanswered.has(reference, body);
-    const found = before ? find(thrown) : undefined;
-    // Whatever else this try came to, it says nothing about the earlier one.
-    if (before) thrown.outcome = 'unknown';
-    if (found || (sent && !thrown.outcome)) unanswered.delete(reference, body);
+    const failure = isShippingFailure(thrown) ? thrown : undefined;
+    const found = failure && before ? find(failure) : undefined;
+    // An abort is no answer: the request may have been on its way. A refusal says nothing about an earlier send.
+    const lost = !failure || failure.outcome ? true : undefined;
+    if (sent) unanswered.end(key, found ? false : lost);
     if (found) return found;
+    if (failure && unanswered.has(key)) failure.outcome = 'unknown';
     throw thrown;
   }
 }

@@ -10,12 +10,20 @@ export interface Store {
   removeItem(key: string): void;
 }
 
+/** The sends of one write. */
+interface Sends {
+  underWay: number;
+  /** One of them ended, and nobody told us what became of it. */
+  lost: boolean;
+}
+
 /**
  * The writes that were sent and whose outcome nobody told us, by reference and a fingerprint of what was sent: a
- * reference that the service calls used is ours only if the very same body went out under it before.
+ * reference that the service calls used is ours only if the very same body went out under it before. What is told of one
+ * send says nothing about another that is under way.
  */
 export class Unanswered {
-  readonly #keys = new Set<string>();
+  readonly #writes = new Map<string, Sends>();
   readonly #kind: string;
   readonly #store: Store | undefined;
 
@@ -24,25 +32,35 @@ export class Unanswered {
     this.#store = store;
   }
 
-  has(reference: string, body: unknown): boolean {
-    const key = this.#key(reference, body);
-    return this.#keys.has(key) || typeof attempt(() => this.#store?.getItem(key)) === 'string';
+  key(reference: string, body: unknown): string {
+    return `ship-${this.#kind}:${reference}:${fingerprint(body)}`;
   }
 
-  add(reference: string, body: unknown): void {
-    const key = this.#key(reference, body);
-    this.#keys.add(key);
+  has(key: string): boolean {
+    const { underWay, lost } = this.#sends(key);
+    return underWay > 0 || lost;
+  }
+
+  start(key: string): void {
+    const sends = this.#sends(key);
+    sends.underWay += 1;
+    this.#writes.set(key, sends);
     attempt(() => this.#store?.setItem(key, ''));
   }
 
-  delete(reference: string, body: unknown): void {
-    const key = this.#key(reference, body);
-    this.#keys.delete(key);
+  /** @param lost whether any send that has ended is lost now; as before where this one tells nothing of the others */
+  end(key: string, lost?: boolean): void {
+    const sends = this.#sends(key);
+    sends.underWay -= 1;
+    sends.lost = lost ?? sends.lost;
+    if (this.has(key)) return;
+    this.#writes.delete(key);
     attempt(() => this.#store?.removeItem(key));
   }
 
-  #key(reference: string, body: unknown): string {
-    return `ship-${this.#kind}:${reference}:${fingerprint(body)}`;
+  #sends(key: string): Sends {
+    const kept = () => typeof attempt(() => this.#store?.getItem(key)) === 'string';
+    return this.#writes.get(key) ?? { underWay: 0, lost: kept() };
   }
 }
 

@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { OrderRequest } from '../../src/contract/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { failure, onHold, orderAnswer, refusal } from './service.ts';
+
+const order: OrderRequest = { ...orderRequest, reference_id: 'shop-17' };
+const refused = () => refusal(40002031);
+const broken = () => json({}, { status: 500 });
+const used = () => refusal(40002060, { order_id: 'o-1', waybill_id: null, reference_id: 'shop-17' });
+
+/** One order that was sent twice: neither send has an answer yet. */
+async function sentTwice() {
+  const { client, arrived, held } = onHold();
+  const again = () => client.createOrder(order);
+  const [one, other] = [again(), again()];
+  // Not every test looks at both.
+  for (const call of [one, other]) call.catch(() => {});
+  await arrived(2);
+  const answer = async (index: number, response: Response) => {
+    await arrived(index + 1);
+    held[index]?.(response);
+  };
+  return { one, other, again, answer };
+}
+
+describe('an order that is under way twice', () => {
+  it('is found again after one was refused and the other lost', async () => {
+    const { one, other, again, answer } = await sentTwice();
+    await answer(0, refused());
+    await failure(one);
+    await answer(1, broken());
+    expect(await failure(other)).to.include({ code: 'unavailable', outcome: 'unknown' });
+    const third = again();
+    await answer(2, used());
+    expect(await third).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('is found again after one was placed and the other lost', async () => {
+    const { one, other, again, answer } = await sentTwice();
+    await answer(0, json(orderAnswer));
+    await one;
+    await answer(1, broken());
+    expect(await failure(other)).to.include({ outcome: 'unknown' });
+    const third = again();
+    await answer(2, used());
+    expect(await third).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('is found by the one when the other was placed', async () => {
+    const { one, other, answer } = await sentTwice();
+    await answer(0, json(orderAnswer));
+    expect(await one).to.include({ id: orderAnswer.id });
+    await answer(1, used());
+    expect(await other).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('is unknown while either may still be placed, and not any longer', async () => {
+    const { one, other, answer } = await sentTwice();
+    await answer(0, refused());
+    expect(await failure(one)).to.include({ code: 'refused', outcome: 'unknown' });
+    await answer(1, refused());
+    expect(await failure(other)).to.include({ code: 'refused', outcome: undefined });
+  });
+
+  it('is somebody else’s when both were refused and the reference is used then', async () => {
+    const { one, other, again, answer } = await sentTwice();
+    await answer(0, refused());
+    await answer(1, refused());
+    await failure(one);
+    await failure(other);
+    const third = again();
+    await answer(2, used());
+    expect(await failure(third)).to.include({ reason: 'reference-used', outcome: undefined });
+  });
+});
