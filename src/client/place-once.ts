@@ -33,7 +33,7 @@ export async function placeOnce<Request extends Referable, Response extends { id
   send: (body: Request, onSend: () => void) => Promise<Response>,
 ): Promise<Placed<Response>> {
   const reference = request?.reference_id ?? randomReference();
-  const body = structuredClone({ ...request, reference_id: reference });
+  const body = { ...request, reference_id: reference };
   return sendOnce<Placed<Response>>(
     unanswered,
     reference,

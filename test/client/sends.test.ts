@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OrderRequest } from '../../src/contract/index.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
-import { failure, onHold, orderAnswer, refusal } from './service.ts';
+import { failure, onHold, orderAnswer, refusal, serve } from './service.ts';
 
 const order: OrderRequest = { ...orderRequest, reference_id: 'shop-17' };
 const refused = () => refusal(40002031);
@@ -72,4 +72,18 @@ describe('an order that is under way twice', () => {
     await answer(2, used());
     expect(await failure(third)).to.include({ reason: 'reference-used', outcome: undefined });
   });
+});
+
+describe('an order that a framework made reactive', () => {
+  const reactive = <T>(value: T): T =>
+    typeof value === 'object' && value !== null
+      ? new Proxy(value, { get: (target, key) => reactive(Reflect.get(target, key)) })
+      : value;
+
+  for (const method of ['createOrder', 'createDraftOrder'] as const)
+    it(`is sent like any other: ${method}`, async () => {
+      const { client, requests } = serve(() => json(orderAnswer));
+      await client[method](reactive(order));
+      expect(await requests[0]?.json()).to.deep.equal(order);
+    });
 });
