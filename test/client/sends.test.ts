@@ -72,6 +72,24 @@ describe('an order that is under way twice', () => {
     await answer(2, used());
     expect(await failure(third)).to.include({ reason: 'reference-used', outcome: undefined });
   });
+
+  it('is found by one that was asked for before the other was placed, and went out after', async () => {
+    const { client, arrived, held } = onHold({ headers: () => token });
+    let give = (_: Record<string, string>) => {};
+    let token: Record<string, string> | Promise<Record<string, string>> = {};
+    const one = client.createOrder(order);
+    await arrived(1);
+    token = new Promise((resolve) => {
+      give = resolve;
+    });
+    const other = client.createOrder(order);
+    held[0]?.(json(orderAnswer));
+    await one;
+    give({ authorization: 'token' });
+    await arrived(2);
+    held[1]?.(used());
+    expect(await other).to.include({ recovered: true });
+  });
 });
 
 describe('an order that a framework made reactive', () => {

@@ -32,9 +32,9 @@ export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
 }
 
 /** A service whose answers the test gives, one by one, in the order it likes. */
-export function onHold() {
+export function onHold(options: Partial<ClientOptions> = {}) {
   const held: ((answer: Response) => void)[] = [];
-  const service = serve(() => new Promise((resolve) => held.push(resolve)));
+  const service = serve(() => new Promise((resolve) => held.push(resolve)), options);
   return { ...service, held };
 }
 
