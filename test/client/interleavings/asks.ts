@@ -1,0 +1,58 @@
+import type { OperationName } from '../../../src/contract/index.ts';
+import { item, orderRequest, ratesRequest } from '../../support/fixtures.ts';
+
+/** Something a caller may ask of the client. */
+export interface Ask {
+  operation: OperationName;
+  /** Equal for what the client must take for one question, or for one write; nothing is the same as what has none. */
+  same?: string;
+  request: object;
+  /** Fails the check before sending. */
+  invalid?: true;
+}
+
+const spoon = { ...item, name: 'Spoon', value: 9000 };
+const lane = { ...ratesRequest, items: [item, spoon] };
+const laneReversed = Object.fromEntries(Object.entries({ ...lane, items: [spoon, item] }).reverse());
+
+/** Two references, two bodies: every pair of them is a write of its own. */
+const first = { ...orderRequest, reference_id: 'shop-1' };
+const firstReversed = Object.fromEntries(Object.entries(first).reverse());
+const firstElsewhere = { ...first, destination_contact_phone: '081200000000' };
+const second = { ...orderRequest, reference_id: 'shop-2' };
+
+/** Few of them, so that they meet. */
+export const asks: Record<string, Ask> = {
+  couriers: { operation: 'listCouriers', same: 'couriers', request: {} },
+  rates: { operation: 'quoteRates', same: 'rates', request: lane },
+  'rates, said otherwise': { operation: 'quoteRates', same: 'rates', request: laneReversed },
+  'rates, insured': { operation: 'quoteRates', same: 'rates, insured', request: { ...lane, courier_insurance: 1000 } },
+  'rates without a place': {
+    operation: 'quoteRates',
+    request: { couriers: 'jne', items: [item] },
+    invalid: true,
+  },
+  order: { operation: 'createOrder', same: 'order', request: first },
+  'order, said otherwise': { operation: 'createOrder', same: 'order', request: firstReversed },
+  'order of its reference, to somebody else': {
+    operation: 'createOrder',
+    same: 'order of its reference, to somebody else',
+    request: firstElsewhere,
+  },
+  'another order': { operation: 'createOrder', same: 'another order', request: second },
+  'order without a reference': { operation: 'createOrder', request: orderRequest },
+  'order of nothing': {
+    operation: 'createOrder',
+    request: { ...first, items: [] },
+    invalid: true,
+  },
+  draft: { operation: 'createDraftOrder', same: 'draft', request: first },
+  'another draft': { operation: 'createDraftOrder', same: 'another draft', request: second },
+  cancellation: { operation: 'cancelOrder', same: 'cancellation', request: { id: 'a1' } },
+  'cancellation for a reason': {
+    operation: 'cancelOrder',
+    same: 'cancellation',
+    request: { id: 'a1', cancellation_reason_code: 'pickup_delay' },
+  },
+  'another cancellation': { operation: 'cancelOrder', same: 'another cancellation', request: { id: 'a2' } },
+};

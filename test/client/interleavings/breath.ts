@@ -1,0 +1,13 @@
+/** Until all that is ready has happened. */
+export const breath = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage('breathe');
+  });
+
+/** Until timers have gone off that were set for at once: a read waits for one before it is asked again. */
+export const longBreath = () => new Promise<void>((resolve) => setTimeout(resolve));
