@@ -1,0 +1,28 @@
+import type { ClientOptions, ShippingClient } from '../../../src/client/index.ts';
+
+const baseUrl = '/shipping';
+
+export const options: ClientOptions[] = [
+  { baseUrl, store: sessionStorage, retry: { times: 1 }, cache: 0, timeout: 1000 },
+  { baseUrl, headers: { authorization: 'token' } },
+  { baseUrl, headers: () => ({ authorization: 'token' }) },
+  { baseUrl, headers: async () => ({ authorization: 'token' }) },
+  { baseUrl, fetch: async () => new Response() },
+  // @ts-expect-error where to?
+  { store: sessionStorage },
+  // @ts-expect-error a Map is no store
+  { baseUrl, store: new Map<string, string>() },
+  // @ts-expect-error headers are texts by name
+  { baseUrl, headers: async () => 'token' },
+  // @ts-expect-error an option that does not exist
+  { baseUrl, retries: 2 },
+];
+
+/** A stand-in for tests of a shop: the interface can be met without the client. */
+export const double: ShippingClient = {
+  listCouriers: async () => ({ success: true, couriers: [], dropped: [] }),
+  quoteRates: async () => ({ success: true, pricing: [], dropped: [] }),
+  createOrder: async ({ reference_id }) => ({ success: true, id: 'o-1', reference_id }),
+  createDraftOrder: async ({ reference_id = '' }) => ({ success: true, recovered: true, id: undefined, reference_id }),
+  cancelOrder: async ({ id }) => ({ success: true, id }),
+};

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const promises = join(root, 'test/client/types');
+
+describe('the types of the package, in a strict consumer who installed it', () => {
+  let folder = '';
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ship-elements-consumer-'));
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/ship-elements'), 'dir');
+    for (const file of readdirSync(promises)) {
+      const promised = readFileSync(join(promises, file), 'utf8');
+      const installed = promised.replace(/'(?:\.\.\/)+src\/(\w+)\/index\.ts'/g, "'ship-elements/$1'");
+      assert.doesNotMatch(installed, /\/src\//);
+      writeFileSync(join(folder, file), installed);
+    }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const module of ['preserve', 'nodenext'])
+    it(`are those of the source, with modules as in ${module}`, () => {
+      const compilerOptions = {
+        target: 'es2022',
+        module,
+        strict: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: [],
+        allowImportingTsExtensions: true,
+      };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+      const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
+      assert.equal(stdout, '');
+      assert.equal(status, 0);
+    });
+});
