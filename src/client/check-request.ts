@@ -13,16 +13,20 @@ export function checkRequest<Request>(
   request: Request,
 ): void {
   const { success, error } = schema.safeParse(request);
+  // Of what is handed in beyond an operation's own fields nothing is looked at.
+  const orders = operation.startsWith('create');
+  const sent = request as Sent;
+  const courier = orders ? sent?.courier_company : operation === 'quoteRates' ? sent?.couriers : undefined;
   const fields = success
-    ? [...missingValue(request as Sent), ...pastDay(request as Sent)]
+    ? [...missingValue(courier, sent), ...(orders ? pastDay(sent) : [])]
     : error.issues.map(({ path, message }) => ({ path: path.join('.'), remedy: message }));
   if (fields.length) throw new InvalidRequestError(operation, fields);
 }
 
 /** The cargo courier insures every shipment by its declared value; beside others it is left out (contract.md §2). */
-function missingValue({ courier_company, couriers = courier_company, items = [] }: Sent): InvalidField[] {
-  if (couriers !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)) return [];
-  return [{ path: 'items.0.value', remedy: `must be more than 0: ${couriers} insures every shipment by its value` }];
+function missingValue(courier: string | undefined, { items = [] }: Sent): InvalidField[] {
+  if (courier !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)) return [];
+  return [{ path: 'items.0.value', remedy: `must be more than 0: ${courier} insures every shipment by its value` }];
 }
 
 /** By whole days, because the clock of a shopper's device may be off by hours. */

@@ -92,3 +92,31 @@ describe('a call without a request', () => {
     expect(await client.listCouriers()).to.deep.include({ couriers: [] });
   });
 });
+
+describe('what an operation does not ask for', () => {
+  const extras = { ...scheduled('2026-01-01'), courier_company: 'jntcargo', couriers: 'jntcargo' };
+  const sent = async (answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) => {
+    const { client, requests } = serve(() => json(answer));
+    await call(client);
+    expect(requests).to.have.lengthOf(1);
+  };
+
+  it('is not looked at: a whole order beside the id of one to cancel', async () => {
+    for (const items of [[worthless], 'none']) {
+      const request = { ...extras, items, id: 'a1' };
+      await sent(cancelAnswer, (client) => client.cancelOrder(request));
+    }
+  });
+
+  it('is not looked at: the couriers that were compared, beside the chosen one', async () => {
+    const request = { ...orderRequest, items: [worthless], couriers: 'jntcargo' };
+    await sent(orderAnswer, (client) => client.createOrder(request));
+    const cargoAmongOthers = { ...cargo, items: [worthless], couriers: 'jne,jntcargo' };
+    expect(await problems((client) => client.createOrder(cargoAmongOthers))).to.have.all.keys('items.0.value');
+  });
+
+  it('is not looked at: the day of the order, where rates are asked for', async () => {
+    const request = { ...extras, ...ratesRequest };
+    await sent(ratesAnswer, (client) => client.quoteRates(request));
+  });
+});
