@@ -29,7 +29,7 @@ export function readAnswer<Response>(
   // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
   if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
   if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
-  const json = parse(body, unexpected);
+  const json = parse(body, repeatable, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
@@ -44,12 +44,14 @@ export function readAnswer<Response>(
   return read.data;
 }
 
-function parse(body: string, unexpected: (cause: unknown) => Error): unknown {
+/** Every caller of a read gets a copy: what is nested so deep that it cannot be copied is as good as unreadable. */
+function parse(body: string, copied: boolean, unexpected: (cause: unknown) => Error): unknown {
   try {
-    return JSON.parse(body);
+    const json: unknown = JSON.parse(body);
+    return copied ? structuredClone(json) : json;
   } catch {
     // The engine's own words quote the body, and with it a shopper's name or address.
-    throw unexpected(new SyntaxError('The body is not JSON.'));
+    throw unexpected(new SyntaxError('The body is not JSON, or is nested too deep.'));
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
-import { failure, orderAnswer, refusal, serve } from './service.ts';
+import { failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
 /** Asked once: what is read does not depend on the retries, and no test waits for them. */
 const quote = (answer: () => Response) => serve(answer, { retry: { times: 0 } }).client.quoteRates(ratesRequest);
@@ -137,4 +137,21 @@ describe('unexpected-response', () => {
     const thrown = await failure(order(page));
     expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: undefined });
   });
+
+  it('is a quote nested so deep that this engine cannot copy it; an order is placed all the same', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const deep = (answer: object) => new Response(JSON.stringify({ ...answer, more: 0 }).replace('0}', `${nested}}`));
+    const quoted = await quote(() => deep(ratesAnswer)).catch((thrown) => thrown.code);
+    if (copies(nested)) expect(quoted).to.have.property('more');
+    else expect(quoted).to.equal('unexpected-response');
+    expect(await order(() => deep(orderAnswer))).to.include({ id: orderAnswer.id });
+  });
 });
+
+function copies(text: string): boolean {
+  try {
+    return Boolean(structuredClone(JSON.parse(text)));
+  } catch {
+    return false;
+  }
+}
