@@ -73,7 +73,7 @@ const RateOnTheWire = record<RateOnTheWire>({
 export const Rate = then(
   checked(RateOnTheWire, (row) => {
     const { courier_code, company, courier_service_code, type, price } = row.value;
-    if (!(price >= 0 && price < Number.POSITIVE_INFINITY)) report(row, ['price'], 'is no price');
+    if (price < 0) report(row, ['price'], 'is no price');
     if (!(courier_code || company)) report(row, ['courier_code'], 'is missing');
     if (!(courier_service_code || type)) report(row, ['courier_service_code'], 'is missing');
   }),

@@ -12,11 +12,11 @@ export function then<From, To>(schema: Schema<From>, make: (value: From) => To):
   });
 }
 
-/** A number, also where it comes as text. */
+/** A number, also where it comes as text; never one beyond all numbers, which JSON can write as 1e400. */
 const number: Schema<number> = z.transform((value, { issues }) => {
-  const digits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
-  if (!digits && typeof value !== 'number') issues.push({ code: 'custom', input: value, message: 'must be a number' });
-  return Number(value);
+  const read = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (!Number.isFinite(read)) issues.push({ code: 'custom', input: value, message: 'must be a number' });
+  return read as number;
 });
 
 const lenient = <T>(schema: Schema<T>): Schema<Maybe<T>> =>

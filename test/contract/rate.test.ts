@@ -5,6 +5,9 @@ import { problems, without } from './problems.ts';
 
 const answer = (...pricing: unknown[]) => ({ success: true, object: 'courier_pricing', code: 20001003, pricing });
 
+/** JSON can write it; JavaScript reads Infinity. */
+const beyond: unknown = JSON.parse('1e400');
+
 describe('Rate', () => {
   it('reads a full row unchanged', () => {
     expect(Rate.parse(rate())).to.deep.equal(rate());
@@ -37,8 +40,19 @@ describe('Rate', () => {
 
   it('may cost nothing, but not less', () => {
     expect(Rate.parse(rate({ price: 0 })).price).to.equal(0);
-    for (const price of [-1, Number.POSITIVE_INFINITY, Number.NaN])
-      expect(problems(Rate, rate({ price })), String(price)).to.deep.equal({ price: 'is no price' });
+    expect(problems(Rate, rate({ price: -1 }))).to.deep.equal({ price: 'is no price' });
+    for (const price of [Number.POSITIVE_INFINITY, Number.NaN, beyond, '9'.repeat(400)])
+      expect(problems(Rate, { ...rate(), price }), String(price)).to.have.all.keys('price');
+  });
+
+  it('takes an amount beyond all numbers as absent', () => {
+    const read = Rate.parse({
+      ...rate(),
+      shipping_fee: beyond,
+      insurance_fee: '9'.repeat(400),
+      cash_on_delivery_fee: 1,
+    });
+    expect(read).to.include({ shipping_fee: undefined, insurance_fee: undefined, cash_on_delivery_fee: 1 });
   });
 
   it('reads numbers that come as text', () => {
