@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type Exchange, exchange } from '../../src/client/exchange.ts';
 import { InvalidRequestError } from '../../src/client/index.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
+import { breathe } from './interleavings/breath.ts';
 import { couriersAnswer, cutOff, failure, forever, serve } from './service.ts';
 
 const call: Exchange = {
@@ -13,8 +14,6 @@ const call: Exchange = {
   patience: 60_000,
   write: false,
 };
-
-const passed = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('the outcome of a write without an answer', () => {
   const meeting = (cause: unknown) => {
@@ -43,7 +42,7 @@ describe('one exchange', () => {
   it('may be as patient as it likes, longer than a timer lasts', async () => {
     for (const patience of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const fetch = async () => {
-        await passed(5);
+        await breathe();
         return json(couriersAnswer);
       };
       expect(await exchange({ ...call, fetch, patience })).to.include({ status: 200 });
@@ -57,7 +56,7 @@ describe('one exchange', () => {
       return cutOff();
     };
     expect(await failure(exchange({ ...call, fetch, patience: 1 }))).to.include({ code: 'network' });
-    await passed(10);
+    await breathe();
     expect(signals).to.have.lengthOf(1);
     expect(signals[0]).to.include({ aborted: false });
   });
@@ -76,7 +75,7 @@ describe('one exchange', () => {
     };
     const thrown = await failure(exchange({ ...call, prepare, signal: page.signal, onSend: () => sent.push('sent') }));
     expect(thrown).to.equal('left');
-    await passed(0);
+    await breathe();
     expect(sent).to.deep.equal([]);
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { NetworkError } from '../../src/client/index.ts';
 import { Reads } from '../../src/client/reads.ts';
 import { retried } from '../../src/client/retry.ts';
+import { breath } from './interleavings/breath.ts';
 import { failure } from './service.ts';
 
 /** The signal of a page that counts who listens to it: a page has one for all of its calls. */
@@ -32,7 +33,7 @@ describe('nobody listens to the signal of a page', () => {
     expect(listening).to.have.property('size', 2);
     expect(await answer).to.equal(1);
     expect(await thrown).to.include({ code: 'network' });
-    await new Promise((resolve) => setTimeout(resolve));
+    await breath();
     expect(listening).to.have.property('size', 0);
   });
 

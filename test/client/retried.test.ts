@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { NetworkError, type ShippingFailure, TimeoutError, UnavailableError } from '../../src/client/index.ts';
 import { type Retry, retried } from '../../src/client/retry.ts';
+import { breath } from './interleavings/breath.ts';
 import { failure } from './service.ts';
 
 const operation = 'listCouriers';
@@ -27,7 +28,7 @@ function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = o
 
 /** What becomes of a call that the page leaves as soon as everything is done that needs no time. */
 async function left({ page, call }: ReturnType<typeof failing>) {
-  await new Promise((resolve) => setTimeout(resolve));
+  await breath();
   page.abort('left');
   return call;
 }

@@ -9,5 +9,10 @@ export const breath = () =>
     port2.postMessage('breathe');
   });
 
+/** Until timers of a millisecond or two have gone off too. */
+export async function breathe(): Promise<void> {
+  for (let turn = 0; turn < 500; turn += 1) await breath();
+}
+
 /** Until timers have gone off that were set for at once: a read waits for one before it is asked again. */
 export const longBreath = () => new Promise<void>((resolve) => setTimeout(resolve));
