@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, record, render, textOf } from '../support/elements.ts';
+import { all, clientOf, heldClient, next, one, record, render, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const row = (code: string, name: string, price: number, range: string, more: Partial<Rate> = {}) =>
@@ -67,7 +67,7 @@ describe('the view of a long list', () => {
     expect(names()).to.deep.equal(['AnterAja', 'JNE', 'Newcomer']);
     await pick(1, 'by drone');
     expect(names()).to.deep.equal(['Newcomer']);
-    await pick(1, 'Show all 5 options');
+    await pick(1, 'All options');
     expect(names()).to.have.length(4);
   });
 
@@ -106,6 +106,22 @@ describe('the view of a long list', () => {
     await pick(0, 'Tercepat dahulu');
     await pick(1, 'Bayar di tempat');
     expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
+  });
+
+  it('has its room kept while the rates are on their way: nothing jumps when they come', async () => {
+    const { client, called } = heldClient();
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" couriers="jne" rows="4" .shipment=${shipment} .client=${client}>
+      </ship-rate-comparison>
+    `);
+    const top = () => one(comparison, '.rows').getBoundingClientRect().top;
+    const before = top();
+    const call = await called();
+    call.answer(json({ success: true, pricing: rates }));
+    await next(comparison, 'ship-quote');
+    await comparison.updateComplete;
+    expect(all(comparison, 'select')).to.have.length(2);
+    expect(top()).to.equal(before);
   });
 
   it('is not offered for a list that can be taken in at a glance', async () => {

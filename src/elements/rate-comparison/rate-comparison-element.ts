@@ -186,7 +186,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
         @click=${this.#handleClick}
       >
         <legend><slot name="legend">${say.rates}</slot></legend>
-        ${this.#rows.length > list.rows ? renderTools(this.#rows, this.view, say, this.#handleView) : nothing}
+        ${renderTools(status === 'loading' || this.#rows.length > list.rows, this.#rows, this.view, say, this.#handleView)}
         <div class="rows ${status}" tabindex="-1">${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
       ${renderExtras({ ...shared, ...switches, handleInsurance, handleCashOnDelivery })}

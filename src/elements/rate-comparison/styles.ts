@@ -10,11 +10,13 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--space);
+    min-block-size: 2.75rem;
     margin-block-end: var(--space);
   }
   select {
-    flex: 1;
-    min-inline-size: 0;
+    flex: auto;
+    inline-size: 8rem;
+    padding-inline: 0.5rem;
   }
   .more {
     justify-self: start;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
 import { type Extras, eligibleFirst, type RowOrder, serviceKey } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
@@ -33,16 +33,21 @@ export function seen(
   return eligibleFirst(rows, extras);
 }
 
-/** Sorting and narrowing, for a list that is too long to be taken in at a glance. */
+/**
+ * Sorting and narrowing, for a list that is too long to be taken in at a glance; their room is kept while it is on its way.
+ */
 export function renderTools(
+  there: boolean,
   rates: readonly Rate[],
   { sorted, narrowed }: View,
   say: Words,
   handleView: (view: Partial<View>) => void,
-): TemplateResult {
+): TemplateResult | typeof nothing {
   const words = [...new Set(rates.flatMap((rate) => wordsOf(rate, say)))].map((word) => [word, word] as const);
-  const all = [['', say.showAllRates(rates.length)], ...words] as const;
+  const all = [['', say.allRates], ...words] as const;
   const orders = Object.entries(say.sortBy) as [RowOrder, string][];
+  if (!there) return nothing;
+  if (!rates.length) return html`<div class="tools"></div>`;
   return html`
     <div part="tools" class="tools">
       ${renderSelect(say.sort, orders, sorted, (value) => handleView({ sorted: value as RowOrder }))}

@@ -32,6 +32,7 @@ export const english: Words = {
   chooseRate: 'Choose a delivery option.',
   sort: 'Order',
   sortBy: { price: 'Cheapest first', arrival: 'Fastest first', courier: 'By courier' },
+  allRates: 'All options',
   serviceType: { instant: 'Instant', same_day: 'Same day', overnight: 'Overnight', standard: 'Regular' },
   arrival,
   badge: { cheapest: 'Cheapest', fastest: 'Fastest' },

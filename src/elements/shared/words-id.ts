@@ -32,6 +32,7 @@ export const indonesian: Words = {
   chooseRate: 'Pilih pengiriman.',
   sort: 'Urutan',
   sortBy: { price: 'Termurah dahulu', arrival: 'Tercepat dahulu', courier: 'Menurut kurir' },
+  allRates: 'Semua pilihan',
   serviceType: { instant: 'Instan', same_day: 'Hari yang sama', overnight: 'Besok', standard: 'Reguler' },
   arrival,
   badge: { cheapest: 'Termurah', fastest: 'Tercepat' },

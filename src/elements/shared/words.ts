@@ -23,6 +23,7 @@ export interface Words {
   sort: string;
   /** Said without more than that: the cheapest first, by arrival, by courier. */
   sortBy: Record<RowOrder, string>;
+  allRates: string;
   /** By the service's own word: `instant` `same_day` `overnight` `standard`, or one that it adds later. */
   serviceType: Record<string, string>;
   arrival(when: Arrival): string;
