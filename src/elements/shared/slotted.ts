@@ -16,7 +16,8 @@ export class Slotted implements ReactiveController {
   }
 
   get filled(): string[] {
-    const slots = new Set([...this.#host.childNodes].map(slotOf));
+    // Rendered on a server, an element has no nodes at all.
+    const slots = new Set([...(this.#host.childNodes ?? [])].map(slotOf));
     return this.#names.filter((name) => slots.has(name));
   }
 
