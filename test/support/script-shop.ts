@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createSandbox } from '../../src/sandbox/index.ts';
+
+/** The script-tag file, as `npm run build` made it. */
+export const script = readFileSync(new URL('../../dist/ship-elements.js', import.meta.url), 'utf8');
+
+/** What a shop would paste: an item from South Jakarta to Bandung. */
+export const shipment =
+  '{"origin_postal_code":12440,"destination_postal_code":40111,"items":[{"name":"Batik scarf","value":185000,"quantity":1,"weight":250}]}';
+
+const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' };
+
+export interface ScriptShop {
+  /** With a slash at the end. */
+  address: string;
+  /** Bodies that pages have sent to /report, the oldest first. */
+  report(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A shop of plain files on one origin with its shipping service, a sandbox under `/shipping`. A page in it is a whole document
+ * or what stands in a body; `ship-elements.js` is there unless it is given.
+ */
+export async function startScriptShop(files: Record<string, string>, policy?: string): Promise<ScriptShop> {
+  const all: Record<string, string> = { 'ship-elements.js': script, ...files };
+  const waiting: ((report: unknown) => void)[] = [];
+  const shop = new Hono();
+  shop.use(async (context, next) => {
+    await next();
+    if (policy) context.header('content-security-policy', policy);
+  });
+  shop.mount('/shipping', createSandbox().fetch);
+  shop.post('/report', async (context) => {
+    waiting.shift()?.(await context.req.json());
+    return context.body(null, 204);
+  });
+  shop.get('*', (context) => {
+    const name = context.req.path.slice(1);
+    const file = all[name];
+    if (file === undefined) return context.notFound();
+    return context.body(file, 200, { 'content-type': types[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
+  });
+  const server = serve({ fetch: shop.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    report: () => new Promise((resolve) => waiting.push(resolve)),
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
