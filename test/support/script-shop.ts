@@ -17,17 +17,17 @@ const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 't
 export interface ScriptShop {
   /** With a slash at the end. */
   address: string;
-  /** Bodies that pages have sent to /report, the oldest first. */
+  /** What a page sends to /report next; ask for it before opening the page. */
   report(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /**
- * A shop of plain files on one origin with its shipping service, a sandbox under `/shipping`. A page in it is a whole document
- * or what stands in a body; `ship-elements.js` is there unless it is given.
+ * A shop of plain files on one origin with its shipping service, a sandbox under `/shipping`. The
+ * script-tag file is among them.
  */
 export async function startScriptShop(files: Record<string, string>, policy?: string): Promise<ScriptShop> {
-  const all: Record<string, string> = { 'ship-elements.js': script, ...files };
+  const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
   const waiting: ((report: unknown) => void)[] = [];
   const shop = new Hono();
   shop.use(async (context, next) => {
