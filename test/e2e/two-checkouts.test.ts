@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { contacts } from '../support/fixtures.ts';
+import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
+
+const form = (lang: string) => `
+  <form id="${lang}-form" lang="${lang}">
+    <ship-checkout id="${lang}" name="shipping" base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout>
+  </form>`;
+
+const page = `<!doctype html>
+  <html lang="en">
+    <head><title>Two</title><script defer src="ship-elements.js"></script></head>
+    <body>${form('en')}${form('id')}</body>
+  </html>`;
+
+describe('two checkouts of one page, an English and an Indonesian one', () => {
+  let shop: ScriptShop;
+  let browser: Browser;
+  let tab: Page;
+  let english: Locator;
+  let indonesian: Locator;
+
+  before(async () => {
+    shop = await startScriptShop({ 'index.html': page });
+    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  });
+
+  after(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  beforeEach(async () => {
+    await tab?.close();
+    tab = await browser.newPage();
+    await tab.goto(`${shop.address}index.html`);
+    english = tab.locator('#en');
+    indonesian = tab.locator('#id');
+    await english.getByRole('radio').nth(1).waitFor();
+    await indonesian.getByRole('radio').nth(1).waitFor();
+  });
+
+  const submitted = (lang: string) =>
+    tab.evaluate((id) => [...new FormData(document.forms.namedItem(`${id}-form`) ?? undefined)].join(' '), lang);
+
+  /** From now on: events by the checkout that dispatched them. */
+  const record = () =>
+    tab.evaluate(() => {
+      const { dataset } = document.body;
+      dataset.events = '';
+      for (const type of ['input', 'change', 'ship-rate-change', 'ship-extras-change', 'ship-order-placed']) {
+        document.addEventListener(type, ({ target }) => {
+          dataset.events += `${(target as Element).id}:${type} `;
+        });
+      }
+    });
+  const recorded = async () => ((await tab.evaluate(() => document.body.dataset.events)) ?? '').trim().split(' ');
+
+  /** What screen readers are told, once it is there. */
+  const announced = async (checkout: Locator, text: RegExp) => {
+    const region = checkout.locator('p[role=status]', { hasText: text });
+    await region.waitFor({ state: 'attached' });
+    assert.equal(await checkout.locator('p[role=status]').count(), 1);
+  };
+
+  it('speak each its own language', async () => {
+    await announced(english, /^\d+ delivery options found\.$/);
+    await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
+    assert.match((await english.getByRole('radiogroup').textContent()) ?? '', /Delivery/);
+    assert.match((await indonesian.getByRole('radiogroup').textContent()) ?? '', /Pengiriman/);
+  });
+
+  it('keep a choice each, by mouse and by keyboard, and submit each its own', async () => {
+    const radios = [english.getByRole('radio'), indonesian.getByRole('radio')] as const;
+    await radios[0].nth(0).check();
+    await radios[1].nth(1).check();
+    assert.ok(await radios[0].nth(0).isChecked());
+    await radios[1].nth(1).press('ArrowDown');
+    assert.ok(await radios[1].nth(2).isChecked());
+    assert.ok(await radios[0].nth(0).isChecked());
+    await indonesian.locator('#insurance').click();
+    assert.equal(await submitted('en'), `shipping,${await radios[0].nth(0).inputValue()}`);
+    assert.match(await submitted('id'), /^shipping,\w+\/\w+ shipping-insured,on$/);
+    assert.equal(await english.locator('#insurance').isChecked(), false);
+  });
+
+  it('tell of what happens in them and of nothing else', async () => {
+    await record();
+    await indonesian.getByRole('radio').nth(1).check();
+    await announced(english, /found/);
+    assert.deepEqual(await recorded(), ['id:input', 'id:change', 'id:ship-rate-change']);
+  });
+
+  it('name and describe their controls from within', async () => {
+    // Its selectors reach through shadow roots.
+    const strays = await tab.locator('ship-checkout *').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const root = element.getRootNode() as ShadowRoot;
+        const named = ['aria-labelledby', 'aria-describedby'].map((name) => element.getAttribute(name) ?? '');
+        const asked = named.join(' ').split(' ').filter(Boolean);
+        const twin = element.id && root.getElementById(element.id) !== element;
+        return [...asked.filter((id) => !root.getElementById(id)), ...(twin ? [element.id] : [])];
+      }),
+    );
+    assert.deepEqual(strays, []);
+    assert.ok(
+      await english
+        .getByRole('radio', { name: /^JNE \w+ Rp [\d,]+$/ })
+        .first()
+        .isVisible(),
+    );
+  });
+
+  it('order each for itself', async () => {
+    await tab.evaluate((order) => {
+      for (const checkout of document.querySelectorAll('ship-checkout')) checkout.order = order;
+    }, contacts);
+    await record();
+    await english.getByRole('radio').nth(0).check();
+    await indonesian.getByRole('radio').nth(0).check();
+    await indonesian.getByRole('button', { name: /^Pesan pengiriman/ }).click();
+    await indonesian.getByText('Pengiriman Anda sudah dipesan.').waitFor();
+    assert.equal(
+      await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status),
+      'ready',
+    );
+    assert.equal((await recorded()).filter((event) => /placed/.test(event)).join(), 'id:ship-order-placed');
+    await english.getByRole('button', { name: /^Order delivery/ }).click();
+    await english.getByText('Your delivery is ordered.').waitFor();
+    const numbers = await Promise.all(
+      [english, indonesian].map((checkout) => checkout.locator('code').first().textContent()),
+    );
+    assert.notEqual(numbers[0], numbers[1]);
+  });
+});
