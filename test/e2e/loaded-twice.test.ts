@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { build, type Plugin } from 'vite';
-import { embed } from '../../vite.config.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { buildScript } from '../support/build-script.ts';
 import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
 
 /** An earlier version: it had no order button yet, and its inner names are its own. */
-const earlier: Plugin = {
-  name: 'earlier',
-  enforce: 'pre',
-  transform(code, id) {
-    if (id.endsWith('/src/elements/version.ts')) return code.replace(/'[\d.]+'/, `'0.0.9'`);
-    return id.endsWith('/src/define.ts') ? code.replace(`'ship-order-button': OrderButtonElement,`, '') : null;
-  },
-};
-
-async function earlierScript(): Promise<string> {
-  const built = await build({
-    ...embed,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [earlier],
-    build: { ...embed.build, write: false, minify: false },
-  });
-  const [result] = [built].flat();
-  const [chunk] = result && 'output' in result ? result.output : [];
-  return chunk?.type === 'chunk' ? chunk.code : '';
+function earlier(code: string, path: string): string {
+  if (path === 'elements/version.ts') return code.replace(/'[\d.]+'/, `'0.0.9'`);
+  return path === 'define.ts' ? code.replace(`'ship-order-button': OrderButtonElement,`, '') : code;
 }
 
 const tags = ['ship-checkout', 'ship-courier-picker', 'ship-rate-comparison', 'ship-order-button'];
@@ -60,7 +42,7 @@ describe('the script-tag file on a page that has it already', () => {
 
   before(async () => {
     const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
-    shop = await startScriptShop({ ...pages, 'earlier.js': await earlierScript() });
+    shop = await startScriptShop({ ...pages, 'earlier.js': await buildScript(earlier) });
     strict = await startScriptShop(pages, policy);
     browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   });

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import { version } from '../version.ts';
 import { clientFor } from './clients.ts';
@@ -95,6 +95,15 @@ export abstract class ShipElement extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#focused = this.shadowRoot?.activeElement;
+  }
+
+  /** What a server has rendered knows neither the page's language nor its slots: it makes way for what is true here. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const { shadowRoot } = this;
+    if (!shadowRoot) return super.createRenderRoot();
+    shadowRoot.replaceChildren();
+    adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
+    return shadowRoot;
   }
 
   /** State first, event after: errors are told when the screen already says so. */
