@@ -1,6 +1,8 @@
-import { type Rate, serviceKey } from '../src/index.ts';
+import { type Breakdown, isShippingFailure, type Rate, serviceKey } from '../src/index.ts';
 
 const names = [
+  'input',
+  'change',
   'ship-courier-change',
   'ship-quote',
   'ship-rate-change',
@@ -12,29 +14,43 @@ const names = [
   'ship-error',
 ] as const;
 
-/** Every event that a widget dispatches, as a list that a visitor can read. */
-export function logEvents(widget: HTMLElement, list: HTMLElement): void {
+const kept = 100;
+
+/** Every event that a widget dispatches, as a list that a visitor can read: the newest first, the oldest forgotten. */
+export function logEvents(widget: HTMLElement, list: HTMLElement, clear: HTMLElement): void {
   for (const name of names) {
     widget.addEventListener(name, (event) => {
-      const row = document.createElement('li');
-      const title = document.createElement('b');
-      title.textContent = name;
-      row.append(title, ' ', describe(event));
-      list.prepend(row);
+      list.prepend(renderEvent(event));
+      list.children[kept]?.remove();
     });
   }
+  clear.addEventListener('click', () => list.replaceChildren());
+}
+
+function renderEvent(event: Event): HTMLElement {
+  const row = document.createElement('li');
+  const [time, name] = [document.createElement('time'), document.createElement('b')];
+  time.textContent = new Date().toTimeString().slice(0, 8);
+  name.textContent = event.type;
+  row.append(time, ' ', name, ' ', describe(event));
+  return row;
 }
 
 function describe(event: Event): string {
-  const told = Object.entries(event).filter(([key]) => key !== 'isTrusted');
-  return told.map(([key, value]) => `${key}: ${short(value)}`).join(' · ');
+  // `input` and `change` carry nothing: what they are about is the widget's value by then.
+  const { value } = event.target as { value?: string | null };
+  const fields = event.type.startsWith('ship-') ? Object.entries(event) : [['value', value] as const];
+  const told = fields.filter(([key]) => key !== 'isTrusted');
+  return told.map(([key, field]) => `${key}: ${short(field)}`).join(' · ');
 }
 
 function short(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—';
+  if (isShippingFailure(value)) return value.code === 'refused' ? `${value.code} (${value.reason})` : value.code;
   if (value instanceof Error) return value.message;
-  if (Array.isArray(value)) return value.length > 4 ? `${value.length} rows` : value.map(short).join(', ');
+  if (Array.isArray(value)) return value.length > 4 ? `${value.length} rows` : value.map(short).join(', ') || 'none';
   if (typeof value === 'number') return String(Math.round(value));
   if (typeof value !== 'object') return String(value);
+  if ('parts' in value) return (value as Breakdown).parts.map(({ kind, amount }) => `${kind} ${amount}`).join(' + ');
   return 'courier_code' in value ? `${serviceKey(value as Rate)} ${(value as Rate).price}` : JSON.stringify(value);
 }

@@ -37,7 +37,7 @@ shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
   if (!form.reportValidity()) event.preventDefault();
 });
-logEvents(shipping, find('#log'));
+logEvents(shipping, find('#log'), find('#clear-log'));
 
 find('#example').addEventListener('click', () => address.fillExample());
 language.addEventListener('change', update);
