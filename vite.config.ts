@@ -105,19 +105,44 @@ export const embed: UserConfig = {
   },
 };
 
+const pages = `${root}demo/elements/`;
+
+/** What the pages of the elements have in common stands in one file, and goes into each where its name is. */
+const sharedMarkup: Plugin = {
+  name: 'shared-markup',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('<!-- workbench.html -->', () => readFileSync(`${pages}workbench.html`, 'utf8')),
+  },
+};
+
+/** What only a server can show is not linked from files. */
+const withoutServer: Plugin = {
+  name: 'without-server',
+  transformIndexHtml: (html) => html.replace(/\s*<a [^>]*data-server[^>]*>.*?<\/a>/g, ''),
+};
+
 /** `npm start`: the demo shop, its gateway and its sandbox. */
 const demo: UserConfig = {
   root: `${root}demo`,
   server: { host: '127.0.0.1', port: 5173 },
-  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini'] },
-  plugins: [demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
+  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono'] },
+  plugins: [sharedMarkup, demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
 };
 
-/** `npm run build:demo`: the checkout page with its sandbox in it, for any file host. */
+const elements = ['checkout', 'courier-picker', 'rate-comparison', 'order-button'];
+
+/** `npm run build:demo`: the checkout page and those of the elements with their sandbox in them, for any file host. */
 const staticDemo: UserConfig = {
   root: `${root}demo`,
   base: './',
-  build: { outDir: `${root}dist/demo`, emptyOutDir: true, target: 'es2022' },
+  plugins: [sharedMarkup, withoutServer],
+  build: {
+    outDir: `${root}dist/demo`,
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: [`${root}demo/index.html`, ...elements.map((name) => `${pages}${name}.html`)] },
+  },
 };
 
 export default defineConfig(({ command, mode }) => {

@@ -49,7 +49,6 @@ update();
 if (import.meta.env.MODE === 'static') {
   const { createStaticService } = await import('./static-service.ts');
   offerScenarios(find('#scenario'), find('#scenario-hint'), createStaticService(), shipping);
-  find('nav').remove();
 } else {
   shipping.baseUrl = '/shipping';
   offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);

@@ -1,0 +1,27 @@
+import { type CheckoutElement, randomReference } from '../../src/index.ts';
+import { orderStates } from './order-states.ts';
+import { contacts, shipment } from './parcel.ts';
+import { quoted, quoteStates } from './quote-states.ts';
+import type { State } from './state.ts';
+import { showElement } from './workbench.ts';
+
+/** In a checkout there is a rate to order once the shopper has chosen. */
+const ordered = Object.entries(orderStates).map(([name, state]): [string, State<CheckoutElement>] => [
+  name,
+  { ...state, properties: { value: 'jne/reg', ...state.properties } },
+]);
+
+showElement({
+  tag: 'ship-checkout',
+  states: { ...quoteStates, 'The order': Object.fromEntries(ordered) },
+  properties: ({ client }) => ({
+    client,
+    shipment,
+    order: contacts,
+    orderMode: 'order' as const,
+    name: 'shipping',
+    // Of its own each time: the state before may have left an order without an answer, which is remembered by it.
+    reference: randomReference(),
+  }),
+  ready: quoted,
+});

@@ -1,0 +1,30 @@
+import type { OrderContacts, Shipment } from '../../src/index.ts';
+
+/** A scarf from Jakarta to Bandung: 22 couriers serve the lane, some collect cash, some cannot insure. */
+export const shipment: Shipment = {
+  origin_postal_code: 12440,
+  destination_postal_code: 40111,
+  items: [{ name: 'Batik scarf', category: 'fashion', value: 185_000, quantity: 1, weight: 250 }],
+};
+
+const { destination_postal_code: _unknown, ...unfinished } = shipment;
+
+/** The same while the shopper has not typed a postal code. */
+export const unfinishedShipment: Partial<Shipment> = unfinished;
+
+/** Above what couriers collect in cash. */
+export const preciousShipment: Shipment = {
+  ...shipment,
+  items: [{ name: 'Cinema camera', category: 'electronic', value: 18_500_000, quantity: 1, weight: 2_400 }],
+};
+
+export const contacts: OrderContacts = {
+  shipper_contact_name: 'Rumah Teduh',
+  shipper_contact_phone: '02175901234',
+  origin_contact_name: 'Rumah Teduh',
+  origin_contact_phone: '02175901234',
+  origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
+  destination_contact_name: 'Sari Wulandari',
+  destination_contact_phone: '081234567890',
+  destination_address: 'Jl. Braga 12, Bandung',
+};

@@ -1,0 +1,105 @@
+import { type CheckoutElement, type Rate, type RateComparisonElement, serviceKey } from '../../src/index.ts';
+import { preciousShipment, unfinishedShipment } from './parcel.ts';
+import { held, next, type State, type States } from './state.ts';
+
+/** The two that ask for rates; what leads to a state of theirs is the same. */
+type Quoting = CheckoutElement | RateComparisonElement;
+
+type Group<Shown extends Quoting> = Record<string, State<Shown>>;
+
+const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
+
+/** On the way to rates, and there. */
+const asking: Group<Quoting> = {
+  ready: { shows: 'Rates are there; the shopper has not chosen.' },
+  incomplete: {
+    shows: 'The shipment has no destination yet. Nothing is asked: every quote is charged.',
+    properties: { shipment: unfinishedShipment },
+  },
+  loading: { shows: 'The first rates are on their way, for a minute.', faults: { every: held } },
+  stale: {
+    shows: 'Insurance was switched on, and the new prices are on their way; the old rows stay where they are.',
+    properties: { value: 'jne/reg' },
+    act({ element, service }) {
+      service.meet({ every: held });
+      element.insured = true;
+    },
+  },
+  empty: { shows: 'No courier serves the lane.', scenario: 'empty-lane' },
+};
+
+/** No rates. Reads are asked twice again before the shopper hears of it. */
+const failing: Group<Quoting> = {
+  unreachable: { shows: 'The line breaks, and the page is online: asking again may help.', scenario: 'offline' },
+  busy: {
+    shows: 'The service is overloaded and says for how long, twice again; then the shopper is told.',
+    scenario: 'busy',
+  },
+  unreadable: {
+    shows: 'A page of HTML comes instead of an answer: asking again would not help.',
+    scenario: 'malformed',
+  },
+  'account-empty': {
+    shows: 'The merchant has no balance: nothing that a shopper could mend.',
+    scenario: 'merchant-balance',
+  },
+  offline: {
+    shows:
+      'Take this page off the network (developer tools, Network, Offline): it says so by itself. Online it is like unreachable.',
+    scenario: 'offline',
+  },
+};
+
+/** What becomes of a choice. */
+const choosing: Group<Quoting> = {
+  chosen: { shows: 'A rate that the page has set: value="jne/reg".', properties: { value: 'jne/reg' } },
+  'price-changed': {
+    shows: 'The chosen rate costs a tenth more when it is asked again; both prices are said.',
+    scenario: 'price-rises',
+    properties: { value: 'jne/reg' },
+    act: ({ element }) => element.refresh(),
+  },
+  'service-gone': {
+    shows: 'The chosen rate is gone when it is asked again; the choice is cleared, with its name.',
+    scenario: 'service-removed',
+    act: async ({ element }) => {
+      element.value = keyOf(element.rates[0]);
+      await element.refresh();
+    },
+  },
+  'insurance-locked': {
+    shows: 'The cargo courier always insures: a locked switch with its reason and amount.',
+    properties: { value: 'jntcargo/ft' },
+  },
+  'not-insurable': {
+    shows: 'Insurance is on, and the chosen courier cannot insure: the switch shows off, the shopper’s wish stays.',
+    properties: { value: 'jne/ctc', insured: true },
+  },
+  'cash-on-delivery': {
+    shows: 'Couriers that collect no cash say so and cannot be chosen.',
+    properties: { cashOnDelivery: true, rows: 40 },
+  },
+  'above-cash-limit': {
+    shows: 'A cart above what couriers collect: cash on delivery is locked.',
+    properties: { shipment: preciousShipment },
+  },
+};
+
+const inForms: Group<Quoting> = {
+  required: {
+    shows: 'The form asked for its fields: the browser points at the first rate.',
+    properties: { required: true },
+    act: ({ form }) => void form.reportValidity(),
+  },
+  disabled: { shows: 'Nothing can be chosen.', properties: { value: 'jne/reg', disabled: true } },
+};
+
+export const quoteStates: States<Quoting> = {
+  Rates: asking,
+  'When it fails': failing,
+  'The choice': choosing,
+  'In a form': inForms,
+};
+
+/** Until there are rates. */
+export const quoted = ({ element }: { element: Quoting }) => next(element, 'ship-quote');
