@@ -44,4 +44,37 @@ describe('the demo built to static files', () => {
       [],
     );
   });
+
+  it('has the pages of the elements, which run under the strictest policy that a shop may have', async () => {
+    const policy = [
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'",
+      "require-trusted-types-for 'script'; trusted-types lit-html",
+    ].join('; ');
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.route('**/*.html', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    });
+    await page.goto(host.address);
+    await page.getByRole('link', { name: 'Elements' }).click();
+    const elements = page.getByRole('navigation', { name: 'Elements' }).getByRole('link');
+    for (const name of await elements.allTextContents()) {
+      await elements.filter({ hasText: name }).click();
+      await page.waitForURL(`**/${name.toLowerCase().replace(' ', '-')}.html`);
+      await page.locator('#readings dd', { hasText: 'ready' }).waitFor();
+      await page.getByLabel('--ship-radius', { exact: true }).fill('1px');
+      await page.locator('pre', { hasText: '--ship-radius: 1px;' }).waitFor();
+    }
+    assert.deepEqual(
+      await page
+        .getByRole('link')
+        .filter({ hasText: /desk|Script tag/ })
+        .all(),
+      [],
+    );
+    assert.deepEqual(problems, []);
+  });
 });

@@ -1,0 +1,63 @@
+/** What tells each state of an element's page: a custom state, where it has one, and words on the screen. */
+export type Telling = readonly [state: string, words: RegExp];
+
+const rates: Record<string, Telling> = {
+  ready: ['', /Wahana Deno/],
+  incomplete: ['incomplete', /we still need your postal code/],
+  loading: ['loading', /Comparing couriers/],
+  stale: ['stale', /Covers loss and damage/],
+  empty: ['empty', /No courier delivers to this address/],
+  unreachable: ['error', /The shipping service did not answer/],
+  busy: ['error', /try again in 2 seconds/],
+  unreadable: ['error', /something went wrong on our side/],
+  'account empty': ['error', /Shipping is unavailable at the moment/],
+  chosen: ['', /Delivery total/],
+  'price changed': ['', /JNE Reguler changed from Rp 11,000 to Rp 12,100/],
+  'service gone': ['', /Wahana Deno is not available for this delivery any more/],
+  'insurance locked': ['', /J&T Cargo always insures the goods: Rp 5,000/],
+  'not insurable': ['', /Cannot be insured/],
+  'cash on delivery': ['', /No cash on delivery/],
+  'above cash limit': ['', /Couriers collect at most Rp 15,000,000/],
+  required: ['', /Wahana Deno/],
+  disabled: ['', /Delivery total/],
+};
+
+const order: Record<string, Telling> = {
+  ordering: ['ordering', /Ordering …/],
+  'price moved': ['', /The price of JNE \S+ changed from/],
+  refused: ['error', /The courier does not know this address/],
+  unconfirmed: ['unconfirmed', /We could not confirm your order/],
+  recovered: ['placed', /Your delivery is ordered/],
+  placed: ['placed', /Your delivery is ordered/],
+  draft: ['placed', /Your delivery is saved as a draft/],
+  'cancel refused': ['placed', /The parcel is already on its way/],
+  cancelled: ['cancelled', /Your order is cancelled/],
+};
+
+/** Every state that a page offers, but `offline`: that is the browser's own. */
+export const tellings: Record<string, Record<string, Telling>> = {
+  checkout: { ...rates, ...order, cancelling: ['', /Cancelling …/] },
+  'courier-picker': {
+    ready: ['', /Show all 22 couriers/],
+    chosen: ['', /Wahana/],
+    loading: ['loading', /Looking up couriers/],
+    empty: ['empty', /No couriers are available/],
+    disabled: ['', /Anteraja/],
+    unreachable: ['error', /The shipping service did not answer/],
+    busy: ['error', /try again in 2 seconds/],
+    unreadable: ['error', /something went wrong on our side/],
+  },
+  'rate-comparison': {
+    ...rates,
+    'insurance locked': ['insurance-locked', /J&T Cargo always insures/],
+    given: ['', /SiCepat Reguler/],
+  },
+  'order-button': {
+    ready: ['', /Order delivery/],
+    'no rate': ['', /Choose a delivery option/],
+    disabled: ['', /Order delivery/],
+    ...order,
+    cancelling: ['placed', /Cancelling …/],
+    'service gone': ['', /JNE OKE is not available/],
+  },
+};
