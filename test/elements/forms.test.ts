@@ -1,19 +1,20 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, render, sandboxClient } from '../support/elements.ts';
+import { next, one, record, render, sandboxClient } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 
 const fields = {
-  'ship-checkout': () => html`
+  'ship-checkout': (value?: string) => html`
     <form>
-      <ship-checkout name="shipping" couriers="jne" rows="50" required .shipment=${shipment} .client=${sandboxClient()}>
+      <ship-checkout name="shipping" value=${ifDefined(value)} couriers="jne" rows="50" required .shipment=${shipment} .client=${sandboxClient()}>
       </ship-checkout>
     </form>
   `,
-  'ship-rate-comparison': () => html`
+  'ship-rate-comparison': (value?: string) => html`
     <form>
-      <ship-rate-comparison name="shipping" couriers="jne" rows="50" required .shipment=${shipment} .client=${sandboxClient()}>
+      <ship-rate-comparison name="shipping" value=${ifDefined(value)} couriers="jne" rows="50" required .shipment=${shipment} .client=${sandboxClient()}>
       </ship-rate-comparison>
     </form>
   `,
@@ -59,6 +60,15 @@ for (const [tag, template] of Object.entries(fields)) {
       expect((await changed).reason).to.equal('reset');
       expect(field.value).to.equal(null);
       expect(entries()).to.deep.equal({});
+    });
+
+    it('has no choice, and says nothing of one, where its value attribute is empty', async () => {
+      const form = await render<HTMLFormElement>(template(''));
+      const field = form.firstElementChild as CheckoutElement | RateComparisonElement;
+      const seen = record(field, 'ship-rate-change');
+      await next(field, 'ship-quote');
+      await field.updateComplete;
+      expect([field.value, ...seen]).to.deep.equal([null]);
     });
 
     it('is disabled with the fieldset around it', async () => {

@@ -36,7 +36,7 @@ export abstract class FormFieldElement extends ShipElement {
 
   /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */
   get value(): string | null {
-    return this.#value === undefined ? this.defaultValue : this.#value;
+    return (this.#value === undefined ? this.defaultValue : this.#value) || null;
   }
 
   set value(key: string | null) {
