@@ -62,6 +62,15 @@ for (const [tag, template] of Object.entries(fields)) {
       expect(entries()).to.deep.equal({});
     });
 
+    it('holds its default when the form is reset before there are rates', async () => {
+      const form = await render<HTMLFormElement>(template('jne/reg'));
+      const field = form.firstElementChild as CheckoutElement | RateComparisonElement;
+      form.reset();
+      await next(field, 'ship-quote');
+      await field.updateComplete;
+      expect(Object.fromEntries(new FormData(form))).to.deep.equal({ shipping: 'jne/reg' });
+    });
+
     it('has no choice, and says nothing of one, where its value attribute is empty', async () => {
       const form = await render<HTMLFormElement>(template(''));
       const field = form.firstElementChild as CheckoutElement | RateComparisonElement;

@@ -188,6 +188,18 @@ describe('what is shown is what is sent', () => {
     expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
   });
 
+  it('goes back to no default that cannot be paid on delivery', async () => {
+    const { client } = shop(rate(), { ...oke, available_for_cash_on_delivery: false });
+    const { form, checkout } = await renderCheckout(client, 'jne/oke');
+    one(checkout, '#cash-on-delivery').click();
+    await next(checkout, 'ship-rate-change');
+    const told = next(checkout, 'ship-rate-change');
+    form.reset();
+    expect(await told).to.include({ rate: undefined, reason: 'reset' });
+    await settled(checkout);
+    expect([checkout.rate, checkout.value]).to.deep.equal([undefined, null]);
+  });
+
   it('lets the choice rest from the shopper’s word until the order is done with', async () => {
     const { client, orders, quotes } = shop(rate(), oke);
     const { checkout, choose, order } = await renderCheckout(client);

@@ -133,8 +133,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   protected reset(): void {
-    const rate = findRate(this.#rows, this.value);
-    this.#tell(this.#choice.choose(rate, 'reset'));
+    this.#tell(this.#choice.choose(this.#offered(this.value), 'reset'));
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -199,8 +198,10 @@ export class RateComparisonElement extends ShipmentFieldElement {
     return seen(this.#rows, this.view, this.value, this.extras, this.say);
   }
 
-  get #terms(): Terms {
-    return { shipment: this.shipment, extras: this.extras };
+  /** The row of a service, where it can be chosen as the switches stand. */
+  #offered(key: string | null): Rate | undefined {
+    const rate = findRate(this.#rows, key);
+    return rate && !obstacle(rate, this.extras) ? rate : undefined;
   }
 
   #question(): Question | undefined {
@@ -213,11 +214,9 @@ export class RateComparisonElement extends ShipmentFieldElement {
   #hold(): void {
     const { value, rate } = this;
     if (rate && serviceKey(rate) === value) return;
-    const quoted = findRate(this.#rows, value);
-    if (value !== null && this.status === 'ready' && (!quoted || obstacle(quoted, this.extras))) {
-      const change = this.#choice.settle(value, this.#rows, this.#terms);
-      if (change) this.#tell(change);
-    } else this.#choice.choose(quoted, 'preset');
+    const offered = this.#offered(value);
+    if (value && !offered && this.status === 'ready') this.#settleChoice();
+    else this.#choice.choose(offered, 'preset');
   }
 
   #accept(quote: Quote): void {
@@ -228,11 +227,15 @@ export class RateComparisonElement extends ShipmentFieldElement {
     this.#events.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
   }
 
-  #settle(rates: readonly Rate[], terms = this.#terms, again = false): void {
-    this.#rows = again ? rates : orderRows(rates, this.view.sorted);
-    if (!again) this.#shown.clear();
+  #settleChoice(terms: Terms = { shipment: this.shipment, extras: this.extras }): void {
     const change = this.#choice.settle(this.value, this.#rows, terms);
     if (change) this.#tell(change);
+  }
+
+  #settle(rates: readonly Rate[], terms?: Terms, again = false): void {
+    this.#rows = again ? rates : orderRows(rates, this.view.sorted);
+    if (!again) this.#shown.clear();
+    this.#settleChoice(terms);
     this.announce(outcomeSentence(this.#choice, this.#rows, this.say, this.#rupiah));
   }
 
@@ -246,7 +249,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
 
   /** The event waits until value, form and screen say the same. */
   #tell({ rate, previous, reason }: Change): void {
-    if (!rate) this.value = null;
+    // A default that is reset to is held until there are rates.
+    if (!rate && (reason !== 'reset' || this.status === 'ready')) this.value = null;
     this.#events.push(new ShipRateChangeEvent({ rate, previous, reason, breakdown: rate && breakdown(rate) }));
     this.requestUpdate();
   }
@@ -260,8 +264,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
 
   #handleChoose(event: Event): void {
     event.stopPropagation();
-    const rate = findRate(this.#rows, (event.target as HTMLInputElement).value);
-    if (!rate || obstacle(rate, this.extras)) return;
+    const rate = this.#offered((event.target as HTMLInputElement).value);
+    if (!rate) return;
     const change = this.#choice.choose(rate, 'user');
     this.value = serviceKey(rate);
     if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
