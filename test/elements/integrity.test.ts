@@ -200,6 +200,22 @@ describe('what is shown is what is sent', () => {
     expect([checkout.rate, checkout.value]).to.deep.equal([undefined, null]);
   });
 
+  it('shows no row as chosen that is tried in vain, though the chosen one has gone', async () => {
+    const blocked = { ...oke, available_for_cash_on_delivery: false };
+    const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
+    const { checkout } = await renderCheckout(client);
+    one(checkout, '#cash-on-delivery').click();
+    checkout.value = 'jne/oke';
+    await settled(checkout);
+    answers.rates = () => quote(rate(), blocked);
+    void checkout.refresh();
+    await next(checkout, 'ship-rate-change');
+    await settled(checkout);
+    const radio = one<HTMLInputElement>(checkout, 'input[value="jne/oke"]');
+    radio.click();
+    expect(radio.checked).to.equal(false);
+  });
+
   it('lets the choice rest from the shopper’s word until the order is done with', async () => {
     const { client, orders, quotes } = shop(rate(), oke);
     const { checkout, choose, order } = await renderCheckout(client);

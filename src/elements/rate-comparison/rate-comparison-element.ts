@@ -259,6 +259,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const radio = event.composedPath()[0];
     if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
     event.preventDefault();
+    // Chromium leaves it checked where the row that was chosen is gone.
+    radio.checked = false;
     this.announce(this.say.noCashOnDelivery);
   }
 
