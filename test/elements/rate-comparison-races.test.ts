@@ -60,6 +60,18 @@ describe('<ship-rate-comparison> under races', () => {
     expect(calls).to.have.length(2);
   });
 
+  it('lets a shipment settle that was complete before, then was not, and is again', async () => {
+    const { comparison, calls, called } = await renderHeld();
+    const asked = called();
+    for (const code of [undefined, 40111, undefined, 40111]) {
+      comparison.shipment = { ...shipment, destination_postal_code: code };
+      await comparison.updateComplete;
+    }
+    expect(calls).to.have.length(1);
+    expect((await asked).body.destination_postal_code).to.equal(40111);
+    expect(calls).to.have.length(2);
+  });
+
   it('asks nothing again for a shipment that says the same in a new object', async () => {
     const { comparison, first, calls } = await renderHeld();
     first.answer(quote(at(15_000)));

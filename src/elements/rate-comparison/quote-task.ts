@@ -37,7 +37,12 @@ export class QuoteTask {
         this.#question = ask();
         return [this.#question?.client, this.#question && textOf(this.#question)];
       },
-      task: async (_args, { signal }) => (this.#question ? this.#quote(this.#question, signal) : initialState),
+      task: async (_args, { signal }) => {
+        if (this.#question) return this.#quote(this.#question, signal);
+        // A digit that is deleted and typed again is an edit like any other.
+        this.#asked &&= '';
+        return initialState;
+      },
     });
     new AbortOnDisconnect(host, this.#task);
   }
@@ -52,10 +57,9 @@ export class QuoteTask {
   }
 
   get error(): Error | undefined {
-    const { status, error } = this.#task;
+    const { status, error } = this.#task as { status: TaskStatus; error: Error };
     // Given up because the element left the page: nobody is there to be told.
-    const given = error instanceof DOMException && error.name === 'AbortError';
-    return status === TaskStatus.ERROR && !given ? (error as Error) : undefined;
+    return status === TaskStatus.ERROR && error?.name !== 'AbortError' ? error : undefined;
   }
 
   /** Asks the same question again, past every cache. */
