@@ -228,8 +228,7 @@ export class CheckoutElement extends WholeElement {
   #handleChange(event: Event): void {
     event.stopPropagation();
     this.#takeOver(event.currentTarget as RateComparisonElement);
-    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    this.dispatchEvent(new Event('change', { bubbles: true }));
+    this.tellInput();
   }
 
   #handleChoice(event: ShipRateChangeEvent | ShipExtrasChangeEvent): void {

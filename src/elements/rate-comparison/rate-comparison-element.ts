@@ -271,7 +271,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const change = this.#choice.choose(rate, 'user');
     this.value = serviceKey(rate);
     if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
-    this.#dispatchUserEvents();
+    this.tellInput();
     this.dispatchEvent(new ShipRateChangeEvent({ ...change, breakdown: this.breakdown }));
   }
 
@@ -279,13 +279,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
     event.stopPropagation();
     this[name] = (event.target as HTMLInputElement).checked;
     this.syncForm();
-    this.#dispatchUserEvents();
+    this.tellInput();
     this.dispatchEvent(new ShipExtrasChangeEvent(this));
-  }
-
-  #dispatchUserEvents(): void {
-    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */

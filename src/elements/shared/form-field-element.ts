@@ -125,6 +125,12 @@ export abstract class FormFieldElement extends ShipElement {
     } else this.internals.setValidity({});
   }
 
+  /** As a native field does, when the shopper has changed something. */
+  protected tellInput(): void {
+    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
   #entries(name: string, value: string): FormData {
     const entries = new FormData();
     entries.set(name, value);
