@@ -6,6 +6,7 @@ import { transformWithOxc } from 'vite';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
 import type { Report } from '../support/scripted-shopper.ts';
+import { visitIn } from '../support/visit.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -82,4 +83,22 @@ describe('a page that allows what README’s policy allows and nothing else', { 
       ['style-src-attr', 'require-trusted-types-for'],
     );
   });
+
+  for (const [engine, name] of [
+    ['firefox', 'Firefox'],
+    ['webkit', 'WebKit'],
+  ] as const) {
+    const visit = visitIn(engine);
+    it(`has a whole purchase in ${name}, and nothing to forbid in it`, {
+      skip: !visit && `no ${name} here`,
+    }, async () => {
+      const reported = shop.report() as Promise<Report>;
+      const leave = await visit?.(`${shop.address}index.html`);
+      const report = await reported;
+      await leave?.();
+      assert.deepEqual({ ...report, provoked: [] }, { trail, violations: [], problems: [], provoked: [] });
+      // Older ones know no trusted types.
+      assert.match(report.provoked.join(), /^style-src-attr [^,]+(,require-trusted-types-for [^,]+)?$/);
+    });
+  }
 });

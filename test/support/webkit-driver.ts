@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 
 /**
  * Starts WebKitGTK's WebDriver on an X display that nobody sees, both of them free ones: other runs may go on beside this one.
- * They end with this process, however it ends.
+ * They end with this process, however it ends, and do not keep it.
  * @returns the port on which the driver answers
  */
 export async function startWebKitDriver(driverPath: string, displayPath: string): Promise<number> {
@@ -45,6 +45,7 @@ async function answers(driver: ChildProcess, port: number): Promise<boolean> {
 function start(path: string, parameters: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(path, parameters, options);
   process.once('exit', () => child.kill());
+  child.unref();
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   return child;
 }
