@@ -216,6 +216,20 @@ describe('what is shown is what is sent', () => {
     expect(radio.checked).to.equal(false);
   });
 
+  it('keeps the value that the page sets while it hears of rates', async () => {
+    const { client, answers } = shop(rate(), oke);
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.rates = () => quote(oke);
+    checkout.addEventListener('ship-quote', () => {
+      checkout.value = 'jne/oke';
+    });
+    void checkout.refresh();
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
+  });
+
   it('lets the choice rest from the shopper’s word until the order is done with', async () => {
     const { client, orders, quotes } = shop(rate(), oke);
     const { checkout, choose, order } = await renderCheckout(client);

@@ -98,6 +98,17 @@ export class CheckoutElement extends WholeElement {
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
 
+  override get value(): string | null {
+    return super.value;
+  }
+
+  /** Handed on at once: what the comparison tells next must not take the place of what the page has set. */
+  override set value(key: string | null) {
+    super.value = key;
+    const comparison = this.partOf('ship-rate-comparison');
+    if (comparison) comparison.value = key;
+  }
+
   /** The chosen rate, as the service quoted it last. */
   get rate(): Rate | undefined {
     return this.#rate;
