@@ -200,6 +200,20 @@ describe('what is shown is what is sent', () => {
     expect([checkout.rate, checkout.value]).to.deep.equal([undefined, null]);
   });
 
+  it('keeps the value that the page sets while it hears of rates', async () => {
+    const { client, answers } = shop(rate(), oke);
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.rates = () => quote(oke);
+    checkout.addEventListener('ship-quote', () => {
+      checkout.value = 'jne/oke';
+    });
+    void checkout.refresh();
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
+  });
+
   it('shows no row as chosen that is tried in vain, though the chosen one has gone', async () => {
     const blocked = { ...oke, available_for_cash_on_delivery: false };
     const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
@@ -214,20 +228,6 @@ describe('what is shown is what is sent', () => {
     const radio = one<HTMLInputElement>(checkout, 'input[value="jne/oke"]');
     radio.click();
     expect(radio.checked).to.equal(false);
-  });
-
-  it('keeps the value that the page sets while it hears of rates', async () => {
-    const { client, answers } = shop(rate(), oke);
-    const { checkout, choose, entries } = await renderCheckout(client);
-    choose('jne/reg');
-    answers.rates = () => quote(oke);
-    checkout.addEventListener('ship-quote', () => {
-      checkout.value = 'jne/oke';
-    });
-    void checkout.refresh();
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
   });
 
   it('lets the choice rest from the shopper’s word until the order is done with', async () => {

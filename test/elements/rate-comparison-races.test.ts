@@ -118,6 +118,19 @@ describe('<ship-rate-comparison> under races', () => {
     expect(comparison.rate?.price).to.equal(15_000);
   });
 
+  it('holds a value that comes with another shipment until that is quoted', async () => {
+    const { comparison, called } = await renderChosen();
+    const seen = record(comparison, 'ship-rate-change');
+    const asked = called();
+    comparison.shipment = to(50111);
+    comparison.value = 'jne/yes';
+    const changed = next(comparison, 'ship-rate-change');
+    (await asked).answer(quote(at(9_000, 'oke'), at(31_000, 'yes')));
+    expect(await changed).to.include({ reason: 'preset' });
+    expect(seen).to.have.length(1);
+    expect(comparison.rate?.price).to.equal(31_000);
+  });
+
   it('fires nothing when the page sets the value', async () => {
     const { comparison } = await renderChosen();
     const seen = record(comparison, 'input', 'change', 'ship-rate-change');

@@ -35,7 +35,7 @@ export class QuoteTask {
     this.#task = new Task(host, {
       args: () => {
         this.#question = ask();
-        return [this.#question?.client, this.#question && textOf(this.#question)];
+        return [this.#question?.client, textOf(this.#question)];
       },
       task: async (_args, { signal }) => {
         if (this.#question) return this.#quote(this.#question, signal);
@@ -47,8 +47,9 @@ export class QuoteTask {
     new AbortOnDisconnect(host, this.#task);
   }
 
-  get pending(): boolean {
-    return this.#task.status === TaskStatus.PENDING;
+  /** Whether this question has no answer yet, nor an error; it may be one that is about to be asked. */
+  waitsFor(question: Question | undefined): boolean {
+    return this.#task.status === TaskStatus.PENDING || textOf(question) !== textOf(this.#question);
   }
 
   /** The latest answer; kept while the next one is on its way. */
@@ -92,8 +93,8 @@ async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise
   return [...new Set(couriers.map(({ courier_code }) => courier_code))].filter((code) => /^[^\s,]+$/.test(code));
 }
 
-function textOf({ shipment, couriers, extras }: Question): string {
-  return JSON.stringify([shipment, couriers, extras]);
+function textOf(question: Question | undefined): string | undefined {
+  return question && JSON.stringify({ ...question, client: 0 });
 }
 
 function settle(signal: AbortSignal): Promise<void> {

@@ -100,7 +100,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
     if (this.#given) return this.#given.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
     if (this.error) return offline() ? 'offline' : 'error';
-    if (this.#task.pending || !this.#accepted) return this.#rows.length ? 'stale' : 'loading';
+    if (this.#task.waitsFor(this.#question()) || !this.#accepted) return this.#rows.length ? 'stale' : 'loading';
     return this.#rows.length ? 'ready' : 'empty';
   }
 
