@@ -98,7 +98,7 @@ export const embed: UserConfig = {
       ecma: 2020,
       toplevel: true,
       safari10: false,
-      compress: { passes: 6, unsafe_arrows: true, keep_fargs: false, inline: 1 },
+      compress: { passes: 6, unsafe_arrows: true, keep_fargs: false, inline: 1, pure_getters: true },
       mangle: { properties: { regex: new RegExp(`^(${innerNames(`${root}src/elements`).join('|')})$`) } },
     },
     lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },

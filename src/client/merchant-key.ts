@@ -1,8 +1,7 @@
 import { merchantKey, type OperationName } from '../contract/index.ts';
 import { InvalidRequestError } from './errors/index.ts';
 
-const remedy =
-  "must not carry the merchant's key in a page, where everybody can read it: use the address of a gateway that adds it";
+const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
 
 /**
  * Keeps the key of the merchant off pages and their workers, where every visitor can read it (contract.md §1).
