@@ -29,10 +29,16 @@ export function logEvents(widget: HTMLElement, list: HTMLElement, clear: HTMLEle
 
 function renderEvent(event: Event): HTMLElement {
   const row = document.createElement('li');
-  const [time, name] = [document.createElement('time'), document.createElement('b')];
-  time.textContent = new Date().toTimeString().slice(0, 8);
+  const [what, name, time] = [
+    document.createElement('span'),
+    document.createElement('b'),
+    document.createElement('time'),
+  ];
   name.textContent = event.type;
-  row.append(time, ' ', name, ' ', describe(event));
+  what.append(name, ' ', describe(event));
+  time.textContent = new Date().toTimeString().slice(0, 8);
+  // What is heard first is what came, not when.
+  row.append(what, ' ', time);
   return row;
 }
 
