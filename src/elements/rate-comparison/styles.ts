@@ -16,7 +16,7 @@ export const styles = css`
   select {
     flex: auto;
     inline-size: 8rem;
-    padding-inline: 0.5rem;
+    padding: 0 0.5rem;
   }
   .more {
     justify-self: start;
