@@ -55,8 +55,7 @@ describe('the place where the key is refused', () => {
     it(`is one that visitors can read: ${Object.keys(place)}`, async () => {
       const thrown = await refusedIn(place, `/${key}`, { 'x-shop': 'senja', 'x-key': key });
       expect(thrown).to.include({ code, name: 'InvalidRequestError', operation: 'listCouriers' });
-      const remedy =
-        "must not carry the merchant's key in a page, where everybody can read it: use the address of a gateway that adds it";
+      const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
       expect(thrown.fields).to.deep.equal([
         { path: 'baseUrl', remedy },
         { path: 'x-key', remedy },
