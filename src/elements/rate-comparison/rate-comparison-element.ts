@@ -259,8 +259,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const radio = event.composedPath()[0];
     if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
     event.preventDefault();
-    // Chromium leaves it checked where the row that was chosen is gone.
-    radio.checked = false;
+    // Engines differ in what a prevented click leaves checked.
+    radio.checked = radio.value === this.value;
     this.announce(this.say.noCashOnDelivery);
   }
 

@@ -35,6 +35,8 @@ export class Field {
   /** How many requests for rates the inputs so far account for. */
   allowed = 1;
   requests = 0;
+  /** So many requests there have to be for what is shown: a refresh is not answered from memory. */
+  owed = 0;
 
   #edited = Number.NEGATIVE_INFINITY;
   /** Whether nothing but the shipment has changed since it was edited last. */
@@ -98,6 +100,7 @@ export class Field {
         // The browser tells the element in a microtask.
         return Promise.resolve();
       case 'leave':
+        this.owed = 0;
         this.element.remove();
         break;
       case 'return':
@@ -108,6 +111,7 @@ export class Field {
         break;
       case 'refresh':
         this.#asksFor();
+        if (this.present && this.to !== null) this.owed = this.requests + 1;
         void this.element.refresh();
         break;
       case 'rest':
@@ -139,6 +143,7 @@ export class Field {
     this.element.shipment = this.shipment;
     if (this.question === before) return;
     this.questions.add(this.question);
+    this.owed = 0;
     const now = performance.now();
     if (now - this.#edited >= settling) this.allowed += 1;
     this.#edited = now;
@@ -173,6 +178,7 @@ export class Field {
     change();
     this.questions.add(this.question);
     this.allowed += 1;
+    this.owed = 0;
     this.#typing = false;
   }
 

@@ -77,7 +77,9 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
 /** A sequence as a reader follows it, one input a line. */
 export function story({ tag, couriers, preset, quoted, steps }: Sequence): string {
   const lines = steps.map(({ act, next, ...fields }) =>
-    [act, ...Object.values(fields), next === 'settled' ? '' : `and, ${next},`].filter((word) => word !== '').join(' '),
+    [act, ...Object.values(fields).map((field) => field ?? 'nothing'), next === 'settled' ? '' : `and, ${next},`]
+      .filter((word) => word !== '')
+      .join(' '),
   );
   const first = `<${tag}${preset ? ` value="${preset}"` : ''} couriers="${couriers}">${quoted ? ', quoted' : ''}`;
   return [first, ...lines].join('\n  ');

@@ -110,11 +110,13 @@ export function expectPromises(field: Field): void {
     live.map((call) => call.question),
     'under way',
   ).to.deep.equal(busy && live.length ? [question] : []);
+  expect(service.asked.map((asked) => asked.question).join(), 'what was asked').not.to.include('to undefined');
   expect(status === 'incomplete', `${status} is incomplete`).to.equal(field.to === null);
   if (status === 'incomplete') expect(textOf(one(comparison, '.rows'))).to.include('your postal code');
   if (status === 'ready' || status === 'empty') {
     expect(last?.question, 'the question of what is shown').to.equal(question);
     expect(last?.outcome, 'the answer that is shown').to.be.oneOf(['answered', 'no-courier']);
+    expect(field.requests, 'requests since the refresh').to.be.at.least(field.owed);
     expect(sorted(element.rates)).to.deep.equal(sorted(last?.rates ?? []));
   }
   if (status === 'error' && service.list.outcome !== 'failed') {
