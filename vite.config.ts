@@ -12,14 +12,33 @@ interface Node {
   quasi?: { quasis: { start: number; end: number }[] };
 }
 
-function* templatesIn(node: unknown): Generator<{ start: number; end: number }> {
+type Squeeze = (text: string) => string;
+
+/** White space and comments that a style sheet does not need. */
+const squeezeCss: Squeeze = (text) =>
+  text
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*([{};,]|\s)\s*/g, '$1')
+    .replace(/:\s+/g, ':')
+    .replace(/;}/g, '}')
+    .replace(/([^\w.#])0\./g, '$1.');
+
+/** Line ends between tags, and indentation; a space that stands in a line is the author's. */
+const squeezeHtml: Squeeze = (text) =>
+  text
+    .replace(/>\s*\n\s*</g, '><')
+    .replace(/\s*\n\s*(\/?>)/g, '$1')
+    .replace(/\s+/g, ' ');
+
+function* templatesIn(node: unknown): Generator<{ start: number; end: number; squeeze: Squeeze }> {
   if (!node || typeof node !== 'object') return;
   const { type, tag, quasi } = node as Node;
-  if (type === 'TaggedTemplateExpression' && /^(html|css)$/.test(tag?.name ?? '')) yield* quasi?.quasis ?? [];
+  const squeeze = type === 'TaggedTemplateExpression' && { html: squeezeHtml, css: squeezeCss }[tag?.name ?? ''];
+  for (const { start, end } of (squeeze && quasi?.quasis) || []) yield { start, end, squeeze: squeeze as Squeeze };
   for (const child of Object.values(node)) yield* templatesIn(child);
 }
 
-/** Takes indentation and comments out of `html` and `css` templates: 2 KB that no shopper's browser needs to load. */
+/** Takes out of `html` and `css` templates what no shopper's browser needs to load: 2 KB. */
 const squeezeTemplates: Plugin = {
   name: 'squeeze-templates',
   enforce: 'post',
@@ -28,8 +47,7 @@ const squeezeTemplates: Plugin = {
     let squeezed = '';
     let end = 0;
     for (const template of [...templatesIn(parseAst(code))].sort((a, b) => a.start - b.start)) {
-      const text = code.slice(template.start, template.end);
-      squeezed += code.slice(end, template.start) + text.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
+      squeezed += code.slice(end, template.start) + template.squeeze(code.slice(template.start, template.end));
       end = template.end;
     }
     // Lit's `css` checks what is put into a template; ours have no holes, and all that is left to do is `unsafeCSS`.
@@ -98,7 +116,7 @@ export const embed: UserConfig = {
       ecma: 2020,
       toplevel: true,
       safari10: false,
-      compress: { passes: 6, unsafe_arrows: true, keep_fargs: false, inline: 1, pure_getters: true },
+      compress: { passes: 6, unsafe: true, unsafe_arrows: true, keep_fargs: false, inline: 1, pure_getters: true },
       mangle: { properties: { regex: new RegExp(`^(${innerNames(`${root}src/elements`).join('|')})$`) } },
     },
     lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },
