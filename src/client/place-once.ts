@@ -45,7 +45,7 @@ export async function placeOnce<Request extends Referable, Response extends { id
 
 function recovered(failure: ShippingFailure, reference: string): Recovered | undefined {
   if (failure.code !== 'refused' || failure.reason !== 'reference-used') return undefined;
-  const used = ReferenceUsed.parse(failure.details);
+  const used = ReferenceUsed.safeParse(failure.details).data;
   const mine = failure.serviceCode === draftReferenceTaken || (used?.reference_id === reference && used.order_id);
   if (!mine) return undefined;
   const { order_id, waybill_id } = used ?? {};

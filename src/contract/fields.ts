@@ -118,7 +118,11 @@ export function report<T>(request: Checked<T>, path: (string | number)[], messag
   request.issues.push({ code: 'custom', input: request.value, path, message });
 }
 
-/** A schema with rules over several of its fields. */
+/** A schema with rules over several of its fields; each is asked only where all before it found nothing wrong. */
 export function checked<T>(schema: Schema<T>, ...rules: ((request: Checked<T>) => void)[]): Schema<T> {
-  return schema.check(...rules) as Schema<T>;
+  return z.transform((value, { issues }) => {
+    const request = { value: readBy(schema, value, issues), issues };
+    for (const rule of rules) if (!issues.length) rule(request);
+    return request.value;
+  });
 }

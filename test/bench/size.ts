@@ -1,9 +1,9 @@
 /**
- * `npm run size`: what a shopper's browser loads, gzipped, in kilobytes of 1,024 bytes; fails above a limit.
- * `-- --json` prints every entry for machines.
+ * `npm run size`: what a shopper's browser loads, gzipped, in kilobytes of 1,024 bytes; fails above a limit. The script-tag
+ * file is measured as it is published, what a shop imports as any bundler minifies it. `-- --json` prints every entry.
  */
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type UserConfig } from 'vite';
 import { embed } from '../../vite.config.ts';
 
 interface Entry {
@@ -15,18 +15,22 @@ interface Entry {
 
 const entries: Entry[] = [
   { name: 'ship-elements.js', entry: 'src/embed.ts', limit: 34 },
-  { name: 'ship-elements/define', entry: 'src/define.ts', limit: 34 },
+  { name: 'ship-elements/define', entry: 'src/define.ts', limit: 36 },
   { name: 'ship-elements/client', entry: 'src/client/index.ts', limit: 11 },
   { name: 'ship-elements/contract', entry: 'src/contract/index.ts', limit: 7 },
 ];
 
+const { root, mode, resolve, define } = embed;
+const imported: UserConfig = { root, mode, resolve, define, build: { target: 'es2022', minify: 'terser' } };
+
 async function gzipped({ entry }: Entry): Promise<number> {
   const lib = { entry, formats: ['iife' as const], name: 'measured' };
+  const config = entry.endsWith('embed.ts') ? embed : imported;
   const built = await build({
-    ...embed,
+    ...config,
     configFile: false,
     logLevel: 'silent',
-    build: { ...embed.build, write: false, lib },
+    build: { ...config.build, write: false, copyPublicDir: false, lib },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
     'output' in result ? result.output : [],

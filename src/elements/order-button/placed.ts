@@ -33,7 +33,7 @@ export function placedBy({ reference, rate, draft }: Attempt, answer: OrderAnswe
 export function foundBy(attempt: Attempt, trace: Trace, error: unknown): PlacedOrder | undefined {
   if (!isShippingFailure(error) || error.code !== 'refused' || error.reason !== 'reference-used') return undefined;
   const { reference, rate, draft, print } = attempt;
-  const used = ReferenceUsed.parse(error.details);
+  const used = ReferenceUsed.safeParse(error.details).data;
   if (!draft && used?.reference_id !== reference) return undefined;
   const other = trace.print !== print;
   return {
