@@ -23,4 +23,4 @@ export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts'
 export { Rate } from './rate.ts';
 export { RatesRequest, RatesResponse } from './rates.ts';
 export type { Dropped } from './reading.ts';
-export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, rules } from './rules.ts';
+export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, removedSince, rules } from './rules.ts';

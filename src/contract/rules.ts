@@ -51,7 +51,12 @@ export function inForce(rule: { since: string }, moment: Date): boolean {
   return dayInJakarta(moment) >= rule.since;
 }
 
+/** Since when a service is not offered any more, `YYYY-MM-DD`; undefined for one that is, or that nobody ever knew. */
+export function removedSince(service: string): string | undefined {
+  const { since, services } = rules.removedServices;
+  return (services as readonly string[]).includes(service) ? since : undefined;
+}
+
 export function removed(service: string, moment: Date): boolean {
-  const services: readonly string[] = rules.removedServices.services;
-  return inForce(rules.removedServices, moment) && services.includes(service);
+  return removedSince(service) !== undefined && inForce(rules.removedServices, moment);
 }

@@ -32,11 +32,11 @@ function shop(...rows: Rate[]) {
   return { client, orders, answers, quotes: () => quotes };
 }
 
-async function renderCheckout(client: ShippingClient, value: string | null = null) {
+async function renderCheckout(client: ShippingClient, value: string | null = null, lang = 'en') {
   const form = await render<HTMLFormElement>(html`
     <form>
       <ship-checkout
-        lang="en"
+        lang=${lang}
         name="shipping"
         couriers="jne"
         order-mode="order"
@@ -97,11 +97,23 @@ describe('what is shown is what is sent', () => {
     const { client } = shop(rate());
     const { checkout } = await renderCheckout(client);
     const changed = next(checkout, 'ship-rate-change');
-    checkout.value = 'tiki/sds';
+    checkout.value = 'tiki/eko';
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
     expect(checkout.value).to.equal(null);
-    expect(textOf(one(checkout, '.news'))).to.include('tiki/sds is not available');
+    expect(textOf(one(checkout, '.news'))).to.include('TIKI EKO is not available for this delivery any more.');
   });
+
+  for (const [lang, sentence] of [
+    ['en', 'TIKI SDS has not been offered since 18 September 2026.'],
+    ['id', 'TIKI SDS tidak tersedia lagi sejak 18 September 2026.'],
+  ] as const)
+    it(`explains a saved choice whose service was given up, with the day, in ${lang}`, async () => {
+      const { client } = shop(rate());
+      const { checkout } = await renderCheckout(client, 'tiki/sds', lang);
+      expect(textOf(one(checkout, '.news'))).to.include(sentence);
+      expect(checkout.value).to.equal(null);
+      expect(one(checkout, 'input[type=radio]')).to.include({ value: 'jne/reg', checked: false });
+    });
 
   it('submits no choice whose new prices could not be asked', async () => {
     const { client, answers } = shop(rate());

@@ -1,22 +1,26 @@
-import type { Rate, Rupiah } from '../../contract/index.ts';
+import { type Rate, type Rupiah, removedSince } from '../../contract/index.ts';
 import type { Verdict } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 export const nameOf = (rate: Rate) =>
   `${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`;
 
-/** What happened to a choice, other than its being kept; and the name of a service that is quoted no more. */
-export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string };
+/** What happened to a choice, other than its being kept; the name of the service, and the day it was given up on. */
+export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string; since: string | undefined };
 
 export function newsOf(verdict: Verdict, key: string): News | undefined {
   if (verdict.kind === 'kept') return undefined;
   const { previous } = verdict;
-  return { ...verdict, name: previous ? nameOf(previous) : key };
+  // A saved choice is known by its key alone: `jne/jtr_250` is told as JNE JTR 250.
+  const name = previous ? nameOf(previous) : key.replace(/[/_]/g, ' ').toUpperCase();
+  return { ...verdict, name, since: removedSince(key) };
 }
 
 export function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
   if (news.kind === 'price-changed') {
     return say.priceChanged(news.name, rupiah(news.previous.price), rupiah(news.rate.price));
   }
-  return news.reason === 'not-eligible' ? say.notEligible(news.name) : say.noLongerAvailable(news.name);
+  return news.reason === 'not-eligible'
+    ? say.notEligible(news.name)
+    : say.noLongerAvailable(news.name, news.since ? new Date(`${news.since}T12:00`) : undefined);
 }

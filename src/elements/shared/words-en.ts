@@ -8,6 +8,7 @@ const parts: Record<ShipmentPart, string> = {
 };
 
 const and = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+const day = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' });
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function arrival({ least, most, unit }: Arrival): string {
@@ -40,7 +41,8 @@ export const english: Words = {
   noCashOnDelivery: 'No cash on delivery',
   notInsurable: 'Cannot be insured',
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
-  noLongerAvailable: (name) => `${name} is not available for this delivery any more. Please choose another option.`,
+  noLongerAvailable: (name, since) =>
+    `${name} ${since ? `has not been offered since ${day(since)}` : 'is not available for this delivery any more'}. Please choose another option.`,
   notEligible: (name) => `${name} cannot take cash on delivery. Please choose another option, or pay first.`,
 
   extras: 'Extras',
@@ -99,7 +101,7 @@ export const english: Words = {
   refused: {
     'no-courier': 'No courier delivers to this address.',
     location: 'The courier does not know this address. Please check the postal code.',
-    contact: 'Please complete name, phone number and address.',
+    contact: 'Please check name, phone number and address.',
     items: 'The shop’s product data is incomplete. Please contact the shop.',
     'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
     'cod-unavailable': 'Cash on delivery is not possible here. Choose another option, or pay first.',

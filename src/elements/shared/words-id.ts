@@ -15,6 +15,8 @@ function arrival({ least, most, unit }: Arrival): string {
   return `${range} ${unit === 'hours' ? 'jam' : 'hari'}`;
 }
 
+const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' });
+
 export const indonesian: Words = {
   couriers: 'Kurir',
   allCouriers: 'semua, kecuali Anda memilih',
@@ -40,7 +42,8 @@ export const indonesian: Words = {
   noCashOnDelivery: 'Tidak bisa bayar di tempat',
   notInsurable: 'Tidak bisa diasuransikan',
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
-  noLongerAvailable: (name) => `${name} tidak tersedia lagi untuk pengiriman ini. Silakan pilih yang lain.`,
+  noLongerAvailable: (name, since) =>
+    `${name} tidak tersedia lagi ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}. Silakan pilih yang lain.`,
   notEligible: (name) => `${name} tidak bisa bayar di tempat. Silakan pilih yang lain, atau bayar dahulu.`,
 
   extras: 'Layanan tambahan',
@@ -100,7 +103,7 @@ export const indonesian: Words = {
   refused: {
     'no-courier': 'Tidak ada kurir yang mengantar ke alamat ini.',
     location: 'Kurir tidak mengenal alamat ini. Silakan periksa kode pos.',
-    contact: 'Mohon lengkapi nama, nomor telepon, dan alamat.',
+    contact: 'Mohon periksa nama, nomor telepon, dan alamat.',
     items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
     'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
     'cod-unavailable': 'Bayar di tempat tidak tersedia di sini. Pilih yang lain, atau bayar dahulu.',

@@ -32,7 +32,8 @@ export interface Words {
   noCashOnDelivery: string;
   notInsurable: string;
   priceChanged(name: string, before: string, now: string): string;
-  noLongerAvailable(name: string): string;
+  /** @param since the day on which the service was given up for everybody, where that is known */
+  noLongerAvailable(name: string, since: Date | undefined): string;
   notEligible(name: string): string;
 
   extras: string;
