@@ -124,7 +124,7 @@ describe('<ship-checkout>', () => {
     order();
     const { error } = await next(checkout, 'ship-error');
     expect(error).to.have.property('code', 'invalid-request');
-    expect(textOf(one(checkout, '.problem'))).to.equal('Please complete name, phone number and address.');
+    expect(textOf(one(checkout, '.problem'))).to.equal('Please check name, phone number and address.');
   });
 
   it('makes an order wait while prices are asked anew', async () => {
@@ -139,6 +139,62 @@ describe('<ship-checkout>', () => {
     expect(checkout.value).to.equal('jne/reg');
     await checkout.placeOrder();
     expect(submits).to.have.length(1);
+  });
+
+  it('has the states of its order, also while that is being cancelled and when it cannot be', async () => {
+    const sandbox = createSandbox();
+    let client: ShippingClient | undefined;
+    let answer = (_response: Response): void => undefined;
+    const cancelling = new Promise<void>((resolve) => {
+      const held = new Promise<Response>((give) => {
+        answer = give;
+      });
+      client = clientOf((request) => {
+        if (!request.url.endsWith('/cancel')) return sandbox.fetch(request);
+        resolve();
+        return held;
+      });
+    });
+    const { checkout, choose, order } = await renderCheckout(client);
+    const states = (element: Element) =>
+      ['ordering', 'unconfirmed', 'placed', 'cancelled', 'error'].filter((name) => element.matches(`:state(${name})`));
+    choose('jne/reg');
+    await checkout.updateComplete;
+    order();
+    await next(checkout, 'ship-order-placed');
+    void checkout.cancelOrder();
+    await cancelling;
+    await checkout.settled();
+    expect(states(checkout)).to.deep.equal(['placed']);
+    const failed = next(checkout, 'ship-error');
+    answer(Response.json({ success: false, error: 'Cannot cancel', code: 40002053 }, { status: 400 }));
+    await failed;
+    await checkout.settled();
+    expect(states(checkout)).to.deep.equal(['placed', 'error']);
+    expect(states(one(checkout, 'ship-order-button'))).to.deep.equal(['placed', 'error']);
+  });
+
+  it('says once that the service cannot be reached, and once it can has couriers and rates', async () => {
+    const sandbox = createSandbox();
+    let broken = true;
+    const client = clientOf(async (request) => {
+      if (broken) throw new TypeError('cut off');
+      return sandbox.fetch(request);
+    });
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" .shipment=${shipment} .client=${client}></ship-checkout>
+    `);
+    await next(checkout, 'ship-error');
+    while (checkout.status !== 'error') await new Promise(requestAnimationFrame);
+    await checkout.settled();
+    expect(all(checkout, '.problem')).to.have.length(1);
+    broken = false;
+    const quoted = next(checkout, 'ship-quote');
+    one(checkout, '.problem button').click();
+    await quoted;
+    await checkout.settled();
+    while (!all(checkout, '[part=option]').length) await new Promise(requestAnimationFrame);
+    expect(all(checkout, '.problem')).to.be.empty;
   });
 
   it('keeps personal data out of attributes and events', async () => {

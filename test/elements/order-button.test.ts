@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ShippingClient } from '../../src/client/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { heldClient, next, one, record, sandboxClient, textOf } from '../support/elements.ts';
+import { all, heldClient, next, one, record, sandboxClient, textOf } from '../support/elements.ts';
 import { json } from '../support/fixtures.ts';
 import { order, renderButton } from '../support/order-button.ts';
 
@@ -167,6 +167,27 @@ describe('<ship-order-button>', () => {
     expect(call.body).to.deep.equal({ cancellation_reason_code: 'pickup_delay' });
     expect(button.status).to.equal('placed');
     expect(textOf(one(button, '.problem'))).to.include('already on its way');
+  });
+
+  it('says that it is being cancelled when it is the page that cancels', async () => {
+    const { client, called } = heldClient();
+    const first = called();
+    const rendered = renderPlaced(client);
+    (await first).answer(placed());
+    const { button } = await rendered;
+    const second = called();
+    void button.cancelOrder('pickup_delay');
+    const call = await second;
+    await button.updateComplete;
+    const cancel = one(button, '[part=cancel]');
+    expect(textOf(cancel)).to.equal('Cancelling …');
+    expect(cancel.ariaDisabled).to.equal('true');
+    cancel.click();
+    await button.updateComplete;
+    expect(all(button, 'select')).to.be.empty;
+    const cancelled = next(button, 'ship-order-cancelled');
+    call.answer(json({ success: true, id: 'a1', status: 'cancelled' }));
+    await cancelled;
   });
 
   for (const mode of [null, 'Order', '', 'anything'])

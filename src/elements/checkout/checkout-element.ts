@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import type { Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
 import type { OrderBody, OrderMode, OrderStatus } from '../order-button/attempt.ts';
+import { orderStates } from '../order-button/states.ts';
 import { type ComparisonStatus, comparisonStates } from '../rate-comparison/list.ts';
 import type { RateComparisonElement } from '../rate-comparison/rate-comparison-element.ts';
 import { orderMode } from '../shared/converters.ts';
@@ -20,8 +21,6 @@ import { outdatesRates, whyWait } from './waiting.ts';
 import { WholeElement } from './whole-element.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
-
-const orderStates = ['ordering', 'unconfirmed', 'placed', 'cancelled'] as const;
 
 /**
  * The whole shipping choice in one element: couriers, rates, insurance and cash on delivery, the order.
@@ -162,7 +161,7 @@ export class CheckoutElement extends WholeElement {
         part="courier-picker" exportparts="option, label"
         .whole=${this} .client=${this.service} .words=${this.words}
         .value=${this.couriers}
-        .disabled=${this.off || !this.free}
+        .disabled=${this.off || !this.free} .covered=${['error', 'offline'].includes(this.comparisonStatus)}
         @ship-courier-change=${this.#handleCouriers}
         @ship-error=${this.#handleError}
       ></ship-courier-picker>
@@ -174,7 +173,7 @@ export class CheckoutElement extends WholeElement {
         .insured=${this.insured} .insuranceAmount=${this.insuranceAmount}
         .cashOnDelivery=${this.cashOnDelivery} .cashOnDeliveryAmount=${this.cashOnDeliveryAmount}
         .cashOnDeliveryType=${this.cashOnDeliveryType}
-        .rows=${this.rows} .required=${this.required}
+        .rows=${this.rows} .logos=${this.logos} .required=${this.required}
         .value=${this.value} .defaultValue=${this.defaultValue}
         .disabled=${this.off || !this.free}
         @input=${stop} @change=${this.#handleChange} @ship-quote=${this.#relay}
@@ -205,10 +204,9 @@ export class CheckoutElement extends WholeElement {
   }
 
   #showStates(): void {
+    const states = orderStates(this.orderStatus, this.orderButton?.error);
     this.showStatus(comparisonStates, this.comparisonStatus);
-    this.showStatus(orderStates, this.orderStatus);
-    if (this.orderStatus === 'asking' || this.orderStatus === 'quoting') this.showStates({ ordering: true });
-    if (this.orderStatus === 'refused') this.showStates({ error: true });
+    this.showStates({ ...states, error: states.error || this.comparisonStatus === 'error' });
   }
 
   get #orderBody(): OrderBody | undefined {

@@ -33,11 +33,15 @@ export class CourierPickerElement extends ShipElement {
 
   static override properties: PropertyDeclarations = {
     value: {},
+    covered: { attribute: false },
     expanded: { state: true },
   };
 
   /** The chosen courier codes, comma-separated; empty means all. */
   value = '';
+
+  /** @internal Whether the checkout says already that the service cannot be reached. */
+  covered = false;
 
   private expanded = false;
 
@@ -74,6 +78,11 @@ export class CourierPickerElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>('input, button')?.focus(options);
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.get('covered') && this.status === 'error') void this.refresh();
+  }
+
   protected override updated(changed: PropertyValues): void {
     this.showStatus(['loading', 'empty', 'error'], this.status);
     super.updated(changed);
@@ -105,6 +114,7 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #renderError(): TemplateResult {
+    if (this.covered) return html`<p class="quiet">${this.say.noCouriers}</p>`;
     const { error } = this.#list;
     const retry = html`<button type="button" @click=${this.refresh}>${this.say.retry}</button>`;
     return html`<slot name="error">

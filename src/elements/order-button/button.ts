@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import type { Words } from '../shared/words.ts';
 import type { OrderMode, OrderStatus } from './attempt.ts';
+import { busy } from './states.ts';
 
 interface Button {
   step: OrderStatus;
@@ -20,26 +21,25 @@ interface Button {
 /** One button from the first press to the last check, so that focus stays on it; and why it waits, below. */
 export function renderButton(button: Button): TemplateResult {
   const { step, disabled, handleClick } = button;
-  const busy = ['asking', 'quoting', 'ordering'].includes(step);
-  const hint = busy ? undefined : button.hint;
+  const hint = busy(step) ? undefined : button.hint;
   return html`
     <button
       part="button"
       class="primary"
       type="button"
       ?disabled=${disabled}
-      aria-disabled=${busy || hint ? 'true' : nothing}
+      aria-disabled=${busy(step) || hint ? 'true' : nothing}
       aria-describedby="hint"
       @click=${handleClick}
     >
-      ${renderLabel(button, busy)}
+      ${renderLabel(button)}
     </button>
     <p class="hint" id="hint">${hint}</p>
   `;
 }
 
-function renderLabel({ step, rate, mode, labelled, say, rupiah }: Button, busy: boolean): TemplateResult | string {
-  if (busy) return say.ordering;
+function renderLabel({ step, rate, mode, labelled, say, rupiah }: Button): TemplateResult | string {
+  if (busy(step)) return say.ordering;
   if (step === 'unconfirmed') return say.checkAgain;
   if (step === 'cancelled' || step === 'placed') return say.orderAgain;
   const label = labelled ? html`<slot></slot>` : mode === 'order' ? say.order : say.orderDraft;

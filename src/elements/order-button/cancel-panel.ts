@@ -12,7 +12,13 @@ interface CancelPanel {
 
 /** Cancelling takes two steps: one to ask for it, one to say why and confirm. */
 export function renderCancelPanel({ open, cancelling, say, handleToggle, handleConfirm }: CancelPanel): TemplateResult {
-  if (!open) return html`<button part="cancel" type="button" @click=${handleToggle}>${say.cancel}</button>`;
+  if (!open) {
+    return html`
+      <button part="cancel" type="button" aria-disabled=${cancelling} @click=${() => cancelling || handleToggle()}>
+        ${cancelling ? say.cancelling : say.cancel}
+      </button>
+    `;
+  }
   return html`
     <form
       class="why"

@@ -10,6 +10,7 @@ import { renderButton } from './button.ts';
 import { OrderLifeElement } from './order-life-element.ts';
 import { outcomeSentence, renderOutcome } from './outcome.ts';
 import { askAgain } from './requote.ts';
+import { orderStates } from './states.ts';
 import { styles } from './styles.ts';
 
 /** A checkout, as far as a button outside it is concerned. */
@@ -86,13 +87,7 @@ export class OrderButtonElement extends OrderLifeElement {
     super.willUpdate(changed);
     const { step } = this;
     if (step === 'cancelled') this.askingWhy = false;
-    this.showStates({
-      ordering: ['asking', 'quoting', 'ordering'].includes(step),
-      unconfirmed: step === 'unconfirmed',
-      placed: step === 'placed' || step === 'cancelling',
-      cancelled: step === 'cancelled',
-      error: step !== 'unconfirmed' && this.failure !== undefined,
-    });
+    this.showStates(orderStates(step, this.failure));
   }
 
   protected override updated(changed: PropertyValues): void {

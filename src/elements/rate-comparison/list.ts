@@ -17,6 +17,8 @@ export interface List {
   chosen: string | null;
   /** How many rates are shown before "show all". */
   rows: number;
+  /** The shop's pictures of couriers, by their codes. */
+  logos: Readonly<Record<string, string>> | undefined;
   /** Keys of rows that were shown before; added to. */
   shown: Set<string>;
   expanded: boolean;
@@ -53,7 +55,7 @@ function renderWords(list: List): TemplateResult | typeof nothing {
 }
 
 function renderRates(list: List): TemplateResult {
-  const { rates, chosen, rows, expanded, extras, say, rupiah, handleExpand } = list;
+  const { rates, chosen, rows, logos, expanded, extras, say, rupiah, handleExpand } = list;
   const best = badges(rates, extras);
   const shown = rates.filter((rate, index) => {
     const key = serviceKey(rate);
@@ -63,7 +65,8 @@ function renderRates(list: List): TemplateResult {
   return html`
     ${shown.map((rate, index) => {
       const key = serviceKey(rate);
-      return renderRow({ rate, index, chosen: key === chosen, badges: best.get(key) ?? [], extras, say, rupiah });
+      const shared = { logo: logos?.[rate.courier_code], badges: best.get(key) ?? [], extras, say, rupiah };
+      return renderRow({ rate, index, chosen: key === chosen, ...shared });
     })}
     ${
       shown.length < rates.length

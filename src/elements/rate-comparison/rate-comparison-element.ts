@@ -164,20 +164,21 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   protected override render(): TemplateResult {
-    const { status, say, extras, rate, missing, error, rows, expanded } = this;
+    const { status, say, extras, rate, missing, error, rows, logos, expanded } = this;
     const shared = { say, extras, rate, rupiah: this.#rupiah };
     const [handleExpand, shown] = [this.#handleExpand, this.#shown];
     const handleRetry = () => void this.refresh();
     const handleInsurance = (event: Event) => this.#handleSwitch('insured', event);
     const handleCashOnDelivery = (event: Event) => this.#handleSwitch('cashOnDelivery', event);
     const rates = this.#seen;
-    const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, shown, expanded };
+    const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, logos, shown, expanded };
     const switches = { declared: this.declared, disabled: this.off, handleLocked: (why: string) => this.announce(why) };
     return html`
       <fieldset
         part="list"
         role="radiogroup"
         ?disabled=${this.off}
+        aria-label=${(this.whole ?? this).calledBy || nothing}
         aria-required=${this.required ? 'true' : nothing}
         aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
         @change=${this.#handleChoose}

@@ -39,6 +39,10 @@ export const rowStyles = css`
     font-size: 0.85em;
     text-transform: uppercase;
   }
+  .mark img {
+    max-inline-size: 100%;
+    max-block-size: 100%;
+  }
   .name {
     grid-area: name;
     overflow-wrap: anywhere;

@@ -7,6 +7,8 @@ export interface Row {
   rate: Rate;
   index: number;
   chosen: boolean;
+  /** The shop's picture of the courier. */
+  logo: string | undefined;
   badges: readonly Badge[];
   extras: Extras;
   say: Words;
@@ -14,7 +16,7 @@ export interface Row {
 }
 
 /** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
-export function renderRow({ rate, index, chosen, badges, extras, say, rupiah }: Row): TemplateResult {
+export function renderRow({ rate, index, chosen, logo, badges, extras, say, rupiah }: Row): TemplateResult {
   const when = arrival(rate);
   const blocked = obstacle(rate, extras);
   const reason = blocked ? say.noCashOnDelivery : extras.insured && uninsurable(rate) ? say.notInsurable : '';
@@ -31,7 +33,7 @@ export function renderRow({ rate, index, chosen, badges, extras, say, rupiah }: 
         aria-labelledby="name-${index} price-${index}"
         aria-describedby="about-${index}"
       />
-      <span class="mark" aria-hidden="true">${monogram(rate)}</span>
+      <span class="mark" aria-hidden="true">${logo ? html`<img src=${logo} alt="" loading="lazy" />` : monogram(rate)}</span>
       <span class="name" id="name-${index}">
         ${rate.courier_name || rate.courier_code}
         <span class="service">${rate.courier_service_name || rate.courier_service_code}</span>
@@ -60,5 +62,5 @@ export function renderSkeleton(count: number, say: Words): TemplateResult[] {
 
 const uninsurable = (rate: Rate) => insuranceOf(rate) === 'unavailable';
 
-/** Two letters in place of a logo: no picture is fetched from anybody. */
+/** Two letters where the shop has no picture: none is fetched from anybody else. */
 const monogram = (rate: Rate) => (rate.courier_name || rate.courier_code).replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);

@@ -54,6 +54,12 @@ export abstract class FormFieldElement extends ShipElement {
     return this.internals.labels;
   }
 
+  /** @internal What the page's labels call this field, themselves without what they are wrapped around. */
+  get calledBy(): string {
+    const texts = [...(this.labels ?? [])].map(({ textContent }) => textContent?.replace(this.textContent ?? '', ''));
+    return texts.join(' ').trim();
+  }
+
   get validity(): ValidityState {
     return this.internals.validity;
   }

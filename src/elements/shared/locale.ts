@@ -41,15 +41,25 @@ function formatter(language: string): Intl.NumberFormat {
   return made;
 }
 
+interface Speaker extends ReactiveControllerHost, Element {
+  words: Partial<Words>;
+}
+
 /** Follows the nearest `lang`, also when the page changes it. */
 export class LocaleController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: Speaker;
   #observer: MutationObserver | undefined;
   #language = 'en';
 
-  constructor(host: ReactiveControllerHost & Element) {
+  constructor(host: Speaker) {
     this.#host = host;
     host.addController(this);
+  }
+
+  /** What is spoken: the page's language where there are words for it, else English. */
+  get language(): string {
+    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#host.words).length;
+    return spoken ? this.#language : 'en';
   }
 
   get words(): Words {
@@ -57,7 +67,7 @@ export class LocaleController implements ReactiveController {
   }
 
   rupiah(amount: Rupiah): string {
-    return formatter(this.#language).format(amount);
+    return formatter(this.language).format(amount);
   }
 
   hostConnected(): void {

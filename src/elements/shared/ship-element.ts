@@ -13,6 +13,7 @@ export interface Whole {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
+  readonly calledBy: string;
   /** It speaks for all of them: one status region a widget. */
   announce(sentence: string): void;
   /** One of them may have another status now. */
@@ -113,6 +114,8 @@ export abstract class ShipElement extends LitElement {
     if (this.#focused && !this.#focused.isConnected) {
       this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
     }
+    // Words of ours in a page of another language are pronounced as what they are.
+    for (const part of this.renderRoot.children) part.setAttribute('lang', this.locale.language);
     this.whole?.partUpdated();
     for (const error of this.#errors.splice(0)) this.dispatchEvent(new ShipErrorEvent({ error }));
   }
@@ -120,10 +123,8 @@ export abstract class ShipElement extends LitElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     // Lit reads JSON that it cannot parse as null.
-    if (name === 'shipment' && value !== null && (this as { shipment?: unknown }).shipment === null) {
-      this.fail(
-        new InvalidRequestError('quoteRates', [{ path: 'shipment', remedy: 'must be JSON: check its quotes' }]),
-      );
+    if (/^(shipment|logos)$/.test(name) && value !== null && (this as Record<string, unknown>)[name] === null) {
+      this.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy: 'must be JSON: check its quotes' }]));
     }
   }
 }

@@ -27,6 +27,7 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
     cashOnDeliveryAmount: { converter: amount, attribute: 'cash-on-delivery-amount' },
     cashOnDeliveryType: { attribute: 'cash-on-delivery-type' },
     rows: { type: Number },
+    logos: { type: Object },
   };
 
   /** What is shipped, from where and to where. As an attribute: JSON. */
@@ -49,6 +50,9 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
 
   /** So many rates are shown, and room is kept for them; the rest waits behind a button. */
   rows = 4;
+
+  /** The shop's own pictures of couriers: URLs by courier code. The others are two letters. As an attribute: JSON. */
+  logos: Readonly<Record<string, string>> | undefined;
 
   /** The chosen rate, as the service quoted it last. */
   abstract get rate(): Rate | undefined;

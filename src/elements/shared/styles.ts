@@ -46,6 +46,17 @@ export const base = css`
   p {
     margin: 0;
   }
+  /* English words in a page that is read from the right keep their own order, and the page's side. */
+  p,
+  button,
+  .hint,
+  .about * {
+    unicode-bidi: plaintext;
+  }
+  p,
+  .hint {
+    text-align: match-parent;
+  }
   input {
     accent-color: var(--accent);
   }

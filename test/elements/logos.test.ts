@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, render, textOf } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
+
+const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
+const rates = [rate(), rate({ courier_code: 'jnt', company: 'jnt', courier_name: 'J&T' })];
+const marks = (element: Element) => all(element, '.mark').map((mark) => mark.querySelector('img')?.src ?? textOf(mark));
+
+describe('the mark of a courier', () => {
+  it('is two letters of its name, and no picture from anybody', async () => {
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${rates}></ship-rate-comparison>
+    `);
+    expect(marks(element)).to.deep.equal(['JN', 'JT']);
+  });
+
+  it('is the picture that the shop has of it, by its exact code, hidden from who has its name read out', async () => {
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${rates} logos=${JSON.stringify({ jnt: picture })}></ship-rate-comparison>
+    `);
+    expect(marks(element)).to.deep.equal(['JN', picture]);
+    expect(one<HTMLImageElement>(element, 'img').alt).to.equal('');
+    expect(one(element, '.mark').ariaHidden).to.equal('true');
+  });
+
+  it('is shown inside a checkout as well', async () => {
+    const client = clientOf(async ({ method }) =>
+      json(method === 'GET' ? { success: true, couriers: [] } : { success: true, pricing: rates }),
+    );
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" couriers="jne,jnt" .logos=${{ jne: picture }} .shipment=${shipment} .client=${client}>
+      </ship-checkout>
+    `);
+    await next(checkout, 'ship-quote');
+    await checkout.settled();
+    expect(marks(checkout)).to.deep.equal([picture, 'JT']);
+  });
+
+  it('is the letters, and the page is told, where the attribute is no JSON', async () => {
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${rates}></ship-rate-comparison>
+    `);
+    const failed = next(element, 'ship-error');
+    element.setAttribute('logos', '{jne}');
+    expect((await failed).error.message).to.include('logos');
+    expect(marks(element)).to.deep.equal(['JN', 'JT']);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { html, type TemplateResult } from 'lit';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { rate } from '../support/fixtures.ts';
+
+const comparison = (lang: string, words = {}): TemplateResult => html`
+  <ship-rate-comparison lang=${lang} .words=${words} .rates=${[rate()]}></ship-rate-comparison>
+`;
+
+const spoken = (element: Element) => [...(element.shadowRoot?.children ?? [])].map((part) => part.getAttribute('lang'));
+
+describe('the words', () => {
+  for (const [page, language, price] of [
+    ['en', 'en', 'Rp 15,000'],
+    ['id-ID', 'id-ID', 'Rp 15.000'],
+    ['fr', 'en', 'Rp 15,000'],
+  ] as const)
+    it(`of a page in ${page} are marked as ${language} for who reads them out, and so are the prices`, async () => {
+      const element = await render<RateComparisonElement>(comparison(page));
+      expect(new Set(spoken(element))).to.deep.equal(new Set([language]));
+      expect(textOf(one(element, '[part=price]')).replaceAll('\u00a0', ' ')).to.equal(price);
+      expect(element.lang).to.equal(page);
+    });
+
+  it('of the page’s own are in the page’s language', async () => {
+    const element = await render<RateComparisonElement>(comparison('fr', { rates: 'Livraison' }));
+    expect(new Set(spoken(element))).to.deep.equal(new Set(['fr']));
+    expect(textOf(one(element, '[part=price]'))).to.match(/^15\s000\s/);
+  });
+
+  it('change language with the page, in every part of a checkout', async () => {
+    const checkout = await render<CheckoutElement>(
+      html`<ship-checkout lang="fr" .client=${sandboxClient()}></ship-checkout>`,
+    );
+    expect(textOf(one(checkout, 'legend'))).to.include('Couriers');
+    checkout.lang = 'id';
+    while (!textOf(one(checkout, 'legend')).includes('Kurir')) await new Promise(requestAnimationFrame);
+    await checkout.settled();
+    for (const element of [
+      checkout,
+      ...all(checkout, 'ship-courier-picker, ship-rate-comparison, ship-order-button'),
+    ]) {
+      expect(new Set(spoken(element)), element.localName).to.deep.equal(new Set(['id']));
+    }
+  });
+
+  it('keep their own order in a page that is read from the right', async () => {
+    const page = await render<HTMLElement>(html`<div dir="rtl">${comparison('en')}</div>`);
+    const arrival = one(page.firstElementChild as Element, '.arrival');
+    const [text] = [...arrival.childNodes].filter((node) => node instanceof Text && node.data.trim()) as Text[];
+    const words = text?.data ?? '';
+    const place = (letter: string) => {
+      const range = document.createRange();
+      range.setStart(text as Text, words.indexOf(letter));
+      range.setEnd(text as Text, words.indexOf(letter) + 1);
+      return range.getBoundingClientRect();
+    };
+    expect(words.trim()).to.equal('2–3 days');
+    // A row is laid out once it is seen.
+    while (!place('d').width) await new Promise(requestAnimationFrame);
+    expect(place('2').left).to.be.lessThan(place('d').left);
+  });
+});
+
+describe('the name of the rates', () => {
+  it('is what a label of the page calls them, without what the label is around', async () => {
+    const label = await render<HTMLElement>(html`
+      <label>How shall we send it? ${comparison('en')}</label>
+    `);
+    const element = label.firstElementChild as RateComparisonElement;
+    element.append('Please wait …');
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(one(element, '[role=radiogroup]').ariaLabel).to.equal('How shall we send it?');
+  });
+
+  it('is what a label calls the checkout around them', async () => {
+    const form = await render<HTMLElement>(html`
+      <form>
+        <label for="shipping">Shipping</label>
+        <ship-checkout id="shipping" .client=${sandboxClient()}></ship-checkout>
+      </form>
+    `);
+    const checkout = form.querySelector('ship-checkout') as CheckoutElement;
+    await checkout.settled();
+    expect(one(checkout, '[role=radiogroup]').ariaLabel).to.equal('Shipping');
+  });
+
+  it('is its own heading where no label names them', async () => {
+    const element = await render<RateComparisonElement>(comparison('en'));
+    expect(one(element, '[role=radiogroup]').ariaLabel).to.equal(null);
+    expect(textOf(one(element, 'legend'))).to.equal('Delivery');
+  });
+});
