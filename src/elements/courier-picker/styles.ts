@@ -4,7 +4,14 @@ export const styles = css`
   .options {
     display: flex;
     flex-wrap: wrap;
+    align-content: start;
     gap: var(--space);
+  }
+  .options,
+  .quiet {
+    /* As many lines as six couriers and the button take: what stands below does not move when they come. */
+    --lines: 1;
+    min-block-size: calc(var(--lines) * (2.75rem + var(--space)) - var(--space));
   }
   .hint {
     color: var(--quiet);
@@ -12,7 +19,6 @@ export const styles = css`
     font-weight: 400;
   }
   .quiet {
-    min-block-size: 2.75rem;
     color: var(--quiet);
   }
   label,
@@ -54,6 +60,24 @@ export const styles = css`
   fieldset:disabled label {
     cursor: not-allowed;
     opacity: 0.6;
+  }
+  @container (inline-size < 54rem) {
+    .options,
+    .quiet {
+      --lines: 2;
+    }
+  }
+  @container (inline-size < 28rem) {
+    .options,
+    .quiet {
+      --lines: 3;
+    }
+  }
+  @container (inline-size < 20rem) {
+    .options,
+    .quiet {
+      --lines: 4;
+    }
   }
   @media (forced-colors: active) {
     label:has(:checked) {

@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 export const styles = css`
+  :host(:is(:state(ordering), :state(unconfirmed), :state(placed), :state(error))) {
+    /* Room for what will be said: it opens with the click, and the answer moves nothing. */
+    min-block-size: 12.5rem;
+  }
   .outcome {
     display: grid;
     gap: calc(var(--space) * 1.5);

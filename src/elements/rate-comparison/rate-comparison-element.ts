@@ -91,6 +91,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
   readonly #problem = new Problem();
   /** Keys of rows that were shown once: one that the shopper is on does not vanish when another is chosen. */
   #shown = new Set<string>();
+  /** Whether there were more rates than are shown at first: the room that they had is kept. */
+  #long = false;
   readonly #choice = new Choice();
   readonly #events: Event[] = [];
   readonly #task = new QuoteTask(this, () => this.#question());
@@ -173,6 +175,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const rates = this.#seen;
     const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, logos, shown, expanded };
     const switches = { declared: this.declared, disabled: this.off, handleLocked: (why: string) => this.announce(why) };
+    this.#long ||= this.#rows.length > list.rows;
+    const roomy = status === 'loading' || this.#long;
     return html`
       <fieldset
         part="list"
@@ -186,8 +190,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
         @click=${this.#handleClick}
       >
         <legend><slot name="legend">${say.rates}</slot></legend>
-        ${renderTools(status === 'loading' || this.#rows.length > list.rows, this.#rows, this.view, say, this.#handleView)}
-        <div class="rows ${status}" tabindex="-1">${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
+        ${renderTools(roomy, this.#rows, this.view, say, this.#handleView)}
+        <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${list.rows}` : ''}>${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
       ${renderExtras({ ...shared, ...switches, handleInsurance, handleCashOnDelivery })}
       ${renderPricePanel({ ...shared, news: this.#choice.news })}

@@ -2,9 +2,6 @@ import { css } from 'lit';
 
 export const rowStyles = css`
   .row {
-    /* Rows out of sight cost no layout; their room is kept, so that nothing jumps when they come into view. */
-    content-visibility: auto;
-    contain-intrinsic-size: auto var(--ship-row-size, 4.75rem);
     display: grid;
     grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'radio mark name price' 'radio mark about price';
@@ -15,6 +12,11 @@ export const rowStyles = css`
     border: 1px solid var(--border);
     border-radius: var(--radius);
     cursor: pointer;
+  }
+  .row:nth-child(n + 9) {
+    /* Rows out of sight cost no layout. The first ones have theirs at once: a browser paints a row without it first. */
+    content-visibility: auto;
+    contain-intrinsic-size: auto 0;
   }
   .row:hover {
     background: var(--wash);

@@ -5,6 +5,9 @@ export const styles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
+    align-content: start;
+    /* Room for the rows of a long list and the button below them: fewer of them do not move what stands below. */
+    min-block-size: calc(var(--rows) * (var(--ship-row-size, 4.75rem) + var(--space)) + 2.75rem);
   }
   .tools {
     display: flex;
