@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { contacts } from '../support/fixtures.ts';
+import { hold, openScriptShop, painted } from '../support/open-script-shop.ts';
+import { shipment } from '../support/script-shop.ts';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** The rule that README gives a shop to paste. */
+const room = readme.match(/^ship-checkout:not\(:defined\) \{[^}]+\}/m)?.[0] ?? '';
+
+const below = Array.from({ length: 20 }, (_nothing, index) => `<p>What the shop says below, ${index}.</p>`).join('');
+
+const page = `<!doctype html>
+  <html lang="en">
+    <head>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Shop</title>
+      <style>${room}</style>
+      <script defer src="ship-elements.js"></script>
+    </head>
+    <body>
+      <h1>Checkout</h1>
+      <ship-checkout base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout>
+      <main id="below">${below}</main>
+    </body>
+  </html>`;
+
+/** Keeps every layout shift that the browser itself has seen. */
+const watch = () => {
+  const seen: { value: number; hadRecentInput: boolean }[] = [];
+  const observer = new PerformanceObserver((list) => void seen.push(...(list.getEntries() as never[])));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  Object.assign(window, {
+    takeShifts() {
+      seen.push(...(observer.takeRecords() as never[]));
+      return seen.splice(0).map(({ value, hadRecentInput }) => ({ value, hadRecentInput }));
+    },
+  });
+};
+
+declare global {
+  interface Window {
+    takeShifts(): { value: number; hadRecentInput: boolean }[];
+  }
+}
+
+describe('a page that gives the widget the room that README says', () => {
+  const open = openScriptShop({ 'index.html': page });
+
+  for (const [width, height] of [
+    [360, 800],
+    [1280, 900],
+  ] as const) {
+    it(`moves nothing while answers come, at ${width} px`, async () => {
+      const tab = await open.browser.newPage({ viewport: { width, height } });
+      await tab.addInitScript(watch);
+      let sum = 0;
+      /** An answer moves nothing, however soon it comes after a click: all of it counts. */
+      const answered = async () => {
+        await painted(tab);
+        for (const { value } of await tab.evaluate(() => window.takeShifts())) sum += value;
+      };
+      /** What a click does at once is expected by whoever has clicked, and does not count; the browser says which that is. */
+      const clicked = async () => {
+        await painted(tab);
+        for (const { value, hadRecentInput } of await tab.evaluate(() => window.takeShifts())) {
+          if (!hadRecentInput) sum += value;
+        }
+      };
+      const place = () =>
+        tab.locator('#below').evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
+      const [script, couriers, first] = [
+        await hold(tab, '**/ship-elements.js'),
+        await hold(tab, '**/v1/couriers'),
+        await hold(tab, '**/v1/rates/couriers'),
+      ];
+      await tab.goto(`${open.shop.address}index.html`, { waitUntil: 'commit' });
+      await tab.locator('#below').waitFor();
+      await answered();
+      script();
+      await tab.getByText('Comparing couriers …').waitFor();
+      await answered();
+      const loading = await place();
+      couriers();
+      await tab.getByRole('checkbox').first().waitFor();
+      await answered();
+      assert.equal(await place(), loading, 'couriers');
+      first();
+      await tab.getByRole('radio').first().waitFor();
+      await answered();
+      assert.equal(await place(), loading, 'rates');
+
+      /** Does what asks for other rates, and lets them come once the page has shown all that it shows at once. */
+      const requoted = async (what: string, act: () => Promise<void>) => {
+        const rates = await hold(tab, '**/v1/rates/couriers');
+        await act();
+        await tab.locator('ship-checkout:state(stale)').waitFor();
+        await clicked();
+        rates();
+        await tab.locator('ship-checkout:not(:state(stale))').waitFor();
+        await answered();
+        assert.equal(await place(), loading, what);
+      };
+      await requoted('insurance', () => tab.getByRole('switch', { name: 'Insurance' }).click());
+      await tab.getByRole('radio').nth(1).click();
+      await clicked();
+      assert.equal(await place(), loading, 'choice');
+      await requoted('courier', () => tab.getByRole('checkbox').first().click());
+      await tab.getByRole('radio').first().click();
+      await clicked();
+
+      const order = await hold(tab, '**/v1/orders');
+      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
+      await tab.getByRole('button', { name: /^Order delivery/ }).click();
+      await tab.locator('ship-checkout:state(ordering)').waitFor();
+      await clicked();
+      const ordering = await place();
+      order();
+      await tab.locator('ship-checkout:state(placed)').waitFor();
+      await answered();
+      assert.equal(await place(), ordering, 'order');
+      assert.ok(sum < 0.01, `the sum of the shifts is ${sum}`);
+    });
+  }
+});
