@@ -23,10 +23,14 @@ export interface ScriptShop {
 }
 
 /**
- * A shop of plain files on one origin with its shipping service, a sandbox under `/shipping`. The
+ * A shop of plain files on one origin with its shipping service under `/shipping`, a sandbox where none is given. The
  * script-tag file is among them.
  */
-export async function startScriptShop(files: Record<string, string>, policy?: string): Promise<ScriptShop> {
+export async function startScriptShop(
+  files: Record<string, string>,
+  policy?: string,
+  service: (request: Request) => Response | Promise<Response> = createSandbox().fetch,
+): Promise<ScriptShop> {
   const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
   const waiting: ((report: unknown) => void)[] = [];
   const shop = new Hono();
@@ -34,7 +38,7 @@ export async function startScriptShop(files: Record<string, string>, policy?: st
     await next();
     if (policy) context.header('content-security-policy', policy);
   });
-  shop.mount('/shipping', createSandbox().fetch);
+  shop.mount('/shipping', service);
   shop.post('/report', async (context) => {
     waiting.shift()?.(await context.req.json());
     return context.body(null, 204);
