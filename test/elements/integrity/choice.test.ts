@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { next, one, textOf } from '../../support/elements.ts';
+import { rate } from '../../support/fixtures.ts';
+import { oke, quote, renderCheckout, settled, shop } from './checkout-in-form.ts';
+
+describe('what is chosen is what is shown', () => {
+  it('explains a value that the page sets and nobody quotes', async () => {
+    const { client } = shop(rate());
+    const { checkout } = await renderCheckout(client);
+    const changed = next(checkout, 'ship-rate-change');
+    checkout.value = 'tiki/eko';
+    expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
+    expect(checkout.value).to.equal(null);
+    expect(textOf(one(checkout, '.news'))).to.include('TIKI EKO is not available for this delivery any more.');
+  });
+
+  for (const [lang, sentence] of [
+    ['en', 'TIKI SDS has not been offered since 18 September 2026.'],
+    ['id', 'TIKI SDS tidak tersedia lagi sejak 18 September 2026.'],
+  ] as const)
+    it(`explains a saved choice whose service was given up, with the day, in ${lang}`, async () => {
+      const { client } = shop(rate());
+      const { checkout } = await renderCheckout(client, 'tiki/sds', lang);
+      expect(textOf(one(checkout, '.news'))).to.include(sentence);
+      expect(checkout.value).to.equal(null);
+      expect(one(checkout, 'input[type=radio]')).to.include({ value: 'jne/reg', checked: false });
+    });
+
+  it('keeps the value that the page sets while it hears of rates', async () => {
+    const { client, answers } = shop(rate(), oke);
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.rates = () => quote(oke);
+    checkout.addEventListener('ship-quote', () => {
+      checkout.value = 'jne/oke';
+    });
+    void checkout.refresh();
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
+  });
+
+  it('shows no row as chosen that is tried in vain, though the chosen one has gone', async () => {
+    const blocked = { ...oke, available_for_cash_on_delivery: false };
+    const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
+    const { checkout } = await renderCheckout(client);
+    one(checkout, '#cash-on-delivery').click();
+    checkout.value = 'jne/oke';
+    await settled(checkout);
+    answers.rates = () => quote(rate(), blocked);
+    void checkout.refresh();
+    await next(checkout, 'ship-rate-change');
+    await settled(checkout);
+    const radio = one<HTMLInputElement>(checkout, 'input[value="jne/oke"]');
+    radio.click();
+    expect(radio.checked).to.equal(false);
+  });
+});

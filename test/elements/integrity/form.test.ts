@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { next, one, textOf } from '../../support/elements.ts';
+import { item, rate } from '../../support/fixtures.ts';
+import { oke, renderCheckout, settled, shop } from './checkout-in-form.ts';
+
+describe('what is shown is what the form submits', () => {
+  it('submits no choice whose new prices could not be asked', async () => {
+    const { client, answers } = shop(rate());
+    const { form, checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.rates = () => new Response('', { status: 500 });
+    one(checkout, '#cash-on-delivery').click();
+    await next(checkout, 'ship-error');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({});
+    expect(form.checkValidity()).to.equal(false);
+  });
+
+  it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {
+    const { client } = shop(rate({ available_for_cash_on_delivery: false }));
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    let told: unknown;
+    checkout.addEventListener('ship-extras-change', () => {
+      told = entries();
+    });
+    one(checkout, '#cash-on-delivery').click();
+    expect(told).to.deep.equal({});
+  });
+
+  it('submits no choice for an address that is unfinished, and says what is missing', async () => {
+    const { client } = shop(rate());
+    const { checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    checkout.shipment = { origin_postal_code: 12440, items: [item] };
+    await settled(checkout);
+    expect(entries()).to.deep.equal({});
+    expect(checkout.validationMessage).to.include('your postal code');
+    expect(textOf(one(checkout, '#hint'))).to.include('your postal code');
+    expect(textOf(one(checkout, '.rows')))
+      .to.include('your postal code')
+      .and.to.include('Rp 15,000');
+  });
+
+  it('shows and submits a parcel as insured only where it can be, and keeps the shopper’s wish for other rows', async () => {
+    const { client } = shop(rate({ available_for_insurance: false }), oke);
+    const { checkout, choose, entries } = await renderCheckout(client);
+    const insurance = one<HTMLInputElement>(checkout, '#insurance');
+    insurance.click();
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    choose('jne/reg');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
+    expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, 'true']);
+    expect(textOf(one(checkout, '#insurance-hint'))).to.equal('Cannot be insured');
+    choose('jne/oke');
+    await settled(checkout);
+    expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([true, null]);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on' });
+  });
+
+  it('goes back to the default of its value attribute when the form is reset', async () => {
+    const { client } = shop(rate(), oke);
+    const { form, checkout, choose, entries } = await renderCheckout(client, 'jne/oke');
+    choose('jne/reg');
+    form.reset();
+    await settled(checkout);
+    expect(checkout.rate?.price).to.equal(9_000);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
+  });
+
+  it('goes back to no default that cannot be paid on delivery', async () => {
+    const { client } = shop(rate(), { ...oke, available_for_cash_on_delivery: false });
+    const { form, checkout } = await renderCheckout(client, 'jne/oke');
+    one(checkout, '#cash-on-delivery').click();
+    await next(checkout, 'ship-rate-change');
+    const told = next(checkout, 'ship-rate-change');
+    form.reset();
+    expect(await told).to.include({ rate: undefined, reason: 'reset' });
+    await settled(checkout);
+    expect([checkout.rate, checkout.value]).to.deep.equal([undefined, null]);
+  });
+});

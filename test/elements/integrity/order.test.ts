@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { next, one, textOf } from '../../support/elements.ts';
+import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
+import { oke, quote, renderCheckout, settled, shop } from './checkout-in-form.ts';
+
+describe('what is shown is what is ordered', () => {
+  it('orders and submits the rate that the page has set, as the one that is shown', async () => {
+    const { client, orders } = shop(rate(), oke);
+    const { checkout, choose, order, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    checkout.value = 'jne/oke';
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
+    expect(textOf(one(checkout, '[part=button]'))).to.include('Rp 9,000');
+    order();
+    await next(checkout, 'ship-order-placed');
+    expect(orders[0]).to.include({ courier_type: 'oke' });
+  });
+
+  it('orders nothing once the page has taken the choice away', async () => {
+    const { client, orders } = shop(rate());
+    const { checkout, choose, order } = await renderCheckout(client);
+    choose('jne/reg');
+    checkout.value = null;
+    await settled(checkout);
+    order();
+    expect(checkout.status).to.equal('ready');
+    expect(orders).to.be.empty;
+  });
+
+  it('says so, and tells the page, when the cart grows above what couriers collect', async () => {
+    const { client, orders } = shop(rate());
+    const { checkout, choose, order } = await renderCheckout(client);
+    choose('jne/reg');
+    one(checkout, '#cash-on-delivery').click();
+    await settled(checkout);
+    const told = next(checkout, 'ship-extras-change');
+    const quoted = next(checkout, 'ship-quote');
+    checkout.shipment = { ...shipment, items: [{ ...item, quantity: 300 }] };
+    expect(await told).to.include({ cashOnDelivery: false });
+    expect(checkout.cashOnDelivery).to.equal(false);
+    expect(textOf(one(checkout, '#cash-on-delivery-hint'))).to.include('at most Rp 15,000,000');
+    await quoted;
+    await settled(checkout);
+    order();
+    await next(checkout, 'ship-order-placed');
+    expect(orders[0]).not.to.have.property('destination_cash_on_delivery');
+  });
+
+  it('lets the choice rest from the shopper’s word until the order is done with', async () => {
+    const { client, orders, quotes } = shop(rate(), oke);
+    const { checkout, choose, order } = await renderCheckout(client);
+    let go: (nothing: unknown) => void = () => undefined;
+    checkout.addEventListener('ship-order-submit', (event) =>
+      event.waitUntil(new Promise((resolve) => (go = resolve))),
+    );
+    choose('jne/reg');
+    await settled(checkout);
+    order();
+    await settled(checkout);
+    expect(one(checkout, 'input[value="jne/oke"]').matches(':disabled')).to.equal(true);
+    const asked = quotes();
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await settled(checkout);
+    go(undefined);
+    await next(checkout, 'ship-order-placed');
+    expect(orders[0]).to.include({ destination_postal_code: 40111, courier_type: 'reg' });
+    // The one question is for the price of what is ordered; the other shipment was not asked for.
+    expect(quotes()).to.equal(asked + 1);
+    expect(textOf(one(checkout, '.placed'))).to.include('JNE Reguler, Rp 15,000');
+  });
+
+  it('asks for fresh rates when the service has refused what it quoted', async () => {
+    const { client, answers, quotes } = shop(rate(), oke);
+    const { checkout, choose, order } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.orders = () => json({ success: false, error: 'gone', code: 40002027 }, { status: 400 });
+    await settled(checkout);
+    const asked = quotes();
+    order();
+    await next(checkout, 'ship-quote');
+    answers.rates = () => quote(oke);
+    await next(checkout, 'ship-error');
+    await next(checkout, 'ship-quote');
+    expect(quotes()).to.equal(asked + 2);
+    expect(checkout.value).to.equal(null);
+  });
+
+  it('has no personal data in the JSON of what it tells of an error', async () => {
+    const { client, answers } = shop(rate());
+    const { checkout, choose, order } = await renderCheckout(client);
+    choose('jne/reg');
+    const text = `${contacts.destination_contact_phone} of ${contacts.destination_contact_name} is invalid`;
+    answers.orders = () => json({ success: false, error: text, code: 40002018, details: { text } }, { status: 400 });
+    await settled(checkout);
+    order();
+    const { error } = await next(checkout, 'ship-error');
+    expect(JSON.stringify(error)).not.to.include(contacts.destination_contact_name);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { RateComparisonElement } from '../../src/elements/index.ts';
+import { next, one, record, render, sandboxClient } from '../support/elements.ts';
+import { rate, shipment } from '../support/fixtures.ts';
+import { oke } from './integrity/checkout-in-form.ts';
+
+describe('<ship-rate-comparison> with rates of the page’s own', () => {
+  it('settles the choice with each new list, and says what became of it', async () => {
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" .rates=${[rate(), oke]}></ship-rate-comparison>`,
+    );
+    one(comparison, 'input[value="jne/reg"]').click();
+    let changed = next(comparison, 'ship-rate-change');
+    comparison.rates = [rate({ price: 16_500, shipping_fee: 16_500 })];
+    expect(await changed).to.include({ reason: 'price-changed' });
+    changed = next(comparison, 'ship-rate-change');
+    comparison.rates = [oke];
+    expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
+  });
+
+  it('asks for rates again once they are taken back', async () => {
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" couriers="jne" .rates=${[oke]} .shipment=${shipment} .client=${sandboxClient()}>
+      </ship-rate-comparison>
+    `);
+    const quoted = next(comparison, 'ship-quote');
+    comparison.rates = undefined;
+    expect((await quoted).rates).to.have.length.above(1);
+  });
+});
+
+describe('a shipment that the page has put together wrongly', () => {
+  for (const items of [[null], 'abc', { length: 2 }, [{ name: 'x' }]])
+    it(`is said, and nothing breaks: items ${JSON.stringify(items)}`, async () => {
+      const wrong = JSON.stringify({ origin_postal_code: 12440, destination_postal_code: 40111, items });
+      const comparison = await render<RateComparisonElement>(
+        html`<ship-rate-comparison lang="en" couriers="jne" .client=${sandboxClient()}></ship-rate-comparison>`,
+      );
+      const errors = record(comparison, 'ship-error');
+      comparison.setAttribute('shipment', wrong);
+      await comparison.updateComplete;
+      if (comparison.status === 'loading') await next(comparison, 'ship-error');
+      expect(comparison.status).to.be.oneOf(['incomplete', 'error']);
+      expect(errors.length).to.be.at.most(1);
+    });
+});
