@@ -118,7 +118,11 @@ export class CheckoutElement extends WholeElement {
   }
 
   get error(): Error | undefined {
-    return this.partOf('ship-rate-comparison')?.error ?? this.orderButton?.error;
+    return this.quoteError ?? this.orderButton?.error;
+  }
+
+  protected override get quoteError(): Error | undefined {
+    return this.partOf('ship-rate-comparison')?.error;
   }
 
   /** @internal */
@@ -143,7 +147,7 @@ export class CheckoutElement extends WholeElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { service: client, words, off: disabled } = this;
-    const waits = whyWait(this.comparisonStatus, this.missing, this.partOf('ship-rate-comparison')?.error, this.say);
+    const waits = whyWait(this.comparisonStatus, this.missing, this.quoteError, this.say);
     const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
     if (this.orderButton) Object.assign(this.orderButton, told);
   }

@@ -68,10 +68,15 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
 
   abstract get error(): Error | undefined;
 
+  /** Why there are no rates to choose from; what became of an order takes no choice away. */
+  protected get quoteError(): Error | undefined {
+    return this.error;
+  }
+
   /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */
   protected get submittable(): boolean {
     const { rate } = this;
-    if (!rate || this.error || this.missing.length) return false;
+    if (!rate || this.quoteError || this.missing.length) return false;
     return serviceKey(rate) === this.value && !obstacle(rate, this.extras);
   }
 

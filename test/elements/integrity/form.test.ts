@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { next, one, textOf } from '../../support/elements.ts';
-import { item, rate } from '../../support/fixtures.ts';
+import { item, json, rate } from '../../support/fixtures.ts';
 import { oke, renderCheckout, settled, shop } from './checkout-in-form.ts';
 
 describe('what is shown is what the form submits', () => {
@@ -14,6 +14,41 @@ describe('what is shown is what the form submits', () => {
     await settled(checkout);
     expect(entries()).to.deep.equal({});
     expect(form.checkValidity()).to.equal(false);
+  });
+
+  it('submits the choice still when its order was refused for what rates know nothing of', async () => {
+    const { client, answers, orders } = shop(rate());
+    const { form, checkout, choose, entries, order } = await renderCheckout(client);
+    checkout.addEventListener('ship-order-submit', (event) => {
+      if (!form.reportValidity()) event.preventDefault();
+    });
+    choose('jne/reg');
+    await settled(checkout);
+    answers.orders = () => json({ success: false, error: 'no balance', code: 40002039 }, { status: 400 });
+    order();
+    await next(checkout, 'ship-error');
+    await settled(checkout);
+    expect(checkout.status).to.equal('refused');
+    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
+    expect(form.checkValidity()).to.equal(true);
+    answers.orders = () => json({ success: true, id: 'o2' });
+    order();
+    await next(checkout, 'ship-order-placed');
+    expect(orders).to.have.length(2);
+  });
+
+  it('submits the choice still when its order had no answer', async () => {
+    const { client, answers } = shop(rate());
+    const { checkout, choose, entries, order } = await renderCheckout(client);
+    choose('jne/reg');
+    await settled(checkout);
+    answers.orders = () => {
+      throw new TypeError('cut off');
+    };
+    order();
+    await next(checkout, 'ship-order-unconfirmed');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
   });
 
   it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {
