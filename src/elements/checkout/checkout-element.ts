@@ -14,7 +14,6 @@ import {
   type ShipRateChangeEvent,
 } from '../shared/events.ts';
 import { Slotted } from '../shared/slotted.ts';
-import { stop } from '../shared/stop.ts';
 import { base } from '../shared/styles.ts';
 import { styles } from './styles.ts';
 import { outdatesRates, whyWait } from './waiting.ts';
@@ -180,7 +179,7 @@ export class CheckoutElement extends WholeElement {
         .rows=${this.rows} .logos=${this.logos} .required=${this.required}
         .value=${this.value} .defaultValue=${this.defaultValue}
         .disabled=${this.off || !this.free}
-        @input=${stop} @change=${this.#handleChange} @ship-quote=${this.#relay}
+        @change=${this.#handleChange} @ship-quote=${this.#relay}
         @ship-rate-change=${this.#handleChoice}
         @ship-extras-change=${this.#handleChoice}
         @ship-error=${this.#handleError}
@@ -239,8 +238,10 @@ export class CheckoutElement extends WholeElement {
   }
 
   #handleChange(event: Event): void {
-    event.stopPropagation();
-    this.#takeOver(event.currentTarget as RateComparisonElement);
+    const { target, currentTarget } = event;
+    // What the page has put into a slot changes as well.
+    if (target !== currentTarget) return;
+    this.#takeOver(currentTarget as RateComparisonElement);
     this.tellInput();
   }
 

@@ -154,7 +154,6 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #handleChange(event: Event): void {
-    event.stopPropagation();
     const { value, checked } = event.target as HTMLInputElement;
     const chosen = codes(this.value).filter((code) => code !== value);
     if (checked) chosen.push(value);

@@ -100,7 +100,6 @@ function renderSwitch({ id, label, hint, on, locked, handleLocked, handleChange 
         aria-labelledby="${id}-label"
         aria-describedby="${id}-hint"
         @click=${handleClick}
-        @input=${(event: Event) => event.stopPropagation()}
         @change=${handleChange}
       />
       <span class="label" id="${id}-label">${label}</span>

@@ -15,7 +15,6 @@ import { offline } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
 import type { News } from '../shared/news.ts';
 import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
-import { stop } from '../shared/stop.ts';
 import { base } from '../shared/styles.ts';
 import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
 import { lockedSentence, renderExtras } from './extras.ts';
@@ -186,7 +185,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
         aria-required=${this.required ? 'true' : nothing}
         aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
         @change=${this.#handleChoose}
-        @input=${stop}
         @click=${this.#handleClick}
       >
         <legend><slot name="legend">${say.rates}</slot></legend>
@@ -270,7 +268,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #handleChoose(event: Event): void {
-    event.stopPropagation();
     const rate = this.#offered((event.target as HTMLInputElement).value);
     if (!rate) return;
     const change = this.#choice.choose(rate, 'user');
@@ -281,7 +278,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #handleSwitch(name: 'insured' | 'cashOnDelivery', event: Event): void {
-    event.stopPropagation();
     this[name] = (event.target as HTMLInputElement).checked;
     this.syncForm();
     this.tellInput();

@@ -101,10 +101,13 @@ export abstract class ShipElement extends LitElement {
   /** What a server has rendered knows neither the page's language nor its slots: it makes way for what is true here. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const { shadowRoot } = this;
-    if (!shadowRoot) return super.createRenderRoot();
+    const root = shadowRoot ?? super.createRenderRoot();
+    // A native `input` would reach the page, ahead of the host's own; from what the page has put into a slot it may.
+    root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+    if (!shadowRoot) return root;
     shadowRoot.replaceChildren();
     adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
-    return shadowRoot;
+    return root;
   }
 
   /** State first, event after: errors are told when the screen already says so. */

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, CourierPickerElement } from '../../src/elements/index.ts';
+import { all, next, one, render, sandboxClient } from '../support/elements.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
+
+const names = ['input', 'change', 'submit', 'reset', 'invalid', 'formdata'];
+
+/** What reaches the page around an element: names of events, and whose they are. */
+function heardAround(element: Element): string[] {
+  const heard: string[] = [];
+  for (const name of names) {
+    element.parentElement?.addEventListener(name, (event) => {
+      heard.push(`${event.type} of ${(event.composedPath()[0] as Element).localName}`);
+    });
+  }
+  return heard;
+}
+
+/** As a browser tells that the shopper has picked an option: only the first of the two leaves a shadow root. */
+function pick(select: HTMLSelectElement, value: string): void {
+  select.value = value;
+  select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('native events from inside the elements', () => {
+  it('end there when couriers are ticked', async () => {
+    const picker = await render<CourierPickerElement>(
+      html`<ship-courier-picker lang="en" .client=${sandboxClient()}></ship-courier-picker>`,
+    );
+    while (picker.status === 'loading') await new Promise(requestAnimationFrame);
+    await picker.updateComplete;
+    const heard = heardAround(picker);
+    const told = next(picker, 'ship-courier-change');
+    one(picker, 'input').click();
+    expect((await told).couriers).to.have.length(1);
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('end there whatever the shopper does in a checkout, until its order is cancelled', async () => {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout
+        lang="en" name="shipping" order-mode="order"
+        .shipment=${shipment} .order=${contacts} .client=${sandboxClient()}
+      ></ship-checkout>
+    `);
+    await next(checkout, 'ship-quote');
+    await checkout.settled();
+    const heard = heardAround(checkout);
+    const own = ['input of ship-checkout', 'change of ship-checkout'];
+    for (const select of all<HTMLSelectElement>(checkout, '.tools select')) pick(select, select.value);
+    expect(heard.splice(0)).to.deep.equal([]);
+    one(one(checkout, 'ship-courier-picker'), 'input').click();
+    await next(checkout, 'ship-quote');
+    expect(heard.splice(0)).to.deep.equal([]);
+    one(checkout, '#insurance').click();
+    expect(heard.splice(0)).to.deep.equal(own);
+    await next(checkout, 'ship-quote');
+    one(checkout, 'input[type=radio]').click();
+    expect(heard.splice(0)).to.deep.equal(own);
+    await checkout.settled();
+    const placed = next(checkout, 'ship-order-placed');
+    one(checkout, '[part=button]').click();
+    await placed;
+    one(checkout, '[part=cancel]').click();
+    await checkout.settled();
+    pick(one<HTMLSelectElement>(checkout, '#reason'), 'others');
+    const cancelled = next(checkout, 'ship-order-cancelled');
+    one(checkout, '.confirm').click();
+    await cancelled;
+    expect(heard).to.deep.equal([]);
+  });
+
+  for (const tag of ['ship-checkout', 'ship-rate-comparison'])
+    it(`reach the page from what it has put into a slot of <${tag}>, which tells nothing of its own`, async () => {
+      const select = html`<select slot="legend"><option>Gift</option><option>No gift</option></select>`;
+      const field = await render<CheckoutElement>(
+        tag === 'ship-checkout'
+          ? html`<ship-checkout .shipment=${shipment} .client=${sandboxClient()}>${select}</ship-checkout>`
+          : html`<ship-rate-comparison .shipment=${shipment} .client=${sandboxClient()}>${select}</ship-rate-comparison>`,
+      );
+      await next(field, 'ship-quote');
+      const heard = heardAround(field);
+      pick(one<HTMLSelectElement>(field.parentElement as Element, 'select[slot]'), 'No gift');
+      expect(heard).to.deep.equal(['input of select', 'change of select']);
+    });
+});
