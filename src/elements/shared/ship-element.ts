@@ -65,7 +65,9 @@ export abstract class ShipElement extends LitElement {
   }
 
   protected get service(): ShippingClient | undefined {
-    return this.client ?? (this.baseUrl ? clientFor(this.baseUrl) : undefined);
+    // Until the page is loaded, a script of its own may still bring a client.
+    const due = this.baseUrl || globalThis.document?.readyState === 'complete';
+    return this.client ?? (due ? clientFor(this.baseUrl) : undefined);
   }
 
   /** @internal Says a sentence to screen readers: one voice a widget. */
@@ -98,6 +100,11 @@ export abstract class ShipElement extends LitElement {
     this.#focused = this.shadowRoot?.activeElement;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.service) addEventListener('load', () => this.requestUpdate(), { once: true });
+  }
+
   /** What a server has rendered knows neither the page's language nor its slots: it makes way for what is true here. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const { shadowRoot } = this;
@@ -120,7 +127,11 @@ export abstract class ShipElement extends LitElement {
     // Words of ours in a page of another language are pronounced as what they are.
     for (const part of this.renderRoot.children) part.setAttribute('lang', this.locale.language);
     this.whole?.partUpdated();
-    for (const error of this.#errors.splice(0)) this.dispatchEvent(new ShipErrorEvent({ error }));
+    for (const error of this.#errors.splice(0)) {
+      // biome-ignore lint/suspicious/noConsole: what the page's author has to mend, and may not listen for
+      if (!this.whole && (error as Partial<InvalidRequestError>).code === 'invalid-request') console.warn(error);
+      this.dispatchEvent(new ShipErrorEvent({ error }));
+    }
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { shipment } from '../support/fixtures.ts';
+
+const messageOf = async (element: HTMLElement) => (await next(element, 'ship-error')).error.message;
+
+describe('an element without an address to ask', () => {
+  it('says so on screen, and tells the page which attribute is missing', async () => {
+    const comparison = document.createElement('ship-rate-comparison') as RateComparisonElement;
+    const told = messageOf(comparison);
+    comparison.shipment = shipment;
+    await render(html`${comparison}`);
+    expect(await told).to.include('base-url is missing');
+    await comparison.updateComplete;
+    expect(comparison.status).to.equal('error');
+    expect(textOf(one(comparison, '.problem'))).to.include('Please contact the shop.');
+  });
+
+  it('works once it is given a client', async () => {
+    const picker = await render<CourierPickerElement>(html`<ship-courier-picker></ship-courier-picker>`);
+    await next(picker, 'ship-error');
+    picker.client = sandboxClient();
+    while (picker.status !== 'ready') await new Promise(requestAnimationFrame);
+    expect(picker.couriers).not.to.be.empty;
+  });
+
+  it('says nothing where the page brings a client in the same breath', async () => {
+    const checkout = document.createElement('ship-checkout') as CheckoutElement;
+    const errors = record(checkout, 'ship-error');
+    const shown = render(html`${checkout}`);
+    checkout.client = sandboxClient();
+    checkout.shipment = shipment;
+    await shown;
+    await next(checkout, 'ship-quote');
+    expect(errors).to.be.empty;
+  });
+});
