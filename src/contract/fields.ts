@@ -28,7 +28,7 @@ export function fits<T>(
     if (holds(value)) return make(value, issues) as T;
     const missing = value === undefined || value === null;
     const message = missing ? `is missing: send ${remedy}` : `must be ${remedy}`;
-    issues.push({ code: 'custom', input: value, message });
+    report({ value, issues }, [], message);
     return z.NEVER;
   });
 }
@@ -37,8 +37,7 @@ export function fits<T>(
 export function readBy<T>(schema: Schema<T>, value: unknown, issues: Issues, ...path: PropertyKey[]): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  for (const { message, path: inner } of error.issues)
-    issues.push({ code: 'custom', input: value, message, path: [...path, ...inner] });
+  for (const { message, path: inner } of error.issues) report({ value, issues }, [...path, ...inner], message);
   return z.NEVER;
 }
 
@@ -113,8 +112,8 @@ export const phone = () =>
 
 export type Checked<T> = z.core.ParsePayload<T>;
 
-/** Reports a rule over several fields; the path names the one to mend. */
-export function report<T>(request: Checked<T>, path: (string | number)[], message: string): void {
+/** Reports a problem; the path, always there, names the field to mend. */
+export function report<T>(request: Checked<T>, path: PropertyKey[], message: string): void {
   request.issues.push({ code: 'custom', input: request.value, path, message });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyObject, anyText, array, fits, type Maybe, readBy, type Schema } from './fields.ts';
+import { anyObject, anyText, array, fits, type Maybe, readBy, report, type Schema } from './fields.ts';
 
 // Responses: read leniently. What a row cannot do without is `needed`; everything else that comes in a wrong shape
 // is taken as absent, so that one odd field never costs the shopper a row.
@@ -15,7 +15,7 @@ export function then<From, To>(schema: Schema<From>, make: (value: From) => To):
 /** A number, also where it comes as text; never one beyond all numbers, which JSON can write as 1e400. */
 const number: Schema<number> = z.transform((value, { issues }) => {
   const read = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  if (!Number.isFinite(read)) issues.push({ code: 'custom', input: value, message: 'must be a number' });
+  if (!Number.isFinite(read)) report({ value, issues }, [], 'must be a number');
   return read as number;
 });
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { InvalidRequestError } from '../../src/client/index.ts';
+import type { Item } from '../../src/contract/index.ts';
+import type { CheckoutElement } from '../../src/elements/index.ts';
 import { openShop } from '../support/open-shop.ts';
 
 describe('the script-tag page', () => {
@@ -26,6 +29,25 @@ describe('the script-tag page', () => {
     assert.deepEqual(new Set(scripts), new Set(['/@vite/client', '/dist/ship-elements.js']));
     assert.deepEqual(problems, []);
     assert.deepEqual(await page.evaluate(() => Object.keys(window).filter((key) => /ship/i.test(key))), []);
+  });
+
+  it('names every field that the shop has to mend, by its place', async () => {
+    const page = await demo.browser.newPage();
+    await page.goto(`${demo.shop.address}script-tag.html`);
+    await page.getByRole('radio').first().waitFor();
+    const fields = await page.locator('ship-checkout').evaluate(
+      (checkout: CheckoutElement) =>
+        new Promise((resolve) => {
+          checkout.addEventListener('ship-error', ({ error }) => resolve((error as InvalidRequestError).fields));
+          const mug = { name: 'Mug', value: -1, quantity: 1 } as Item;
+          checkout.shipment = { ...checkout.shipment, origin_postal_code: 1, items: [mug] };
+        }),
+    );
+    assert.deepEqual(fields, [
+      { path: 'origin_postal_code', remedy: 'must be a postal code as a number of five digits, for example 12440' },
+      { path: 'items.0.value', remedy: 'must be whole rupiah, 0 or more, without decimals' },
+      { path: 'items.0.weight', remedy: 'is missing: send whole grams, 1 or more' },
+    ]);
   });
 
   it('loads Lit as shops do, not its development build', async () => {
