@@ -1,4 +1,4 @@
-import { type Rate, rules } from '../contract/index.ts';
+import { type Rate, type Rupiah, rules } from '../contract/index.ts';
 import type { Extras } from './shipment.ts';
 
 /** Why a row is listed but cannot be chosen as the switches stand. */
@@ -12,6 +12,12 @@ export function obstacle(rate: Rate, extras: Pick<Extras, 'cashOnDelivery'>): Ob
 }
 
 export type Insurance = 'mandatory' | 'optional' | 'unavailable';
+
+/** Whether the cargo courier was asked and is not among the rates for want of a declared value (contract.md §2). */
+export function cargoLeftOut(couriers: readonly string[], rates: readonly Rate[], declared: Rupiah): boolean {
+  const { courier } = rules.cargoCourier;
+  return !declared && couriers.includes(courier) && !rates.some(({ courier_code }) => courier_code === courier);
+}
 
 /** The cargo courier insures always, whatever is asked (contract.md §2, since 2026-09-07). */
 export function insuranceOf(rate: Rate): Insurance {

@@ -5,7 +5,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
-import { json, rate, shipment } from '../support/fixtures.ts';
+import { item, json, rate, shipment } from '../support/fixtures.ts';
 
 const quote = (...pricing: Rate[]) => json({ success: true, pricing });
 
@@ -133,6 +133,22 @@ describe('<ship-rate-comparison>', () => {
     radio('jne/reg').click();
     await comparison.updateComplete;
     expect(insurance().checked).to.equal(false);
+  });
+
+  it('explains why the cargo courier is missing where no value is declared for the goods', async () => {
+    const { comparison, quoted: first } = await renderComparison();
+    await first;
+    await comparison.updateComplete;
+    const cargo = () => all(comparison, 'input[value="jntcargo/ft"]');
+    expect(cargo()).to.have.length(1);
+    const quoted = next(comparison, 'ship-quote');
+    comparison.shipment = { ...shipment, items: [{ ...item, value: 0 }] };
+    await quoted;
+    await comparison.updateComplete;
+    expect(cargo()).to.be.empty;
+    expect(textOf(one(comparison, '.rows'))).to.include(
+      'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
+    );
   });
 
   it('asks nothing of an unfinished address and says what is missing', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { insuranceOf, obstacle } from '../../src/quote/index.ts';
+import { cargoLeftOut, insuranceOf, obstacle } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 describe('obstacle', () => {
@@ -37,5 +37,20 @@ describe('insuranceOf', () => {
   it('may be asked for where the service does not say', () => {
     expect(insuranceOf(rate({ available_for_insurance: undefined }))).to.equal('optional');
     expect(insuranceOf(rate({ available_for_insurance: null }))).to.equal('optional');
+  });
+});
+
+describe('cargoLeftOut', () => {
+  const cargo = rate({ courier_code: 'jntcargo', courier_service_code: 'ft' });
+
+  it('is so where cargo was asked, goods have no declared value, and cargo has no rate', () => {
+    expect(cargoLeftOut(['jne', 'jntcargo'], [rate()], 0)).to.equal(true);
+    expect(cargoLeftOut(['jntcargo'], [], 0)).to.equal(true);
+  });
+
+  it('is not so where cargo was not asked, or serves another lane, or is there', () => {
+    expect(cargoLeftOut(['jne', 'jnt'], [rate()], 0)).to.equal(false);
+    expect(cargoLeftOut(['jne', 'jntcargo'], [rate()], 1)).to.equal(false);
+    expect(cargoLeftOut(['jne', 'jntcargo'], [rate(), cargo], 0)).to.equal(false);
   });
 });

@@ -13,6 +13,8 @@ export interface List {
   missing: readonly ShipmentPart[];
   error: Error | undefined;
   rates: readonly Rate[];
+  /** What there is to say beneath them. */
+  note: string;
   /** The key of the chosen rate. */
   chosen: string | null;
   /** How many rates are shown before "show all". */
@@ -75,6 +77,7 @@ function renderRates(list: List): TemplateResult {
           </button>`
         : nothing
     }
+    ${list.note ? html`<p class="quiet">${list.note}</p>` : nothing}
   `;
 }
 

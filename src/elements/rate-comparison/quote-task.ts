@@ -16,6 +16,8 @@ export interface Question {
 
 export interface Quote {
   question: Question;
+  /** The codes that were asked. */
+  couriers: readonly string[];
   rates: readonly Rate[];
   /** Milliseconds. */
   duration: number;
@@ -77,15 +79,12 @@ export class QuoteTask {
     this.#fresh = false;
     if (edited) await settle(signal);
     const started = performance.now();
-    const rates = await rowsFor(question, signal, fresh);
-    return { question, rates, duration: performance.now() - started };
+    const { client, extras } = question;
+    const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
+    const request = ratesRequest(question.shipment, couriers, extras);
+    const rates = couriers.length ? await quoted(client, request, { signal, fresh }) : [];
+    return { question, couriers, rates, duration: performance.now() - started };
   }
-}
-
-async function rowsFor(question: Question, signal: AbortSignal, fresh: boolean): Promise<readonly Rate[]> {
-  const { client, shipment, extras } = question;
-  const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-  return couriers.length ? quoted(client, ratesRequest(shipment, couriers, extras), { signal, fresh }) : [];
 }
 
 async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {

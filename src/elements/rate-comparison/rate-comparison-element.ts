@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import {
   breakdown,
+  cargoLeftOut,
   findRate,
   keepRowOrder,
   obstacle,
@@ -172,7 +173,19 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const handleInsurance = (event: Event) => this.#handleSwitch('insured', event);
     const handleCashOnDelivery = (event: Event) => this.#handleSwitch('cashOnDelivery', event);
     const rates = this.#seen;
-    const list = { status, missing, error, rates, chosen: this.value, rows: rows || 4, logos, shown, expanded };
+    const leftOut = cargoLeftOut(this.#accepted?.couriers ?? [], this.#rows, this.declared);
+    const list = {
+      status,
+      missing,
+      error,
+      rates,
+      note: leftOut ? say.cargoLeftOut : '',
+      chosen: this.value,
+      rows: rows || 4,
+      logos,
+      shown,
+      expanded,
+    };
     const switches = { declared: this.declared, disabled: this.off, handleLocked: (why: string) => this.announce(why) };
     this.#long ||= this.#rows.length > list.rows;
     const roomy = status === 'loading' || this.#long;

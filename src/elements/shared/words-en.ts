@@ -45,6 +45,8 @@ export const english: Words = {
     `${name} ${since ? `has not been offered since ${day(since)}` : 'is not available for this delivery any more'}. Please choose another option.`,
   notEligible: (name) => `${name} cannot take cash on delivery. Please choose another option, or pay first.`,
 
+  cargoLeftOut: 'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
+
   extras: 'Extras',
   insurance: 'Insurance',
   insuranceFor: (amount) => `Covers loss and damage up to ${amount}`,

@@ -46,6 +46,8 @@ export const indonesian: Words = {
     `${name} tidak tersedia lagi ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}. Silakan pilih yang lain.`,
   notEligible: (name) => `${name} tidak bisa bayar di tempat. Silakan pilih yang lain, atau bayar dahulu.`,
 
+  cargoLeftOut: 'J&T Cargo tidak ditampilkan: asuransinya menurut nilai barang, dan nilainya tidak dicantumkan.',
+
   extras: 'Layanan tambahan',
   insurance: 'Asuransi',
   insuranceFor: (amount) => `Menanggung kehilangan dan kerusakan hingga ${amount}`,

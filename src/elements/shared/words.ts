@@ -36,6 +36,9 @@ export interface Words {
   noLongerAvailable(name: string, since: Date | undefined): string;
   notEligible(name: string): string;
 
+  /** Under the rates: the cargo courier was asked, and the goods have no declared value. */
+  cargoLeftOut: string;
+
   extras: string;
   insurance: string;
   insuranceFor(amount: string): string;
