@@ -92,7 +92,7 @@ export class CourierPickerElement extends ShipElement {
     return html`
       <fieldset ?disabled=${this.disabled}>
         <legend>
-          <slot name="legend">${this.say.couriers}</slot> <span class="hint">${this.say.allCouriers}</span>
+          <slot name="legend">${this.say.couriers}</slot><span class="hint">${` ${this.say.allCouriers}`}</span>
         </legend>
         <div class="body" tabindex="-1">${this.#renderBody()}</div>
       </fieldset>

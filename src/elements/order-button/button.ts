@@ -43,5 +43,5 @@ function renderLabel({ step, rate, mode, labelled, say, rupiah }: Button): Templ
   if (step === 'unconfirmed') return say.checkAgain;
   if (step === 'cancelled' || step === 'placed') return say.orderAgain;
   const label = labelled ? html`<slot></slot>` : mode === 'order' ? say.order : say.orderDraft;
-  return html`${label}${rate ? html` <b>${rupiah(rate.price)}</b>` : nothing}`;
+  return html`${label}${rate ? html`<b>${` ${rupiah(rate.price)}`}</b>` : nothing}`;
 }
