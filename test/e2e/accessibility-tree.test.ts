@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accessibilityTree } from '../support/accessibility-tree.ts';
+import { serviceOf } from '../support/five-rates.ts';
+import { openScriptShop } from '../support/open-script-shop.ts';
+import { shipment } from '../support/script-shop.ts';
+
+const page = `<!doctype html>
+  <html lang="en">
+    <head><title>Shop</title><script defer src="ship-elements.js"></script></head>
+    <body>
+      <ship-checkout base-url="/shipping" order-mode="order" required rows="5" shipment='${shipment}'></ship-checkout>
+    </body>
+  </html>`;
+
+const couriers = [
+  'group “Couriers all, unless you choose some”',
+  ...[
+    '  checkbox “Anteraja”',
+    '  checkbox “GoSend”',
+    '  checkbox “J&T Cargo”',
+    '  checkbox “JNE”',
+    '  checkbox “Wahana”',
+  ],
+];
+
+describe('a screen reader', () => {
+  const open = openScriptShop({ 'index.html': page }, undefined, serviceOf());
+  let tab: Page;
+
+  beforeEach(async () => {
+    await tab?.close();
+    tab = await open.browser.newPage({ viewport: { width: 900, height: 1600 } });
+    await tab.goto(`${open.shop.address}index.html`);
+    await tab.getByRole('radio').first().waitFor();
+    await tab.getByRole('checkbox').first().waitFor();
+  });
+
+  const tree = () => accessibilityTree(tab, 'ship-checkout');
+
+  it('is told what there is to choose: a row by courier, service and price; its arrival, its praise, the price before', async () => {
+    assert.deepEqual(await tree(), [
+      ...couriers,
+      'radiogroup “Delivery” [required]',
+      '  radio “Anteraja Reguler Rp 12,000” — 2–3 days Cheapest instead of Rp 15,000',
+      '  radio “Wahana Reguler Rp 13,000” — 2–3 days',
+      '  radio “JNE Reguler Rp 15,000” — 2–3 days',
+      '  radio “GoSend Instant Rp 30,000” — 1–3 hours Fastest',
+      '  radio “J&T Cargo Reguler Rp 45,000” — 2–3 days',
+      'group “Extras”',
+      '  switch “Insurance” — Covers loss and damage up to Rp 185,000',
+      '  switch “Cash on delivery” — Pay Rp 185,000 to the courier',
+      'paragraph',
+      '  “Choose a delivery option.”',
+      'group',
+      'button “Order delivery” — Choose a delivery option. [disabled]',
+      'paragraph',
+      '  “Choose a delivery option.”',
+      'status [live: polite, atomic]',
+      '  “5 delivery options found.”',
+    ]);
+  });
+
+  it('is told why a row cannot be chosen, and why a switch cannot be moved; the parts of the price', async () => {
+    await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
+    await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
+    await tab.locator('ship-checkout:not(:state(stale))').waitFor();
+    await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
+    await tab.getByRole('button', { name: 'Order delivery Rp 45,000' }).waitFor();
+    assert.deepEqual(await tree(), [
+      ...couriers,
+      'radiogroup “Delivery” [required]',
+      '  radio “Anteraja Reguler Rp 12,000” — 2–3 days Cheapest instead of Rp 15,000',
+      '  radio “JNE Reguler Rp 15,000” — 2–3 days',
+      '  radio “GoSend Instant Rp 30,000” — 1–3 hours Fastest',
+      '  radio “J&T Cargo Reguler Rp 45,000” — 2–3 days [checked]',
+      '  radio “Wahana Reguler Rp 13,000” — 2–3 days No cash on delivery [disabled]',
+      'group “Extras”',
+      '  switch “Insurance” — J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 185,000. [disabled, checked]',
+      '  switch “Cash on delivery” — Pay Rp 185,000 to the courier [checked]',
+      'paragraph',
+      '  “J&T Cargo Reguler”',
+      'DescriptionList',
+      ...['  term “Shipping”', '  definition', '    “Rp 40,000”'],
+      ...['  term “Insurance”', '  definition', '    “Rp 5,000”'],
+      ...['  term “Delivery total”', '  definition', '    “Rp 45,000”'],
+      'group',
+      'button “Order delivery Rp 45,000”',
+      'status [live: polite, atomic]',
+      '  “J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 185,000.”',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Rate } from '../../src/contract/index.ts';
+import { rate } from './fixtures.ts';
+
+const row = (code: string, name: string, price: number, more: Partial<Rate> = {}) =>
+  rate({ courier_code: code, company: code, courier_name: name, price, shipping_fee: price, ...more });
+
+/** One row of each kind that is told apart: plain, without cash on delivery, reduced, in hours, always insured. */
+export const fiveRates = [
+  row('jne', 'JNE', 15_000),
+  row('wahana', 'Wahana', 13_000, { available_for_cash_on_delivery: false }),
+  row('anteraja', 'Anteraja', 12_000, { shipping_fee: 15_000, shipping_fee_discount: 3_000 }),
+  row('gojek', 'GoSend', 30_000, {
+    courier_service_name: 'Instant',
+    shipment_duration_range: '1 - 3',
+    shipment_duration_unit: 'hours',
+  }),
+  row('jntcargo', 'J&T Cargo', 45_000, { shipping_fee: 40_000, insurance_fee: 5_000 }),
+];
+
+/** A shipping service with the rows that it is given, whatever is asked; it places every order. */
+export const serviceOf =
+  (pricing: readonly Rate[] = fiveRates) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method === 'GET') return Response.json({ success: true, couriers: pricing });
+    if (request.url.endsWith('/v1/rates/couriers')) return Response.json({ success: true, pricing });
+    return Response.json({ success: true, id: 'a1', courier: { waybill_id: 'JNE-1' } });
+  };
