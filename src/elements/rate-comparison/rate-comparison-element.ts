@@ -4,9 +4,7 @@ import {
   breakdown,
   cargoLeftOut,
   findRate,
-  keepRowOrder,
   obstacle,
-  orderRows,
   type Shipment,
   type ShipmentPart,
   serviceKey,
@@ -25,7 +23,7 @@ import { Problem } from './problem.ts';
 import { type Question, type Quote, QuoteTask } from './quote-task.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
-import { renderTools, seen, type View } from './tools.ts';
+import { arranged, renderTools, seen, type View } from './tools.ts';
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -236,10 +234,9 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #accept(quote: Quote): void {
-    // Asked again the same, rows stay where they are; asked anew by the shopper's own doing, the cheapest comes first.
     const again = this.#accepted && sameTerms(this.#accepted.question, quote.question);
     this.#accepted = quote;
-    this.#settle(again ? keepRowOrder(quote.rates, this.#rows) : quote.rates, quote.question, again);
+    this.#settle(quote.rates, quote.question, again);
     this.#events.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
   }
 
@@ -249,9 +246,11 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #settle(rates: readonly Rate[], terms?: Terms, again = false): void {
-    this.#rows = again ? rates : orderRows(rates, this.view.sorted);
+    this.#rows = arranged(rates, this.#rows, this.view, again);
     if (!again) this.#shown.clear();
     this.#settleChoice(terms);
+    // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
+    if (again && this.off && !this.#choice.news) return;
     this.announce(outcomeSentence(this.#choice, this.#rows, this.say, this.#rupiah));
   }
 
@@ -300,7 +299,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */
   readonly #handleView = (view: Partial<View>): void => {
     this.view = { ...this.view, ...view };
-    this.#rows = orderRows(this.#rows, this.view.sorted);
+    this.#rows = arranged(this.#rows, [], this.view, false);
     this.#shown.clear();
     this.announce(this.say.ratesFound(this.#seen.length));
   };

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
-import { type Extras, eligibleFirst, type RowOrder, serviceKey } from '../../quote/index.ts';
+import { type Extras, eligibleFirst, keepRowOrder, orderRows, type RowOrder, serviceKey } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
 
 /** How the shopper looks at the list; kept when rates are asked anew. */
@@ -18,6 +18,10 @@ function wordsOf(rate: Rate, say: Words): string[] {
   if (available_for_cash_on_delivery) words.push(say.cashOnDelivery);
   return words;
 }
+
+/** Asked again the same, rows stay where they are; asked anew by the shopper's own doing, the cheapest comes first. */
+export const arranged = (rates: readonly Rate[], before: readonly Rate[], { sorted }: View, again: boolean) =>
+  again ? keepRowOrder(rates, before) : orderRows(rates, sorted);
 
 /** The rows that the shopper wants to see, those that can be chosen first; the chosen one always is among them. */
 export function seen(
