@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, render } from '../support/elements.ts';
+import { fiveRates, serviceOf } from '../support/five-rates.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
+
+const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** Until whatever a change leads to has been said. */
+const settled = async () => {
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+};
+
+/** What a screen reader says by itself: each change of a live region, and the name of the place that focus has come to. */
+function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
+  const heard: string[] = [];
+  for (const region of all(checkout, '[role=status], [role=alert], [aria-live]')) {
+    const observer = new MutationObserver(() => heard.push(words(region.textContent)));
+    observer.observe(region, { subtree: true, childList: true, characterData: true });
+  }
+  let before: Element | null | undefined;
+  return async () => {
+    await settled();
+    const [place = null] = all(checkout, '[tabindex="-1"]:focus');
+    if (place?.ariaLabel && place !== before) heard.push(`focus: ${words(place.ariaLabel)}`);
+    before = place;
+    return heard.splice(0);
+  };
+}
+
+async function renderHeld() {
+  const service = { rates: fiveRates, hold: Promise.resolve() };
+  const client = clientOf(async (request) => {
+    if (request.url.endsWith('/v1/rates/couriers')) await service.hold;
+    return serviceOf(service.rates)(request);
+  });
+  /** Keeps the next rates back until they are let go. */
+  const hold = () => {
+    let letGo = () => {};
+    service.hold = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    return letGo;
+  };
+  const letGo = hold();
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout lang="en" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
+  `);
+  await checkout.updateComplete;
+  const heard = listenTo(checkout);
+  /** What is said while rates are on their way, and once they are there. */
+  const requoted = async (act: () => void) => {
+    const letGo = hold();
+    act();
+    const loading = await heard();
+    const quoted = next(checkout, 'ship-quote');
+    letGo();
+    await quoted;
+    return [loading, await heard()];
+  };
+  const click = (selector: string) => one(checkout, selector).click();
+  return { checkout, service, letGo, heard, requoted, click };
+}
+
+/** With rates, and what was said of them heard. */
+async function renderQuoted() {
+  const rendered = await renderHeld();
+  const quoted = next(rendered.checkout, 'ship-quote');
+  rendered.letGo();
+  await quoted;
+  await rendered.heard();
+  return rendered;
+}
+
+describe('what a screen reader says of a change', () => {
+  it('is nothing while the first rates are on their way, and one sentence once they are there', async () => {
+    const { checkout, heard, letGo } = await renderHeld();
+    expect(await heard()).to.deep.equal([]);
+    const quoted = next(checkout, 'ship-quote');
+    letGo();
+    await quoted;
+    expect(await heard()).to.deep.equal(['5 delivery options found.']);
+  });
+
+  it('is one sentence for a switch, once its prices are there', async () => {
+    const { requoted, click } = await renderQuoted();
+    expect(await requoted(() => click('#insurance'))).to.deep.equal([[], ['5 delivery options found.']]);
+    expect(await requoted(() => click('#cash-on-delivery'))).to.deep.equal([[], ['5 delivery options found.']]);
+  });
+
+  it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {
+    const { heard, click } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    expect(await heard()).to.deep.equal([]);
+    click('[part=more]');
+    await heard();
+    click('input[value="jntcargo/reg"]');
+    expect(await heard()).to.deep.equal([
+      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
+    ]);
+    click('#insurance');
+    expect(await heard()).to.deep.equal([
+      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
+    ]);
+  });
+
+  it('is what the choice costs, or that it is gone, where couriers are picked', async () => {
+    const { service, heard, requoted, click } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    await heard();
+    service.rates = fiveRates.slice(0, 1);
+    expect(await requoted(() => click('input[value=jne]'))).to.deep.equal([[], ['JNE Reguler: Rp 15,000']]);
+    service.rates = fiveRates.slice(1, 2);
+    expect(await requoted(() => click('input[value=wahana]'))).to.deep.equal([
+      [],
+      ['JNE Reguler is not available for this delivery any more. Please choose another option.'],
+    ]);
+  });
+
+  it('is how many options there are, where they are sorted or narrowed', async () => {
+    const { checkout, heard } = await renderQuoted();
+    const pick = (index: number, value: string) => {
+      const select = all<HTMLSelectElement>(checkout, '.tools select')[index] as HTMLSelectElement;
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    pick(0, 'arrival');
+    expect(await heard()).to.deep.equal(['5 delivery options found.']);
+    pick(1, 'Wahana');
+    expect(await heard()).to.deep.equal(['1 delivery option found.']);
+  });
+
+  it('is both prices where one has changed, also when it is asked once more before the order', async () => {
+    const { checkout, service, requoted, click } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    const at = (price: number) =>
+      fiveRates.map((rate) => ({ ...rate, price, shipping_fee: price, insurance_fee: 0, shipping_fee_discount: 0 }));
+    service.rates = at(16_000);
+    expect(await requoted(() => void checkout.refresh())).to.deep.equal([
+      [],
+      ['The price of JNE Reguler changed from Rp 15,000 to Rp 16,000.'],
+    ]);
+    service.rates = at(17_000);
+    one(checkout, '[part=button]').focus();
+    expect(await requoted(() => click('[part=button]'))).to.deep.equal([
+      [],
+      ['The price of JNE Reguler changed from Rp 16,000 to Rp 17,000.'],
+    ]);
+  });
+
+  it('is one sentence for an order, for a cancellation, and where the order has to wait', async () => {
+    const { checkout, heard, click } = await renderQuoted();
+    const order = one(checkout, '[part=button]');
+    order.focus();
+    order.click();
+    expect(await heard()).to.deep.equal(['Choose a delivery option.']);
+    click('input[value="jne/reg"]');
+    await heard();
+    const placed = next(checkout, 'ship-order-placed');
+    order.focus();
+    order.click();
+    await placed;
+    expect(await heard()).to.deep.equal(['focus: Your delivery is ordered. Order number: a1']);
+    one(checkout, '[part=cancel]').focus();
+    click('[part=cancel]');
+    expect(await heard()).to.deep.equal([]);
+    const cancelled = next(checkout, 'ship-order-cancelled');
+    one(checkout, '.confirm').focus();
+    click('.confirm');
+    await cancelled;
+    expect(await heard()).to.deep.equal(['focus: Your order is cancelled.']);
+  });
+});
