@@ -1,4 +1,11 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type PropertyDeclaration,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
 import type { OrderBody, OrderMode, OrderStatus } from '../order-button/attempt.ts';
@@ -96,17 +103,6 @@ export class CheckoutElement extends WholeElement {
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
 
-  override get value(): string | null {
-    return super.value;
-  }
-
-  /** Handed on at once: what the comparison tells next must not take the place of what the page has set. */
-  override set value(key: string | null) {
-    super.value = key;
-    const comparison = this.partOf('ship-rate-comparison');
-    if (comparison) comparison.value = key;
-  }
-
   /** The chosen rate, as the service quoted it last. */
   get rate(): Rate | undefined {
     return this.#rate;
@@ -143,12 +139,22 @@ export class CheckoutElement extends WholeElement {
     this.partOf('ship-rate-comparison')?.formResetCallback();
   }
 
+  /** Handed on at once: what the comparison tells next must not take the place of what the page has set. */
+  override requestUpdate(name?: PropertyKey, ...rest: [old?: unknown, options?: PropertyDeclaration]): void {
+    super.requestUpdate(name, ...rest);
+    if (name !== 'value' && name !== 'insured' && name !== 'cashOnDelivery') return;
+    const comparison = this.partOf('ship-rate-comparison');
+    if (comparison) Object.assign(comparison, { [name]: this[name] });
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { service: client, words, off: disabled } = this;
     const waits = whyWait(this.comparisonStatus, this.missing, this.quoteError, this.say);
     const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
     if (this.orderButton) Object.assign(this.orderButton, told);
+    // The page may have put back what the shopper had just ticked: to the template nothing has changed then.
+    Object.assign(this.partOf('ship-courier-picker') as object, { value: this.couriers });
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -85,6 +85,9 @@ export class CourierPickerElement extends ShipElement {
 
   protected override updated(changed: PropertyValues): void {
     this.showStatus(['loading', 'empty', 'error'], this.status);
+    // Also where a listener of the page's has put back what was just ticked: to Lit nothing has changed then.
+    const chosen = codes(this.value);
+    for (const box of this.renderRoot.querySelectorAll('input')) box.checked = chosen.includes(box.value);
     super.updated(changed);
   }
 

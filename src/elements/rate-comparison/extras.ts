@@ -17,8 +17,7 @@ interface ExtrasPanel {
   rupiah: (amount: Rupiah) => string;
   /** A locked switch was tried: the reason is said. */
   handleLocked: (reason: string) => void;
-  handleInsurance: (event: Event) => void;
-  handleCashOnDelivery: (event: Event) => void;
+  handleChange: (event: Event) => void;
 }
 
 /**
@@ -26,7 +25,7 @@ interface ExtrasPanel {
  * untouched: it never shows insured what will go out uninsured.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
-  const { extras, declared, rate, disabled, say, rupiah, handleLocked } = panel;
+  const { extras, declared, rate, disabled, say, rupiah, handleLocked, handleChange } = panel;
   const aboveLimit = extras.cashOnDeliveryAmount > cashOnDeliveryLimit;
   const insurance = rate && insuranceOf(rate);
   return html`
@@ -43,7 +42,7 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         on: insurance === 'mandatory' || (extras.insured && insurance !== 'unavailable'),
         locked: insurance === 'mandatory' || insurance === 'unavailable',
         handleLocked,
-        handleChange: panel.handleInsurance,
+        handleChange,
       })}
       ${renderSwitch({
         id: 'cash-on-delivery',
@@ -54,7 +53,7 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         on: extras.cashOnDelivery,
         locked: aboveLimit,
         handleLocked,
-        handleChange: panel.handleCashOnDelivery,
+        handleChange,
       })}
     </fieldset>
   `;

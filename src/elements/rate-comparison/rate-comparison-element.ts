@@ -17,6 +17,7 @@ import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { base } from '../shared/styles.ts';
 import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
 import { lockedSentence, renderExtras } from './extras.ts';
+import { keepInStep } from './in-step.ts';
 import { type ComparisonStatus, comparisonStates, renderList } from './list.ts';
 import { outcomeSentence, renderPricePanel } from './price-panel.ts';
 import { Problem } from './problem.ts';
@@ -159,6 +160,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
     // Only now: the task asks after willUpdate.
     this.showStatus(comparisonStates, this.status);
     this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
+    keepInStep(this.renderRoot, this.value, this.switches);
     super.updated(changed);
     for (const event of this.#events.splice(0)) this.dispatchEvent(event);
   }
@@ -168,8 +170,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const shared = { say, extras, rate, rupiah: this.#rupiah };
     const [handleExpand, shown] = [this.#handleExpand, this.#shown];
     const handleRetry = () => void this.refresh();
-    const handleInsurance = (event: Event) => this.#handleSwitch('insured', event);
-    const handleCashOnDelivery = (event: Event) => this.#handleSwitch('cashOnDelivery', event);
     const rates = this.#seen;
     const leftOut = cargoLeftOut(this.#accepted?.couriers ?? [], this.#rows, this.declared);
     const list = {
@@ -202,7 +202,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
         ${renderTools(roomy, this.#rows, this.view, say, this.#handleView)}
         <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${list.rows}` : ''}>${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
-      ${renderExtras({ ...shared, ...switches, handleInsurance, handleCashOnDelivery })}
+      ${renderExtras({ ...shared, ...switches, handleChange: this.#handleSwitch })}
       ${renderPricePanel({ ...shared, news: this.#choice.news })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
@@ -286,15 +286,19 @@ export class RateComparisonElement extends ShipmentFieldElement {
     this.value = serviceKey(rate);
     if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
     this.tellInput();
+    // The page may have set another one at the first word of it.
+    if (this.value !== serviceKey(rate)) return;
     this.dispatchEvent(new ShipRateChangeEvent({ ...change, breakdown: this.breakdown }));
   }
 
-  #handleSwitch(name: 'insured' | 'cashOnDelivery', event: Event): void {
-    this[name] = (event.target as HTMLInputElement).checked;
+  readonly #handleSwitch = (event: Event): void => {
+    const { id, checked } = event.target as HTMLInputElement;
+    const name = id === 'insurance' ? 'insured' : 'cashOnDelivery';
+    this[name] = checked;
     this.syncForm();
     this.tellInput();
-    this.dispatchEvent(new ShipExtrasChangeEvent(this));
-  }
+    if (this[name] === checked) this.dispatchEvent(new ShipExtrasChangeEvent(this));
+  };
 
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */
   readonly #handleView = (view: Partial<View>): void => {

@@ -1,0 +1,14 @@
+/**
+ * Makes the native controls say what the element holds. A listener of the page's may have put back what the shopper had
+ * just clicked: to Lit, which writes what is other than it wrote last, nothing has changed then.
+ */
+export function keepInStep(
+  root: ParentNode,
+  value: string | null,
+  { insured, cashOnDelivery }: { insured: boolean; cashOnDelivery: boolean },
+): void {
+  for (const input of root.querySelectorAll('input')) {
+    const on = input.id === 'insurance' ? insured : cashOnDelivery;
+    input.checked = input.type === 'radio' ? input.value === value : on;
+  }
+}
