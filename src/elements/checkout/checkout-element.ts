@@ -49,6 +49,7 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @cssstate empty
  * @cssstate error
  * @cssstate offline
+ * @cssstate user-invalid
  * @cssstate ordering
  * @cssstate unconfirmed
  * @cssstate placed
@@ -153,6 +154,8 @@ export class CheckoutElement extends WholeElement {
     const waits = whyWait(this.comparisonStatus, this.missing, this.quoteError, this.say);
     const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
     if (this.orderButton) Object.assign(this.orderButton, told);
+    // It shows what is wrong with the rates.
+    Object.assign(this.partOf('ship-rate-comparison') as object, { userValidity: this.userValidity });
     // The page may have put back what the shopper had just ticked: to the template nothing has changed then.
     Object.assign(this.partOf('ship-courier-picker') as object, { value: this.couriers });
   }

@@ -55,6 +55,7 @@ import { arranged, renderTools, seen, type View } from './tools.ts';
  * @cssstate error
  * @cssstate offline
  * @cssstate insurance-locked
+ * @cssstate user-invalid
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
  * @fires ship-quote - new rates arrived
@@ -295,7 +296,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
     const { id, checked } = event.target as HTMLInputElement;
     const name = id === 'insurance' ? 'insured' : 'cashOnDelivery';
     this[name] = checked;
-    this.syncForm();
     this.tellInput();
     if (this[name] === checked) this.dispatchEvent(new ShipExtrasChangeEvent(this));
   };

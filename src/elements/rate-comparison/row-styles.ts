@@ -18,6 +18,9 @@ export const rowStyles = css`
     content-visibility: auto;
     contain-intrinsic-size: auto 0;
   }
+  :host(:state(user-invalid)) .row {
+    border-color: var(--danger);
+  }
   .row:hover {
     background: var(--wash);
   }

@@ -11,6 +11,7 @@ export abstract class FormFieldElement extends ShipElement {
     name: { reflect: true },
     required: { converter: flag, reflect: true },
     defaultValue: { attribute: 'value' },
+    userValidity: { state: true },
   };
 
   static readonly formAssociated = true;
@@ -22,6 +23,9 @@ export abstract class FormFieldElement extends ShipElement {
   /** The chosen service, `jne/reg`. The attribute is the default that a form's reset returns to. */
   defaultValue: string | null = null;
 
+  /** Whether the shopper has chosen or has tried to submit: only then does `:state(user-invalid)` match. */
+  protected userValidity = false;
+
   #custom = '';
   #value: string | null | undefined;
   #disabledByForm = false;
@@ -31,6 +35,10 @@ export abstract class FormFieldElement extends ShipElement {
     // A click on a <label> of the page's arrives at the host itself.
     this.addEventListener('click', (event) => {
       if (event.composedPath()[0] === this) this.focus();
+    });
+    this.addEventListener('invalid', () => {
+      this.userValidity = true;
+      this.syncForm();
     });
   }
 
@@ -100,6 +108,7 @@ export abstract class FormFieldElement extends ShipElement {
   }
 
   formResetCallback(): void {
+    this.userValidity = false;
     this.#value = undefined;
     this.reset();
     this.syncForm();
@@ -129,10 +138,13 @@ export abstract class FormFieldElement extends ShipElement {
     else if (this.required && !submitted) {
       this.internals.setValidity({ valueMissing: true }, this.whyNot, this.anchor);
     } else this.internals.setValidity({});
+    this.showStates({ 'user-invalid': this.userValidity && this.willValidate && !this.validity.valid });
   }
 
-  /** As a native field does, when the shopper has changed something. */
+  /** As a native field does, when the shopper has changed something; what it says is true by then. */
   protected tellInput(): void {
+    this.userValidity = true;
+    this.syncForm();
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
