@@ -134,10 +134,9 @@ export abstract class FormFieldElement extends ShipElement {
     const { value, name } = this;
     const submitted = this.submittable ? value : null;
     this.internals.setFormValue(submitted && name ? this.#entries(name, submitted) : null, value ?? '');
-    if (this.#custom) this.internals.setValidity({ customError: true }, this.#custom, this.anchor);
-    else if (this.required && !submitted) {
-      this.internals.setValidity({ valueMissing: true }, this.whyNot, this.anchor);
-    } else this.internals.setValidity({});
+    const valueMissing = this.required && !submitted;
+    const message = this.#custom || (valueMissing ? this.whyNot : '');
+    this.internals.setValidity({ valueMissing, customError: this.#custom !== '' }, message, this.anchor);
     this.showStates({ 'user-invalid': this.userValidity && this.willValidate && !this.validity.valid });
   }
 
