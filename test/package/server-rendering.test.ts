@@ -73,6 +73,12 @@ describe('the elements rendered on a server by Lit', () => {
     assert.match(await rendered(bare['ship-checkout'] as TemplateResult), /we still need what is in your cart/);
   });
 
+  it('shows no box ticked and no row chosen that is not', async () => {
+    for (const templates of [bare, withAttributes, withProperties]) {
+      for (const template of Object.values(templates)) assert.doesNotMatch(await rendered(template), / checked/);
+    }
+  });
+
   it('asks the service nothing', async () => {
     for (const template of Object.values(withProperties)) await rendered(template);
     assert.deepEqual(asked, []);

@@ -85,7 +85,7 @@ export class CourierPickerElement extends ShipElement {
 
   protected override updated(changed: PropertyValues): void {
     this.showStatus(['loading', 'empty', 'error'], this.status);
-    // Also where a listener of the page's has put back what was just ticked: to Lit nothing has changed then.
+    // Not by the template: a listener of the page's may have put back what was just ticked, and to Lit nothing has changed.
     const chosen = codes(this.value);
     for (const box of this.renderRoot.querySelectorAll('input')) box.checked = chosen.includes(box.value);
     super.updated(changed);
@@ -140,7 +140,7 @@ export class CourierPickerElement extends ShipElement {
         ${shown.map(
           ({ code, name }) => html`
             <label part="option">
-              <input type="checkbox" .value=${code} .checked=${chosen.has(code)} @change=${this.#handleChange} />
+              <input type="checkbox" .value=${code} @change=${this.#handleChange} />
               <span part="label">${name}</span>
             </label>
           `,

@@ -21,8 +21,8 @@ interface ExtrasPanel {
 }
 
 /**
- * The two switches. A locked one is on or off by what the chosen courier can do, the shopper's own choice beneath it
- * untouched: it never shows insured what will go out uninsured.
+ * The two switches. A locked one is on or off by what the chosen courier can do (in-step.ts), the shopper's own choice
+ * beneath it untouched: it never shows insured what will go out uninsured.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
   const { extras, declared, rate, disabled, say, rupiah, handleLocked, handleChange } = panel;
@@ -39,7 +39,6 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
             : insurance === 'unavailable'
               ? say.notInsurable
               : say.insuranceFor(rupiah(extras.insuranceAmount)),
-        on: insurance === 'mandatory' || (extras.insured && insurance !== 'unavailable'),
         locked: insurance === 'mandatory' || insurance === 'unavailable',
         handleLocked,
         handleChange,
@@ -50,7 +49,6 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         hint: aboveLimit
           ? say.cashOnDeliveryAbove(rupiah(cashOnDeliveryLimit))
           : say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount)),
-        on: extras.cashOnDelivery,
         locked: aboveLimit,
         handleLocked,
         handleChange,
@@ -74,14 +72,13 @@ interface Switch {
   id: string;
   label: string;
   hint: string;
-  on: boolean;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
   handleLocked: (reason: string) => void;
   handleChange: (event: Event) => void;
 }
 
-function renderSwitch({ id, label, hint, on, locked, handleLocked, handleChange }: Switch): TemplateResult {
+function renderSwitch({ id, label, hint, locked, handleLocked, handleChange }: Switch): TemplateResult {
   const handleClick = (event: Event) => {
     if (!locked) return;
     event.preventDefault();
@@ -94,7 +91,6 @@ function renderSwitch({ id, label, hint, on, locked, handleLocked, handleChange 
         type="checkbox"
         role="switch"
         id=${id}
-        .checked=${on}
         aria-disabled=${locked ? 'true' : nothing}
         aria-labelledby="${id}-label"
         aria-describedby="${id}-hint"

@@ -1,6 +1,6 @@
 /**
- * Makes the native controls say what the element holds. A listener of the page's may have put back what the shopper had
- * just clicked: to Lit, which writes what is other than it wrote last, nothing has changed then.
+ * Makes the native controls say what the element holds. Not a matter for templates: a listener of the page's may have put
+ * back what the shopper had just clicked, and to Lit, which writes what is other than it wrote last, nothing has changed.
  */
 export function keepInStep(
   root: ParentNode,

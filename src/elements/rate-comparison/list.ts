@@ -68,7 +68,7 @@ function renderRates(list: List): TemplateResult {
     ${shown.map((rate, index) => {
       const key = serviceKey(rate);
       const shared = { logo: logos?.[rate.courier_code], badges: best.get(key) ?? [], extras, say, rupiah };
-      return renderRow({ rate, index, chosen: key === chosen, ...shared });
+      return renderRow({ rate, index, ...shared });
     })}
     ${
       shown.length < rates.length

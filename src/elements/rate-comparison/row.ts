@@ -6,7 +6,6 @@ import type { Words } from '../shared/words.ts';
 export interface Row {
   rate: Rate;
   index: number;
-  chosen: boolean;
   /** The shop's picture of the courier. */
   logo: string | undefined;
   badges: readonly Badge[];
@@ -16,7 +15,7 @@ export interface Row {
 }
 
 /** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
-export function renderRow({ rate, index, chosen, logo, badges, extras, say, rupiah }: Row): TemplateResult {
+export function renderRow({ rate, index, logo, badges, extras, say, rupiah }: Row): TemplateResult {
   const when = arrival(rate);
   const blocked = obstacle(rate, extras);
   const reason = blocked ? say.noCashOnDelivery : extras.insured && uninsurable(rate) ? say.notInsurable : '';
@@ -28,7 +27,6 @@ export function renderRow({ rate, index, chosen, logo, badges, extras, say, rupi
         type="radio"
         name="rate"
         .value=${serviceKey(rate)}
-        .checked=${chosen}
         aria-disabled=${blocked ? 'true' : nothing}
         aria-labelledby="name-${index} price-${index}"
         aria-describedby="about-${index}"
