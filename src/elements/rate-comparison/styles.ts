@@ -126,6 +126,8 @@ export const styles = css`
   }
   dd {
     margin: 0;
+    /* A minus stays before its amount, whichever way the page is read. */
+    unicode-bidi: plaintext;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
