@@ -161,7 +161,7 @@ describe('what a screen reader says of a change', () => {
     order.focus();
     order.click();
     await placed;
-    expect(await heard()).to.deep.equal(['focus: Your delivery is ordered. Order number: a1']);
+    expect(await heard()).to.deep.equal(['focus: Your delivery is ordered. Order number: 65f1a2b3c4d5e6f708192a3b']);
     one(checkout, '[part=cancel]').focus();
     click('[part=cancel]');
     expect(await heard()).to.deep.equal([]);

@@ -23,5 +23,9 @@ export const serviceOf =
   async (request: Request): Promise<Response> => {
     if (request.method === 'GET') return Response.json({ success: true, couriers: pricing });
     if (request.url.endsWith('/v1/rates/couriers')) return Response.json({ success: true, pricing });
-    return Response.json({ success: true, id: 'a1', courier: { waybill_id: 'JNE-1' } });
+    return Response.json({
+      success: true,
+      id: '65f1a2b3c4d5e6f708192a3b',
+      courier: { waybill_id: '0112233445566778' },
+    });
   };

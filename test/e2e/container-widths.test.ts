@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { serviceOf } from '../support/five-rates.ts';
+import { contacts } from '../support/fixtures.ts';
+import { openScriptShop, painted } from '../support/open-script-shop.ts';
+import { shipment } from '../support/script-shop.ts';
+import { wideRates } from '../support/wide-rates.ts';
+
+/** What shops put a widget into; how wide it is there is theirs to say. */
+const places = {
+  block: '',
+  flex: '#place { display: flex }',
+  'growing flex': '#place { display: flex } ship-checkout { flex: 1 }',
+  grid: '#place { display: grid; grid-template-columns: minmax(0, 1fr) }',
+};
+
+const widths = [280, 320, 480, 640, 800, 1000, 1200];
+
+const page = (style: string) => `<!doctype html>
+  <html lang="en">
+    <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
+    <body>
+      <div id="place">
+        <ship-checkout base-url="/shipping" order-mode="order" rows="9" insured shipment='${shipment}'></ship-checkout>
+      </div>
+    </body>
+  </html>`;
+
+/** What sticks out of the place, is cut, or lies over its neighbour. */
+const troubles = (tab: Page) =>
+  tab.locator('ship-checkout, ship-checkout *').evaluateAll((elements) => {
+    const found: string[] = [];
+    const place = (document.querySelector('#place') as Element).getBoundingClientRect();
+    const seen: Element[] = elements.filter(
+      (element) => element.checkVisibility() && !element.closest('.hidden, option'),
+    );
+    for (const element of seen) {
+      const name = `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 20)}”`;
+      const { left, right } = element.getBoundingClientRect();
+      if (left < place.left - 0.5 || right > place.right + 0.5) found.push(`${name} sticks out: ${left} to ${right}`);
+      const { display, direction } = getComputedStyle(element);
+      if (display !== 'inline' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${name} is cut ${direction}`);
+      if (!/flex|grid/.test(display)) continue;
+      const neighbours = [...element.children].filter((child) => seen.includes(child));
+      for (const [index, one] of neighbours.entries()) {
+        for (const other of neighbours.slice(index + 1)) {
+          const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          if (across > 0.5 && down > 0.5) found.push(`in ${name} ${one.className} lies over ${other.className}`);
+        }
+      }
+    }
+    return { found, seen: seen.length };
+  });
+
+describe('in a place as narrow or as wide as a shop has', () => {
+  const files = Object.entries(places).map(([name, style]) => [`${name}.html`, page(style)]);
+  const open = openScriptShop(Object.fromEntries(files), undefined, serviceOf(wideRates));
+
+  async function fits(tab: Page, what: string): Promise<void> {
+    for (const direction of ['ltr', 'rtl']) {
+      for (const width of widths) {
+        await tab.evaluate(
+          ([direction, width]) => {
+            document.dir = `${direction}`;
+            (document.querySelector('#place') as HTMLElement).style.inlineSize = `${width}px`;
+          },
+          [direction, width],
+        );
+        await painted(tab);
+        const { found, seen } = await troubles(tab);
+        assert.deepEqual(found, [], `${what}, ${direction}, ${width} px`);
+        assert.ok(seen > 30);
+      }
+    }
+  }
+
+  for (const name of Object.keys(places)) {
+    it(`the widget fits as a child of a ${name} box, from the rates to the cancellation, and the other way round`, async () => {
+      const tab = await open.browser.newPage({ viewport: { width: 1300, height: 3000 } });
+      await tab.goto(`${open.shop.address}${name}.html`);
+      await tab.getByRole('radio', { name: 'Wahana' }).waitFor();
+      await tab.getByRole('checkbox').first().waitFor();
+      await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
+      await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
+      await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
+      await tab.getByRole('button', { name: 'Order delivery Rp' }).waitFor();
+      await fits(tab, 'rates');
+      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
+      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Cancel order' }).click();
+      await tab.getByRole('button', { name: 'Keep it' }).waitFor();
+      await fits(tab, 'order');
+      await tab.close();
+    });
+  }
+});
