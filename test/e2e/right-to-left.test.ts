@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { serviceOf } from '../support/five-rates.ts';
+import { openScriptShop } from '../support/open-script-shop.ts';
+import { shipment } from '../support/script-shop.ts';
+
+const page = `<!doctype html>
+  <html lang="en" dir="rtl">
+    <head><title>Shop</title><script defer src="ship-elements.js"></script></head>
+    <body>
+      <ship-checkout base-url="/shipping" order-mode="order" rows="5" value="anteraja/reg" shipment='${shipment}'>
+      </ship-checkout>
+    </body>
+  </html>`;
+
+/** The characters of each such text as they stand on the screen, from left to right. */
+const drawn = (tab: Page, selector: string) =>
+  tab.locator(`ship-checkout ${selector}`).evaluateAll((elements) =>
+    elements.map((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const places: { character: string; left: number }[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const [index, character] of [...(node.nodeValue ?? '')].entries()) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          const { left, width } = range.getBoundingClientRect();
+          if (width) places.push({ character, left });
+        }
+      }
+      const line = places.sort((a, b) => a.left - b.left).map(({ character }) => character);
+      return line.join('').replace(/\s+/g, ' ').trim();
+    }),
+  );
+
+describe('on a page that is read from right to left', () => {
+  const open = openScriptShop({ 'index.html': page }, undefined, serviceOf());
+
+  async function openPage(): Promise<Page> {
+    const tab = await open.browser.newPage({ viewport: { width: 900, height: 1600 } });
+    await tab.goto(`${open.shop.address}index.html`);
+    await tab.getByRole('button', { name: 'Order delivery Rp 12,000' }).waitFor();
+    return tab;
+  }
+
+  it('prices are drawn in their own order', async () => {
+    const tab = await openPage();
+    assert.deepEqual(await drawn(tab, '[part=price]'), [
+      ...['Rp 12,000', 'Rp 13,000', 'Rp 15,000', 'Rp 30,000', 'Rp 45,000'],
+    ]);
+    assert.deepEqual(await drawn(tab, 's'), ['Rp 15,000']);
+    assert.deepEqual(await drawn(tab, 'dd'), ['Rp 15,000', '-Rp 3,000', 'Rp 12,000']);
+    assert.deepEqual(await drawn(tab, 'b'), ['Rp 12,000']);
+  });
+
+  it('the controls stand on the right, the prices on the left', async () => {
+    const tab = await openPage();
+    const row = tab.locator('ship-checkout .row').first();
+    const across = async (selector: string) => {
+      const box = await row.locator(selector).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    const places = [await across('.price'), await across('.name'), await across('.mark'), await across('input')];
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+  });
+});
