@@ -20,6 +20,7 @@ import {
   ShipOrderSubmitEvent,
   type ShipRateChangeEvent,
 } from '../shared/events.ts';
+import type { Kept } from '../shared/shipment-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
 import { styles } from './styles.ts';
@@ -136,8 +137,13 @@ export class CheckoutElement extends WholeElement {
     }
   }
 
-  protected reset(): void {
-    this.partOf('ship-rate-comparison')?.formResetCallback();
+  /** @internal */
+  override bringBack(kept: Kept, reason: 'reset'): void {
+    const { value = this.defaultValue } = kept;
+    const comparison = this.partOf('ship-rate-comparison');
+    comparison?.bringBack({ ...kept, value }, reason);
+    super.bringBack(kept, reason);
+    if (comparison) this.#takeOver(comparison);
   }
 
   /** Handed on at once: what the comparison tells next must not take the place of what the page has set. */
@@ -231,8 +237,9 @@ export class CheckoutElement extends WholeElement {
     this.insured = comparison.insured;
     this.cashOnDelivery = comparison.cashOnDelivery;
     this.#rate = comparison.rate;
-    this.value = comparison.value;
+    if (this.value !== comparison.value) this.value = comparison.value;
     this.requestUpdate();
+    this.syncForm();
   }
 
   /** What a part has told ended at this shadow root; the checkout tells it again as its own. */

@@ -24,6 +24,8 @@ export class Choice {
   #rate: Rate | undefined;
   #news: News | undefined;
   #terms: string[] = [];
+  /** Why the next rates are asked for, where it was a form's reset. */
+  #cause: RateChangeReason | undefined;
 
   get rate(): Rate | undefined {
     return this.#rate;
@@ -34,8 +36,10 @@ export class Choice {
     return this.#news;
   }
 
-  choose(rate: Rate | undefined, reason: RateChangeReason): Change {
+  /** @param waits whether it takes the next rates to know what is chosen, and at what price */
+  choose(rate: Rate | undefined, reason: RateChangeReason, waits = !rate): Change {
     const previous = this.#rate;
+    this.#cause = waits ? reason : undefined;
     this.#rate = rate;
     this.#news = undefined;
     return { rate, previous, reason };
@@ -44,6 +48,8 @@ export class Choice {
   /** What becomes of the choice with these rates; undefined where there is nothing to tell. */
   settle(key: string | null, rates: readonly Rate[], { shipment, extras }: Terms): Change | undefined {
     const before = this.#terms;
+    const cause = this.#cause;
+    this.#cause = undefined;
     this.#terms = [JSON.stringify(shipment), JSON.stringify(extras)];
     const [sameShipment, sameExtras] = this.#terms.map((term, index) => term === before[index]);
     const previous = this.#rate;
@@ -60,10 +66,10 @@ export class Choice {
     }
     const { rate } = verdict;
     this.#rate = rate;
-    if (!previous) return { rate, previous, reason: 'preset' };
+    if (!previous) return { rate, previous, reason: cause ?? 'preset' };
     if (!sameShipment) return { rate, previous, reason: 'shipment-changed' };
     if (verdict.kind === 'price-changed') return { rate, previous, reason: 'price-changed' };
     // The shopper's own switch: another price, but no news.
-    return previous.price === rate.price ? undefined : { rate, previous, reason: 'user' };
+    return previous.price === rate.price ? undefined : { rate, previous, reason: cause ?? 'user' };
   }
 }

@@ -1,21 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
-import {
-  breakdown,
-  cargoLeftOut,
-  findRate,
-  obstacle,
-  type Shipment,
-  type ShipmentPart,
-  serviceKey,
-} from '../../quote/index.ts';
+import { cargoLeftOut, type Shipment, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { codes } from '../shared/converters.ts';
 import { offline } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
-import type { News } from '../shared/news.ts';
-import { ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { base } from '../shared/styles.ts';
-import { type Change, Choice, sameTerms, type Terms } from './choice.ts';
+import { sameTerms, type Terms } from './choice.ts';
+import { ChosenRateElement } from './chosen-rate-element.ts';
 import { lockedSentence, renderExtras } from './extras.ts';
 import { keepInStep } from './in-step.ts';
 import { type ComparisonStatus, comparisonStates, renderList } from './list.ts';
@@ -63,7 +54,7 @@ import { arranged, renderTools, seen, type View } from './tools.ts';
  * @fires ship-extras-change - the shopper switched insurance or cash on delivery
  * @fires ship-error - the rates could not be asked
  */
-export class RateComparisonElement extends ShipmentFieldElement {
+export class RateComparisonElement extends ChosenRateElement {
   static override styles = [base, styles, rowStyles];
 
   static override properties: PropertyDeclarations = {
@@ -93,8 +84,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
   #shown = new Set<string>();
   /** Whether there were more rates than are shown at first: the room that they had is kept. */
   #long = false;
-  readonly #choice = new Choice();
-  readonly #events: Event[] = [];
   readonly #task = new QuoteTask(this, () => this.#question());
   readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
 
@@ -106,17 +95,8 @@ export class RateComparisonElement extends ShipmentFieldElement {
     return this.#rows.length ? 'ready' : 'empty';
   }
 
-  get rate(): Rate | undefined {
-    return this.#choice.rate;
-  }
-
   get error(): Error | undefined {
     return this.#given ? undefined : this.#task.error;
-  }
-
-  /** @internal What became of the choice when rates were asked anew. */
-  get news(): News | undefined {
-    return this.#choice.news;
   }
 
   /** Asks for the rates again. */
@@ -134,14 +114,9 @@ export class RateComparisonElement extends ShipmentFieldElement {
     return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
   }
 
-  protected reset(): void {
-    this.#tell(this.#choice.choose(this.#offered(this.value), 'reset'));
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
     this.#switchOffAboveLimit();
-    if (changed.has('value')) this.#hold();
+    super.willUpdate(changed);
     if (this.#given) {
       if (['rates', 'insured', 'cashOnDelivery'].some((name) => changed.has(name))) this.#settle(this.#given);
     } else {
@@ -163,7 +138,6 @@ export class RateComparisonElement extends ShipmentFieldElement {
     this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
     keepInStep(this.renderRoot, this.value, this.switches);
     super.updated(changed);
-    for (const event of this.#events.splice(0)) this.dispatchEvent(event);
   }
 
   protected override render(): TemplateResult {
@@ -204,7 +178,7 @@ export class RateComparisonElement extends ShipmentFieldElement {
         <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${list.rows}` : ''}>${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
       ${renderExtras({ ...shared, ...switches, handleChange: this.#handleSwitch })}
-      ${renderPricePanel({ ...shared, news: this.#choice.news })}
+      ${renderPricePanel({ ...shared, news: this.choice.news })}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }
@@ -213,62 +187,34 @@ export class RateComparisonElement extends ShipmentFieldElement {
     return seen(this.#rows, this.view, this.value, this.extras, this.say);
   }
 
-  /** The row of a service, where it can be chosen as the switches stand. */
-  #offered(key: string | null): Rate | undefined {
-    const rate = findRate(this.#rows, key);
-    return rate && !obstacle(rate, this.extras) ? rate : undefined;
-  }
-
   #question(): Question | undefined {
     const { service: client, extras, couriers } = this;
     if (!client || !this.isConnected || this.#given || this.missing.length) return undefined;
     return { client, shipment: this.shipment as Shipment, couriers: codes(couriers), extras };
   }
 
-  /** A value that the page has set: chosen where it is quoted, explained where it is not, held until there are rates. */
-  #hold(): void {
-    const { value, rate } = this;
-    if (rate && serviceKey(rate) === value) return;
-    const offered = this.#offered(value);
-    if (value && !offered && this.status === 'ready') this.#settleChoice();
-    else this.#choice.choose(offered, 'preset');
-  }
-
   #accept(quote: Quote): void {
     const again = this.#accepted && sameTerms(this.#accepted.question, quote.question);
     this.#accepted = quote;
     this.#settle(quote.rates, quote.question, again);
-    this.#events.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
-  }
-
-  #settleChoice(terms: Terms = { shipment: this.shipment, extras: this.extras }): void {
-    const change = this.#choice.settle(this.value, this.#rows, terms);
-    if (change) this.#tell(change);
+    this.untold.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
   }
 
   #settle(rates: readonly Rate[], terms?: Terms, again = false): void {
     this.#rows = arranged(rates, this.#rows, this.view, again);
     if (!again) this.#shown.clear();
-    this.#settleChoice(terms);
+    this.settleChoice(terms);
     // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
-    if (again && this.off && !this.#choice.news) return;
-    this.announce(outcomeSentence(this.#choice, this.#rows, this.say, this.#rupiah));
+    if (again && this.off && !this.choice.news) return;
+    this.announce(outcomeSentence(this.choice, this.#rows, this.say, this.#rupiah));
   }
 
   /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
   #switchOffAboveLimit(): void {
     if (!this.cashOnDelivery || this.extras.cashOnDelivery) return;
     this.cashOnDelivery = false;
-    this.#events.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
+    this.untold.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
     this.announce(this.say.cashOnDeliveryAbove(this.#rupiah(cashOnDeliveryLimit)));
-  }
-
-  /** The event waits until value, form and screen say the same. */
-  #tell({ rate, previous, reason }: Change): void {
-    // A default that is reset to is held until there are rates.
-    if (!rate && (reason !== 'reset' || this.status === 'ready')) this.value = null;
-    this.#events.push(new ShipRateChangeEvent({ rate, previous, reason, breakdown: rate && breakdown(rate) }));
-    this.requestUpdate();
   }
 
   #handleClick(event: Event): void {
@@ -281,9 +227,9 @@ export class RateComparisonElement extends ShipmentFieldElement {
   }
 
   #handleChoose(event: Event): void {
-    const rate = this.#offered((event.target as HTMLInputElement).value);
+    const rate = this.offered((event.target as HTMLInputElement).value);
     if (!rate) return;
-    const change = this.#choice.choose(rate, 'user');
+    const change = this.choice.choose(rate, 'user');
     this.value = serviceKey(rate);
     if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
     this.tellInput();

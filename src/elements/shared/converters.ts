@@ -1,8 +1,10 @@
 import type { ComplexAttributeConverter } from 'lit';
 
 /** `"false"` means false: React 18 and Vue write it. */
+export const isOn = (value: string | null): boolean => value !== null && value !== 'false';
+
 export const flag: ComplexAttributeConverter<boolean> = {
-  fromAttribute: (value) => value !== null && value !== 'false',
+  fromAttribute: isOn,
   toAttribute: (value) => (value ? '' : null),
 };
 

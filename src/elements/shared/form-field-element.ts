@@ -109,9 +109,7 @@ export abstract class FormFieldElement extends ShipElement {
 
   formResetCallback(): void {
     this.userValidity = false;
-    this.#value = undefined;
     this.reset();
-    this.syncForm();
   }
 
   formDisabledCallback(disabled: boolean): void {
@@ -127,6 +125,11 @@ export abstract class FormFieldElement extends ShipElement {
   protected override updated(changed: PropertyValues): void {
     this.syncForm();
     super.updated(changed);
+  }
+
+  /** Takes a value without a word to the rest of the element; undefined for the default. */
+  protected keep(key: string | null | undefined): void {
+    this.#value = key;
   }
 
   /** Form value and validity, always before an event tells of a change. */

@@ -13,17 +13,25 @@ import {
   type ShipmentPart,
   serviceKey,
 } from '../../quote/index.ts';
-import { amount, flag } from './converters.ts';
+import { amount, flag, isOn } from './converters.ts';
 import { FormFieldElement } from './form-field-element.ts';
+
+/** What a form's reset brings back. */
+export interface Kept {
+  /** Undefined for the default. */
+  value: string | null | undefined;
+  insured: boolean;
+  cashOnDelivery: boolean;
+}
 
 /** A form field that is about one shipment: what the checkout and the comparison are both told. */
 export abstract class ShipmentFieldElement extends FormFieldElement {
   static override properties: PropertyDeclarations = {
     shipment: { type: Object },
     couriers: {},
-    insured: { converter: flag, reflect: true },
+    insured: { converter: flag },
     insuranceAmount: { converter: amount, attribute: 'insurance-amount' },
-    cashOnDelivery: { converter: flag, reflect: true, attribute: 'cash-on-delivery' },
+    cashOnDelivery: { converter: flag, attribute: 'cash-on-delivery' },
     cashOnDeliveryAmount: { converter: amount, attribute: 'cash-on-delivery-amount' },
     cashOnDeliveryType: { attribute: 'cash-on-delivery-type' },
     rows: { type: Number },
@@ -36,6 +44,7 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   /** The couriers to compare, comma-separated codes; empty means all. */
   couriers = '';
 
+  /** The attribute is the default that a form's reset returns to; so for cash on delivery. */
   insured = false;
 
   /** Rupiah to insure; Σ value × quantity where not given. */
@@ -71,6 +80,19 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   /** Why there are no rates to choose from; what became of an order takes no choice away. */
   protected get quoteError(): Error | undefined {
     return this.error;
+  }
+
+  /** @internal */
+  bringBack({ value, insured, cashOnDelivery }: Kept, _reason: 'reset'): void {
+    this.keep(value);
+    Object.assign(this, { insured, cashOnDelivery });
+    this.requestUpdate();
+    this.syncForm();
+  }
+
+  protected reset(): void {
+    const [insured, cashOnDelivery] = ['insured', 'cash-on-delivery'].map((name) => isOn(this.getAttribute(name)));
+    this.bringBack({ value: undefined, insured, cashOnDelivery } as Kept, 'reset');
   }
 
   /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */

@@ -108,7 +108,7 @@ describe('what is shown is what the form submits', () => {
   it('goes back to no default that cannot be paid on delivery', async () => {
     const { client } = shop(rate(), { ...oke, available_for_cash_on_delivery: false });
     const { form, checkout } = await renderCheckout(client, 'jne/oke');
-    one(checkout, '#cash-on-delivery').click();
+    checkout.setAttribute('cash-on-delivery', '');
     await next(checkout, 'ship-rate-change');
     const told = next(checkout, 'ship-rate-change');
     form.reset();

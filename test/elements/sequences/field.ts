@@ -97,6 +97,12 @@ export class Field {
         if (!this.present) break;
         this.form.reset();
         this.value = this.preset;
+        if (this.insured || this.paid) {
+          this.#asksFor(() => {
+            this.insured = false;
+            this.paid = false;
+          });
+        }
         // The browser tells the element in a microtask.
         return Promise.resolve();
       case 'leave':
