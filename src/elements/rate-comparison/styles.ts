@@ -19,7 +19,8 @@ export const styles = css`
   select {
     flex: auto;
     inline-size: 8rem;
-    padding: 0 0.5rem;
+    padding: 0 0.3rem;
+    font-size: 0.95em;
   }
   .more {
     justify-self: start;
