@@ -97,7 +97,7 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
 }
 
 /** Asks once more for the price of a rate, by the order that it is for: what was quoted may have moved since. */
-export function requote(order: Omit<OrderDetails, 'delivery_type'>, rate: Rate): RatesRequest {
+export function requoteRequest(order: Omit<OrderDetails, 'delivery_type'>, rate: Rate): RatesRequest {
   const { items, courier_insurance, destination_cash_on_delivery, destination_cash_on_delivery_type } = order;
   return {
     ...flatLocators(order),

@@ -6,10 +6,10 @@ import { ShipRateChangeEvent } from '../shared/events.ts';
 import { type News, newsOf } from '../shared/news.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
+import { askAgain } from './ask-again.ts';
 import { renderButton } from './button.ts';
 import { OrderLifeElement } from './order-life-element.ts';
 import { outcomeSentence, renderOutcome } from './outcome.ts';
-import { askAgain } from './requote.ts';
 import { orderStates } from './states.ts';
 import { styles } from './styles.ts';
 

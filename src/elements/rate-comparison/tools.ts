@@ -47,11 +47,11 @@ export function renderTools(
   say: Words,
   handleView: (view: Partial<View>) => void,
 ): TemplateResult | typeof nothing {
+  if (!there) return nothing;
+  if (!rates.length) return html`<div class="tools"></div>`;
   const words = [...new Set(rates.flatMap((rate) => wordsOf(rate, say)))].map((word) => [word, word] as const);
   const all = [['', say.allRates], ...words] as const;
   const orders = Object.entries(say.sortBy) as [RowOrder, string][];
-  if (!there) return nothing;
-  if (!rates.length) return html`<div class="tools"></div>`;
   return html`
     <div part="tools" class="tools">
       ${renderSelect(say.sort, orders, sorted, (value) => handleView({ sorted: value as RowOrder }))}

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { requote } from '../../src/quote/index.ts';
+import { requoteRequest } from '../../src/quote/index.ts';
 import { orderRequest, rate, shipment } from '../support/fixtures.ts';
 
-describe('requote', () => {
+describe('requoteRequest', () => {
   const { courier_company: _company, courier_type: _type, ...order } = orderRequest;
 
   it('asks for the price of one courier, by the places and the items of the order', () => {
-    expect(requote(order, rate({ courier_code: 'jnt' }))).to.deep.equal({ ...shipment, couriers: 'jnt' });
+    expect(requoteRequest(order, rate({ courier_code: 'jnt' }))).to.deep.equal({ ...shipment, couriers: 'jnt' });
   });
 
   it('asks with the insurance and the cash on delivery of the order, and without what it has not', () => {
@@ -15,18 +15,22 @@ describe('requote', () => {
       destination_cash_on_delivery_type: '5_days',
     } as const;
     const insured = { courier_insurance: 150_000 };
-    expect(requote({ ...order, ...insured }, rate())).to.deep.equal({ ...shipment, ...insured, couriers: 'jne' });
-    expect(requote({ ...order, ...cashOnDelivery }, rate())).to.deep.equal({
+    expect(requoteRequest({ ...order, ...insured }, rate())).to.deep.equal({
+      ...shipment,
+      ...insured,
+      couriers: 'jne',
+    });
+    expect(requoteRequest({ ...order, ...cashOnDelivery }, rate())).to.deep.equal({
       ...shipment,
       ...cashOnDelivery,
       couriers: 'jne',
     });
-    expect(requote({ ...order, courier_insurance: 0 }, rate())).to.not.have.property('courier_insurance');
+    expect(requoteRequest({ ...order, courier_insurance: 0 }, rate())).to.not.have.property('courier_insurance');
   });
 
   it('asks for points as the rates operation takes them, flat', () => {
     const { origin_postal_code: _code, ...elsewhere } = order;
-    const request = requote({ ...elsewhere, origin_coordinate: { latitude: -6.2, longitude: 106.8 } }, rate());
+    const request = requoteRequest({ ...elsewhere, origin_coordinate: { latitude: -6.2, longitude: 106.8 } }, rate());
     expect(request).to.include({ origin_latitude: -6.2, origin_longitude: 106.8, destination_postal_code: 40111 });
     expect(request).to.not.have.property('origin_coordinate');
   });
