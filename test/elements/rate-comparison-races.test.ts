@@ -47,6 +47,22 @@ describe('<ship-rate-comparison> under races', () => {
     expect(first.request.signal.aborted).to.equal(true);
   });
 
+  it('asks nothing for a combination of switches whose rates it has: every quote is charged', async () => {
+    const { comparison, first, called, calls } = await renderHeld();
+    first.answer(quote(at(15_000)));
+    await next(comparison, 'ship-quote');
+    const second = called();
+    one(comparison, '#insurance').click();
+    (await second).answer(quote(at(15_750)));
+    await next(comparison, 'ship-quote');
+    for (const price of [15_000, 15_750, 15_000]) {
+      one(comparison, '#insurance').click();
+      await next(comparison, 'ship-quote');
+      expect(comparison.rates.map(({ price }) => price)).to.deep.equal([price]);
+    }
+    expect(calls).to.have.length(2);
+  });
+
   it('asks once for an address that is edited many times', async () => {
     const { comparison, first, called, calls } = await renderHeld();
     first.answer(quote(at(15_000)));
