@@ -57,7 +57,8 @@ export abstract class ShipElement extends LitElement {
   protected readonly internals = this.attachInternals();
   protected readonly locale = new LocaleController(this);
   readonly #errors: Error[] = [];
-  #focused: Element | null | undefined;
+  #focused: HTMLInputElement | null | undefined;
+  #key: string | undefined;
 
   /** The words in force: the page's own over the built-in ones of the nearest `lang`. */
   protected get say(): Words {
@@ -97,7 +98,8 @@ export abstract class ShipElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#focused = this.shadowRoot?.activeElement;
+    this.#focused = this.shadowRoot?.activeElement as HTMLInputElement | null | undefined;
+    this.#key = this.#focused?.value;
   }
 
   override connectedCallback(): void {
@@ -120,9 +122,13 @@ export abstract class ShipElement extends LitElement {
   /** State first, event after: errors are told when the screen already says so. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    // What had focus is gone: it goes on at the place where something else stands now, never back to the page's top.
-    if (this.#focused && !this.#focused.isConnected) {
-      this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    // What had focus is gone, or another rate stands in its row: focus goes where that rate is now, or else to the place where
+    // something else stands, never back to the page's top.
+    const { isConnected, type, value } = this.#focused ?? { isConnected: true };
+    if (!isConnected || (type === 'radio' && value !== this.#key)) {
+      const radios = [...this.renderRoot.querySelectorAll<HTMLInputElement>('[type=radio]')];
+      const same = radios.find((radio) => radio.value === this.#key);
+      (same ?? this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]'))?.focus();
     }
     // Words of ours in a page of another language are pronounced as what they are.
     for (const part of this.renderRoot.children) part.setAttribute('lang', this.locale.language);
