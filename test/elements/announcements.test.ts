@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, render } from '../support/elements.ts';
-import { fiveRates, serviceOf } from '../support/five-rates.ts';
-import { contacts, shipment } from '../support/fixtures.ts';
+import { all, next, one } from '../support/elements.ts';
+import { fiveRates } from '../support/five-rates.ts';
+import { renderHeldCheckout } from '../support/held-checkout.ts';
 
 const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
@@ -29,43 +28,25 @@ function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
   };
 }
 
-async function renderHeld() {
-  const service = { rates: fiveRates, hold: Promise.resolve() };
-  const client = clientOf(async (request) => {
-    if (request.url.endsWith('/v1/rates/couriers')) await service.hold;
-    return serviceOf(service.rates)(request);
-  });
-  /** Keeps the next rates back until they are let go. */
-  const hold = () => {
-    let letGo = () => {};
-    service.hold = new Promise((resolve) => {
-      letGo = resolve;
-    });
-    return letGo;
-  };
-  const letGo = hold();
-  const checkout = await render<CheckoutElement>(html`
-    <ship-checkout lang="en" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
-  `);
-  await checkout.updateComplete;
-  const heard = listenTo(checkout);
+async function renderHeard() {
+  const held = await renderHeldCheckout();
+  const heard = listenTo(held.checkout);
   /** What is said while rates are on their way, and once they are there. */
   const requoted = async (act: () => void) => {
-    const letGo = hold();
+    const letGo = held.hold();
     act();
     const loading = await heard();
-    const quoted = next(checkout, 'ship-quote');
+    const quoted = next(held.checkout, 'ship-quote');
     letGo();
     await quoted;
     return [loading, await heard()];
   };
-  const click = (selector: string) => one(checkout, selector).click();
-  return { checkout, service, letGo, heard, requoted, click };
+  return { ...held, heard, requoted };
 }
 
 /** With rates, and what was said of them heard. */
 async function renderQuoted() {
-  const rendered = await renderHeld();
+  const rendered = await renderHeard();
   const quoted = next(rendered.checkout, 'ship-quote');
   rendered.letGo();
   await quoted;
@@ -75,7 +56,7 @@ async function renderQuoted() {
 
 describe('what a screen reader says of a change', () => {
   it('is nothing while the first rates are on their way, and one sentence once they are there', async () => {
-    const { checkout, heard, letGo } = await renderHeld();
+    const { checkout, heard, letGo } = await renderHeard();
     expect(await heard()).to.deep.equal([]);
     const quoted = next(checkout, 'ship-quote');
     letGo();

@@ -1,0 +1,30 @@
+import { html } from 'lit';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { clientOf, one, render } from './elements.ts';
+import { fiveRates, serviceOf } from './five-rates.ts';
+import { contacts, shipment } from './fixtures.ts';
+
+/** A checkout over a service of five rates, which the test may change, break, or keep back; the first are kept back. */
+export async function renderHeldCheckout() {
+  const service = { rates: fiveRates, held: Promise.resolve(), broken: false };
+  const client = clientOf(async (request) => {
+    if (request.url.endsWith('/v1/rates/couriers')) await service.held;
+    if (service.broken) throw new TypeError('cut off');
+    return serviceOf(service.rates)(request);
+  });
+  /** Keeps the next rates back until they are let go. */
+  const hold = () => {
+    let letGo = () => {};
+    service.held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    return letGo;
+  };
+  const letGo = hold();
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout lang="en" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
+  `);
+  await checkout.updateComplete;
+  const click = (selector: string) => one(checkout, selector).click();
+  return { checkout, service, hold, letGo, click };
+}
