@@ -20,7 +20,7 @@ import {
   ShipOrderSubmitEvent,
   type ShipRateChangeEvent,
 } from '../shared/events.ts';
-import type { Kept } from '../shared/shipment-field-element.ts';
+import type { BroughtBack, Kept } from '../shared/shipment-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
 import { styles } from './styles.ts';
@@ -138,8 +138,10 @@ export class CheckoutElement extends WholeElement {
   }
 
   /** @internal */
-  override bringBack(kept: Kept, reason: 'reset'): void {
+  override bringBack(kept: Kept, reason: BroughtBack): void {
     const { value = this.defaultValue } = kept;
+    // A browser restores before the first rendering: the comparison has to be there to tell of it.
+    if (this.isConnected) this.performUpdate();
     const comparison = this.partOf('ship-rate-comparison');
     comparison?.bringBack({ ...kept, value }, reason);
     super.bringBack(kept, reason);

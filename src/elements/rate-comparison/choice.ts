@@ -24,7 +24,7 @@ export class Choice {
   #rate: Rate | undefined;
   #news: News | undefined;
   #terms: string[] = [];
-  /** Why the next rates are asked for, where it was a form's reset. */
+  /** Why the next rates are asked for, where the shopper has nothing to do with it. */
   #cause: RateChangeReason | undefined;
 
   get rate(): Rate | undefined {

@@ -3,7 +3,7 @@ import type { Rate } from '../../contract/index.ts';
 import { breakdown, findRate, obstacle, serviceKey } from '../../quote/index.ts';
 import { ShipExtrasChangeEvent, ShipRateChangeEvent } from '../shared/events.ts';
 import type { News } from '../shared/news.ts';
-import { type Kept, ShipmentFieldElement } from '../shared/shipment-field-element.ts';
+import { type BroughtBack, type Kept, ShipmentFieldElement } from '../shared/shipment-field-element.ts';
 import { type Change, Choice, type Terms } from './choice.ts';
 import type { ComparisonStatus } from './list.ts';
 
@@ -12,6 +12,8 @@ export abstract class ChosenRateElement extends ShipmentFieldElement {
   protected readonly choice = new Choice();
   /** To be told as soon as value, form and screen say the same. */
   protected readonly untold: Event[] = [];
+  /** Settled since the last update; undefined where nothing was brought back. */
+  #broughtBack: string | null | undefined;
 
   get rate(): Rate | undefined {
     return this.choice.rate;
@@ -26,22 +28,29 @@ export abstract class ChosenRateElement extends ShipmentFieldElement {
   abstract get status(): ComparisonStatus;
 
   /** @internal */
-  override bringBack(kept: Kept, reason: 'reset'): void {
+  override bringBack(kept: Kept, reason: BroughtBack): void {
     const moved = kept.insured !== this.insured || kept.cashOnDelivery !== this.cashOnDelivery;
     super.bringBack(kept, reason);
+    this.#broughtBack = this.value;
     if (moved) this.untold.push(new ShipExtrasChangeEvent(this));
     const rate = this.offered(this.value);
     const change = this.choice.choose(rate, reason, moved || !rate);
     // One that nobody has been asked about yet is held until there are rates.
-    if (!rate && this.status === 'ready') this.keep(null);
-    this.#tell(change);
+    const gone = !rate && this.value && this.status === 'ready';
+    if (gone && reason === 'restored') this.settleChoice();
+    else {
+      if (gone) this.keep(null);
+      if (reason === 'reset' || rate !== change.previous) this.#tell(change);
+    }
     this.syncForm();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     // A default that the page has changed as well; the first one comes before there is anything to choose from.
-    if (changed.has('value') || changed.get('defaultValue') !== undefined) this.#hold();
+    const set = changed.has('value') || changed.get('defaultValue') !== undefined;
+    if (set && this.value !== this.#broughtBack) this.#hold();
+    this.#broughtBack = undefined;
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -93,6 +93,9 @@ export abstract class FormFieldElement extends ShipElement {
   /** What the shopper has to do before there is a value. */
   protected abstract get whyNot(): string;
   protected abstract reset(): void;
+  /** What a browser keeps of it for a page that is loaded again. */
+  protected abstract get memory(): string;
+  protected abstract recall(memory: string): void;
 
   checkValidity(): boolean {
     return this.internals.checkValidity();
@@ -119,7 +122,7 @@ export abstract class FormFieldElement extends ShipElement {
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state === 'string' && state) this.value = state;
+    if (typeof state === 'string') this.recall(state);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -136,7 +139,7 @@ export abstract class FormFieldElement extends ShipElement {
   protected syncForm(): void {
     const { value, name } = this;
     const submitted = this.submittable ? value : null;
-    this.internals.setFormValue(submitted && name ? this.#entries(name, submitted) : null, value ?? '');
+    this.internals.setFormValue(submitted && name ? this.#entries(name, submitted) : null, this.memory);
     const valueMissing = this.required && !submitted;
     const message = this.#custom || (valueMissing ? this.whyNot : '');
     this.internals.setValidity({ valueMissing, customError: this.#custom !== '' }, message, this.anchor);

@@ -16,13 +16,15 @@ import {
 import { amount, flag, isOn } from './converters.ts';
 import { FormFieldElement } from './form-field-element.ts';
 
-/** What a form's reset brings back. */
+/** What a form's reset brings back, and a page that is loaded again. */
 export interface Kept {
   /** Undefined for the default. */
   value: string | null | undefined;
   insured: boolean;
   cashOnDelivery: boolean;
 }
+
+export type BroughtBack = 'reset' | 'restored';
 
 /** A form field that is about one shipment: what the checkout and the comparison are both told. */
 export abstract class ShipmentFieldElement extends FormFieldElement {
@@ -83,7 +85,7 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   }
 
   /** @internal */
-  bringBack({ value, insured, cashOnDelivery }: Kept, _reason: 'reset'): void {
+  bringBack({ value, insured, cashOnDelivery }: Kept, _reason: BroughtBack): void {
     this.keep(value);
     Object.assign(this, { insured, cashOnDelivery });
     this.requestUpdate();
@@ -93,6 +95,15 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   protected reset(): void {
     const [insured, cashOnDelivery] = ['insured', 'cash-on-delivery'].map((name) => isOn(this.getAttribute(name)));
     this.bringBack({ value: undefined, insured, cashOnDelivery } as Kept, 'reset');
+  }
+
+  protected get memory(): string {
+    return `${Number(this.insured)}${Number(this.cashOnDelivery)}${this.value ?? ''}`;
+  }
+
+  protected recall(memory: string): void {
+    const [insured, cashOnDelivery] = [...memory].map((digit) => digit === '1');
+    this.bringBack({ value: memory.slice(2) || null, insured, cashOnDelivery } as Kept, 'restored');
   }
 
   /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */

@@ -1,20 +1,8 @@
 import { expect } from 'chai';
 import { next, one } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
+import { hear } from './hear.ts';
 import { type Cases, describeFields, type FormField } from './rendered-field.ts';
-
-/** What the page hears of, in words. */
-function hear(field: FormField): string[] {
-  const heard: string[] = [];
-  for (const name of ['input', 'change'] as const) field.addEventListener(name, () => heard.push(name));
-  field.addEventListener('ship-rate-change', ({ rate, reason }) =>
-    heard.push(`${rate?.courier_service_code ?? 'none'}: ${reason}`),
-  );
-  field.addEventListener('ship-extras-change', ({ insured, cashOnDelivery }) =>
-    heard.push(`${insured ? 'insured' : 'uninsured'}, ${cashOnDelivery ? 'paid on delivery' : 'paid before'}`),
-  );
-  return heard;
-}
 
 const checked = (field: FormField, id: string) => one<HTMLInputElement>(field, `#${id}`).checked;
 
