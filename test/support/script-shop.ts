@@ -14,11 +14,19 @@ export const shipment =
 
 const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' };
 
+/** What a form has sent, as it came over the wire. */
+export interface Posted {
+  type: string;
+  body: string;
+}
+
 export interface ScriptShop {
   /** With a slash at the end. */
   address: string;
   /** What a page sends to /report next; ask for it before opening the page. */
   report(): Promise<unknown>;
+  /** What forms have sent to /orders so far. */
+  posted: readonly Posted[];
   stop(): Promise<void>;
 }
 
@@ -33,6 +41,7 @@ export async function startScriptShop(
 ): Promise<ScriptShop> {
   const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
   const waiting: ((report: unknown) => void)[] = [];
+  const posted: Posted[] = [];
   const shop = new Hono();
   shop.use(async (context, next) => {
     await next();
@@ -42,6 +51,10 @@ export async function startScriptShop(
   shop.post('/report', async (context) => {
     waiting.shift()?.(await context.req.json());
     return context.body(null, 204);
+  });
+  shop.post('/orders', async (context) => {
+    posted.push({ type: context.req.header('content-type') ?? '', body: await context.req.text() });
+    return context.html('<!doctype html><html lang="en"><title>Thank you</title><h1>Thank you</h1></html>');
   });
   shop.get('*', (context) => {
     const name = context.req.path.slice(1);
@@ -53,6 +66,7 @@ export async function startScriptShop(
   await once(server, 'listening');
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    posted,
     report: () => new Promise((resolve) => waiting.push(resolve)),
     async stop() {
       const closed = once(server, 'close');
