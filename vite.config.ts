@@ -97,12 +97,30 @@ const uncalled: Record<string, Uncalled> = {
       'if (ctx.async)': 'if (false)',
     },
   },
+  'zod/v4/core/core.js': {
+    members: '',
+    shortcuts: {
+      'params?.Parent ? newError(Definition) : this': 'this',
+      'params?.Parent ?? Object': 'Object',
+      'params?.Parent && inst instanceof params.Parent': 'false',
+      'globalThis.__zod_globalConfig?.postProcessor': 'undefined',
+      'Object.defineProperty(Definition, "name", { value: name });': '',
+    },
+  },
   'zod/v4/core/parse.js': {
     members: '',
     shortcuts: { 'failure(_Err, result.issues, ctx)': '{ success: false, error: { issues: result.issues } }' },
   },
   '@lit/task/task.js': { members: 'taskComplete render' },
-  '@lit/reactive-element/reactive-element.js': { members: 'addInitializer removeController' },
+  '@lit/reactive-element/reactive-element.js': {
+    members: 'addInitializer removeController',
+    // Decorators leave notes there; the elements have none.
+    shortcuts: {
+      'Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;': '',
+      'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}':
+        '',
+    },
+  },
 };
 
 function* membersIn(node: unknown, names: string[]): Generator<{ name: string; start: number; end: number }> {
