@@ -33,7 +33,7 @@ describe('a purchase in the demo shop', () => {
     await page.locator('ship-checkout input[type=radio]').first().waitFor();
   }
 
-  it('is made, and cancelled, with the keyboard alone; the sandbox’s database knows both', async () => {
+  it('is sorted, narrowed, made, and cancelled with a reason, with the keyboard alone; the sandbox’s database knows both', async () => {
     await typeAddress();
     await tabTo(page, /Show all \d+ couriers/);
     await page.keyboard.press('Enter');
@@ -43,6 +43,14 @@ describe('a purchase in the demo shop', () => {
     await page.waitForFunction(() =>
       document.querySelector('ship-checkout')?.rates.every((rate) => rate.courier_code === 'jne'),
     );
+
+    const shown = page.locator('ship-rate-comparison .name');
+    await tabTo(page, /^select .*Fastest first/);
+    await page.keyboard.press('ArrowDown');
+    await shown.first().filter({ hasText: 'YES' }).waitFor();
+    await tabTo(page, /^select .*All options/);
+    await pressUntil(page, 'ArrowDown', /value=Regular/);
+    await shown.filter({ hasText: 'YES' }).waitFor({ state: 'detached' });
 
     await tabTo(page, /^input .*name=rate value=jne\//);
     await page.keyboard.press('Space');
@@ -82,7 +90,9 @@ describe('a purchase in the demo shop', () => {
     await tabTo(page, /^button .*Cancel the order now/);
     await page.keyboard.press('Enter');
     await page.locator('#log li', { hasText: 'ship-order-cancelled' }).waitFor();
-    assert.equal((await readOrder(demo.database, id)).status, 'cancelled');
+    const cancelled = await readOrder(demo.database, id);
+    assert.equal(cancelled.status, 'cancelled');
+    assert.equal(cancelled.document.cancellation_reason_code, 'pickup_delay');
     assert.deepEqual(problems, []);
   });
 
