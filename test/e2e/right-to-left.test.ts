@@ -54,6 +54,11 @@ describe('on a page that is read from right to left', () => {
     assert.deepEqual(await drawn(tab, 'b'), ['Rp 12,000']);
   });
 
+  it('an arrival is drawn in its own order', async () => {
+    const tab = await openPage();
+    assert.deepEqual(await drawn(tab, '.arrival'), [...['2–3 days', '2–3 days', '2–3 days', '1–3 hours', '2–3 days']]);
+  });
+
   it('the controls stand on the right, the prices on the left', async () => {
     const tab = await openPage();
     const row = tab.locator('ship-checkout .row').first();
