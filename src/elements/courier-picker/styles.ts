@@ -10,8 +10,7 @@ export const styles = css`
   .options,
   .quiet {
     /* As many lines as six couriers and the button take: what stands below does not move when they come. */
-    --lines: 1;
-    min-block-size: calc(var(--lines) * (2.75rem + var(--space)) - var(--space));
+    min-block-size: calc(var(--lines, 1) * (2.75rem + var(--space)) - var(--space));
   }
   .hint {
     color: var(--quiet);
@@ -62,20 +61,17 @@ export const styles = css`
     opacity: 0.6;
   }
   @container (inline-size < 54rem) {
-    .options,
-    .quiet {
+    .body {
       --lines: 2;
     }
   }
   @container (inline-size < 28rem) {
-    .options,
-    .quiet {
+    .body {
       --lines: 3;
     }
   }
   @container (inline-size < 20rem) {
-    .options,
-    .quiet {
+    .body {
       --lines: 4;
     }
   }
