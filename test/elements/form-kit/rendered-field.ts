@@ -15,6 +15,8 @@ interface Setting {
   native?: string;
   /** The page around the two. */
   page?: (field: string, native: string) => string;
+  /** What happens to the field before it is rendered. */
+  begin?: (field: FormField) => void;
   /** Whether there are rates when the test begins. */
   quoted?: boolean;
 }
@@ -22,7 +24,7 @@ interface Setting {
 const inOneForm = (field: string, native: string) => `<form>${field}${native}<button>Send</button></form>`;
 
 /** A field beside a native control that stands in the same place: what one does, the other should do. */
-async function renderBoth(tag: string, { attributes, native, page = inOneForm, quoted = true }: Setting = {}) {
+async function renderBoth(tag: string, { attributes, native, page = inOneForm, begin, quoted = true }: Setting = {}) {
   const { client, answers, quotes } = shop(rate(), oke);
   const place = await render<HTMLElement>(html`<div></div>`);
   const given = attributes ?? 'name="shipping" required';
@@ -32,6 +34,7 @@ async function renderBoth(tag: string, { attributes, native, page = inOneForm, q
   );
   const field = one<FormField>(place, tag);
   Object.assign(field, { shipment, client });
+  begin?.(field);
   const rest = () => (tag === 'ship-checkout' ? settled(field as CheckoutElement) : field.updateComplete);
   const quote = async () => {
     await next(field, 'ship-quote');

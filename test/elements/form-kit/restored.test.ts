@@ -36,6 +36,23 @@ const cases: Cases = {
     expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on', native: '' });
   },
 
+  async 'brings back choice and switches before the first rendering, asks once, and tells of both'(renderField) {
+    const state = await kept(renderField, 'jne/oke', true);
+    let heard: string[] = [];
+    const { field, quote, quotes, entries } = await renderField({
+      attributes: 'name="shipping" value="jne/reg"',
+      quoted: false,
+      begin(unrendered) {
+        heard = hear(unrendered);
+        unrendered.formStateRestoreCallback(state);
+      },
+    });
+    await quote();
+    expect(heard).to.deep.equal(['insured, paid before', 'oke: restored']);
+    expect([quotes(), insurance(field), field.rate?.price]).to.deep.equal([1, true, 9_000]);
+    expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on', native: '' });
+  },
+
   async 'says that the default was brought back where it was the choice'(renderField) {
     const state = await kept(renderField, 'jne/reg', false);
     const { field, quote } = await renderField({ attributes: 'name="shipping" value="jne/reg"', quoted: false });

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { type Cases, describeFields } from './rendered-field.ts';
+
+const both = (name: string) => ({ attributes: `name="${name}"`, native: `name="${name}" value="jne/reg"` });
+
+const cases: Cases = {
+  async 'submits its name and its choice in its place, and never a price'(renderField) {
+    const { form, choose } = await renderField();
+    expect([...new FormData(form)]).to.deep.equal([['native', '']]);
+    choose('jne/reg');
+    expect([...new FormData(form)]).to.deep.equal([
+      ['shipping', 'jne/reg'],
+      ['native', ''],
+    ]);
+  },
+
+  async 'submits each switch that is on'(renderField) {
+    const { form, quote, choose, flip } = await renderField();
+    choose('jne/reg');
+    flip('cash-on-delivery');
+    await quote();
+    const one = ['shipping-cash-on-delivery', 'on'];
+    expect([...new FormData(form)]).to.deep.equal([['shipping', 'jne/reg'], one, ['native', '']]);
+    flip('insurance');
+    const other = ['shipping-insured', 'on'];
+    expect([...new FormData(form)]).to.deep.equal([['shipping', 'jne/reg'], other, one, ['native', '']]);
+  },
+
+  async 'submits nothing without a name, as a native control does, but is valid or not all the same'(renderField) {
+    for (const name of ['', 'name=""']) {
+      const { form, field, native, rest, choose } = await renderField({ attributes: `${name} required`, native: name });
+      expect(form.checkValidity()).to.equal(false);
+      choose('jne/reg');
+      native.value = 'jne/reg';
+      expect([[...new FormData(form)], form.checkValidity()]).to.deep.equal([[], true]);
+      for (const control of [field, native]) control.name = 'late';
+      await rest();
+      const late = ['late', 'jne/reg'];
+      expect([...new FormData(form)]).to.deep.equal([late, late]);
+      expect([field.getAttribute('name'), native.getAttribute('name')]).to.deep.equal(['late', 'late']);
+    }
+  },
+
+  async 'submits nothing while it is disabled, by attribute or property, and its choice again afterwards'(renderField) {
+    const { form, field, native, rest, choose } = await renderField(both('both'));
+    choose('jne/reg');
+    const twice = [
+      ['both', 'jne/reg'],
+      ['both', 'jne/reg'],
+    ];
+    expect([...new FormData(form)]).to.deep.equal(twice);
+    for (const control of [field, native]) control.disabled = true;
+    await rest();
+    expect([[...new FormData(form)], field.matches(':disabled')]).to.deep.equal([[], true]);
+    for (const control of [field, native]) control.removeAttribute('disabled');
+    await rest();
+    expect([[...new FormData(form)], field.disabled]).to.deep.equal([twice, false]);
+    for (const control of [field, native]) control.setAttribute('disabled', '');
+    expect([...new FormData(form)]).to.deep.equal([]);
+  },
+
+  async 'submits names of any characters as a native control does'(renderField) {
+    for (const name of ['shipping[method]', 'a b&amp;c=d', 'kurir—é', '&quot;quoted&quot;', 'isindex', '0', 'a\nb']) {
+      const { form, native, choose, flip } = await renderField(both(name));
+      choose('jne/reg');
+      flip('insurance');
+      const plain = native.name;
+      expect([...new FormData(form)], name).to.deep.equal([
+        [plain, 'jne/reg'],
+        [`${plain}-insured`, 'on'],
+        [plain, 'jne/reg'],
+      ]);
+    }
+  },
+
+  async 'is in the entries that a page may change as they are collected'(renderField) {
+    const { form, choose } = await renderField();
+    choose('jne/reg');
+    const collected: string[] = [];
+    form.addEventListener('formdata', ({ formData }) => {
+      collected.push(...formData.keys());
+      formData.set('shipping', 'pickup');
+    });
+    expect(new FormData(form).get('shipping')).to.equal('pickup');
+    expect(collected).to.deep.equal(['shipping', 'native']);
+  },
+
+  async 'submits its choice under the button that was pressed'(renderField) {
+    const { form, native, choose } = await renderField();
+    choose('jne/reg');
+    native.value = 'there';
+    const button = form.querySelector('button') as HTMLButtonElement;
+    Object.assign(button, { name: 'action', value: 'pay' });
+    let sent: unknown;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent = Object.fromEntries(new FormData(form, event.submitter));
+    });
+    button.click();
+    expect(sent).to.deep.equal({ shipping: 'jne/reg', native: 'there', action: 'pay' });
+  },
+};
+
+describeFields('as what a form submits', cases);
