@@ -27,6 +27,7 @@ const page = (title: string, opening: string, enctype: string) => `<!doctype htm
         ${opening} base-url="/shipping" couriers="jne" rows="50" shipment='${shipment}'></${opening.slice(1).split(' ')[0]}>
         <input name="note" value="">
         <button name="action" value="pay">Continue to payment</button>
+        <button type="reset">Start again</button>
       </form>
     </body>
   </html>`;
@@ -123,6 +124,30 @@ describe('a plain form, posted with no script of the shop’s own', { timeout: 2
       await tab.getByRole('heading', { name: 'Thank you' }).waitFor();
       const [first, second] = await Promise.all(shop.posted.slice(-2).map(fieldsOf));
       assert.deepEqual(second, first);
+      await tab.close();
+    }
+  });
+
+  it('marks a missing choice for style sheets, and starts again where the page began', async () => {
+    for (const name of Object.keys(tags)) {
+      const tab = await browser.newPage();
+      await tab.goto(`${shop.address}${name}-multipart.html`);
+      const row = tab.locator('label', { has: tab.locator('[value="jne/reg"]') });
+      await row.waitFor();
+      const looks = () => row.evaluate((label) => getComputedStyle(label).borderColor);
+      const quiet = await looks();
+      const marked = tab.locator('form > :state(user-invalid)');
+      assert.equal(await marked.count(), 0);
+      await tab.getByRole('button', { name: 'Continue to payment' }).click();
+      await marked.waitFor();
+      assert.notEqual(await looks(), quiet);
+      await tab.locator('[value="jne/reg"]').check();
+      await tab.getByRole('switch').first().click();
+      assert.equal(await marked.count(), 0);
+      await tab.getByRole('button', { name: 'Start again' }).click();
+      await tab.locator('#insurance:not(:checked)').waitFor();
+      assert.equal(await tab.locator('[type=radio]:checked').count(), 0);
+      assert.deepEqual([await marked.count(), await looks()], [0, quiet]);
       await tab.close();
     }
   });
