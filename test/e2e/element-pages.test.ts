@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
+import { told } from '../support/element-page.ts';
 import { openShop } from '../support/open-shop.ts';
 import { type Telling, tellings } from './element-states.ts';
 
@@ -24,16 +25,6 @@ describe('the pages of the elements', () => {
     return problems;
   }
 
-  /** Until the element has the custom state, and says it. */
-  async function told(name: string, [state, words]: Telling): Promise<void> {
-    const tag = `ship-${name}`;
-    const selector = state ? `${tag}:state(${state})` : tag;
-    await page.waitForFunction((wanted) => document.querySelector(wanted), selector);
-    // Prices have a space that does not break, markup has line ends.
-    const spaced = new RegExp(words.source.replaceAll(' ', '\\s+'));
-    await page.locator(tag).getByText(spaced).first().waitFor();
-  }
-
   /** Until another element is there: what it says is said by that one. */
   async function choose(state: string): Promise<void> {
     const before = await page.$('#stage > *');
@@ -48,7 +39,7 @@ describe('the pages of the elements', () => {
       assert.deepEqual(states.filter((state) => state !== 'offline').sort(), Object.keys(tellings[name] ?? {}).sort());
       for (const [state, telling] of Object.entries(tellings[name] ?? {})) {
         await choose(state);
-        await told(name, telling);
+        await told(page, name, telling);
       }
       assert.deepEqual(problems, []);
     });
@@ -59,7 +50,7 @@ describe('the pages of the elements', () => {
         ['dark', 360],
       ] as const) {
         await open(name, { colorScheme, viewport: { width, height: 4000 } });
-        await told(name, tellings[name]?.ready as Telling);
+        await told(page, name, tellings[name]?.ready as Telling);
         assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), width);
         await expectAccessiblePage(page);
         if (colorScheme === 'light') await page.close();
@@ -72,7 +63,7 @@ describe('the pages of the elements', () => {
       await open(name);
       await choose('offline');
       await page.context().setOffline(true);
-      await told(name, ['offline', /You are offline/]);
+      await told(page, name, ['offline', /You are offline/]);
       if (name === 'checkout') await page.close();
     }
   });
@@ -88,7 +79,7 @@ describe('the pages of the elements', () => {
 
   it('open in the state that the address names, by the keyboard too, and begin it again', async () => {
     await open('order-button#placed');
-    await told('order-button', ['placed', /Your delivery is ordered/]);
+    await told(page, 'order-button', ['placed', /Your delivery is ordered/]);
     const order = page.locator('ship-order-button code').first();
     const before = await order.textContent();
     await page.getByRole('button', { name: 'Begin again' }).click();
@@ -98,7 +89,7 @@ describe('the pages of the elements', () => {
     }, before);
     await page.getByRole('link', { name: 'refused', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await told('order-button', ['error', /The courier does not know this address/]);
+    await told(page, 'order-button', ['error', /The courier does not know this address/]);
     assert.match(await page.locator('#shows').innerText(), /Sandbox: error=40002010/);
   });
 

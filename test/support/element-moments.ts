@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+
+/** What no state of an element's page shows: something is opened, pointed at, or has the keyboard. */
+export interface Moment {
+  /** The state of the page that it begins in. */
+  after: string;
+  act(page: Page): Promise<void>;
+}
+
+/** By the keyboard: after a click the browser would not show where the focus is. */
+const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).press('Enter');
+const focusOn = (role: 'button' | 'radio' | 'checkbox' | 'switch', name: RegExp) => (page: Page) =>
+  page.locator('#stage').getByRole(role, { name }).first().focus();
+
+async function askWhy(page: Page): Promise<void> {
+  await press(/^Cancel order$/)(page);
+  await page.getByLabel('Why do you want to cancel?').waitFor();
+}
+
+async function narrow(page: Page): Promise<void> {
+  const stage = page.locator('#stage');
+  await stage.getByLabel('Order', { exact: true }).selectOption('arrival');
+  await stage.getByLabel('Delivery', { exact: true }).selectOption('Same day');
+}
+
+async function insure(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: /^Insurance/ }).press(' ');
+  await page.locator('[part=breakdown]').getByText('Insurance').waitFor();
+}
+
+export const moments: Record<string, Record<string, Moment>> = {
+  checkout: {
+    'asked why': { after: 'placed', act: askWhy },
+    'button focused': { after: 'chosen', act: focusOn('button', /^Order delivery/) },
+  },
+  'courier-picker': {
+    expanded: { after: 'ready', act: press(/^Show all/) },
+    'courier focused': { after: 'chosen', act: focusOn('checkbox', /^JNE$/) },
+    'courier pointed at': { after: 'ready', act: (page) => page.locator('[part=option]').first().hover() },
+  },
+  'rate-comparison': {
+    expanded: { after: 'chosen', act: press(/^Show all/) },
+    narrowed: { after: 'ready', act: narrow },
+    'choice focused': { after: 'chosen', act: focusOn('radio', /^JNE Reguler/) },
+    'row pointed at': { after: 'ready', act: (page) => page.locator('[part=row]').first().hover() },
+    'switch focused': { after: 'insurance locked', act: focusOn('switch', /^Insurance/) },
+    'switched on': { after: 'chosen', act: insure },
+    'tools focused': { after: 'ready', act: (page) => page.locator('#stage select').first().focus() },
+  },
+  'order-button': {
+    'asked why': { after: 'placed', act: askWhy },
+    focused: { after: 'ready', act: focusOn('button', /^Order delivery/) },
+    'pointed at': { after: 'ready', act: (page) => page.locator('[part=button]').hover() },
+  },
+};

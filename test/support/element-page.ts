@@ -1,0 +1,77 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Telling, tellings } from '../e2e/element-states.ts';
+import { moments } from './element-moments.ts';
+
+/** Every name that `reach` knows for an element: the states of its page, and what a shopper does in them. */
+export const statesOf = (name: string): string[] => [
+  ...Object.keys(tellings[name] ?? {}),
+  ...Object.keys(moments[name] ?? {}),
+];
+
+/** The elements whose page says that there is no connection. */
+export const offlineTellings: Record<string, Telling> = {
+  checkout: ['offline', /You are offline/],
+  'courier-picker': ['error', /You are offline/],
+  'rate-comparison': ['offline', /You are offline/],
+};
+
+/** The page of an element, high enough that every row is painted: those out of sight are not. */
+export async function openElement(
+  browser: Browser,
+  address: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 2400 }, ...options });
+  await page.goto(`${address}elements/${name}.html`);
+  return page;
+}
+
+/** Until the element has the custom state, and says it. */
+export async function told(page: Page, name: string, [state, words]: Telling): Promise<void> {
+  const tag = `ship-${name}`;
+  const selector = state ? `${tag}:state(${state})` : tag;
+  await page.waitForFunction((wanted) => document.querySelector(wanted), selector);
+  // Prices have a space that does not break, markup has line ends.
+  const spaced = new RegExp(words.source.replaceAll(' ', '\\s+'));
+  await page.locator(tag).getByText(spaced).first().waitFor();
+}
+
+/** Leads to a state or a moment, from whatever the page shows now, until all of the element is there. */
+export async function reach(page: Page, name: string, state: string): Promise<void> {
+  const moment = moments[name]?.[state];
+  const shown = moment?.after ?? state;
+  await page.mouse.move(0, 0);
+  const before = await page.$('#stage > *');
+  await page.evaluate(
+    (hash) => {
+      if (location.hash === hash) document.querySelector<HTMLElement>('#again')?.click();
+      else location.hash = hash;
+    },
+    `#${shown.replaceAll(' ', '-')}`,
+  );
+  await page.waitForFunction((element) => !element?.isConnected, before);
+  await told(page, name, tellings[name]?.[shown] as Telling);
+  await settled(page, shown);
+  await moment?.act(page);
+}
+
+/** The last state of all: a page that was without a connection loads itself anew once it has one. */
+export async function reachOffline(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#offline';
+  });
+  await page.context().setOffline(true);
+  await told(page, name, offlineTellings[name] as Telling);
+  await settled(page, 'offline');
+}
+
+/** The parts of a checkout get there one after the other. */
+async function settled(page: Page, state: string): Promise<void> {
+  if (state === 'loading') return;
+  await page.waitForFunction((stale) => {
+    const [element] = document.querySelector('#stage')?.children ?? [];
+    const parts = element ? [element, ...(element.shadowRoot?.querySelectorAll('*') ?? [])] : [];
+    return !parts.some((part) => part.matches(stale ? ':state(loading)' : ':state(loading), :state(stale)'));
+  }, state === 'stale');
+}
