@@ -56,10 +56,6 @@ export const styles = css`
   input:focus-visible {
     outline: none;
   }
-  fieldset:disabled label {
-    cursor: not-allowed;
-    opacity: 0.6;
-  }
   @container (inline-size < 54rem) {
     .body {
       --lines: 2;

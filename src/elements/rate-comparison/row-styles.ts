@@ -137,13 +137,9 @@ export const rowStyles = css`
       background-position: -300% 0;
     }
   }
-  fieldset:disabled .row {
-    cursor: not-allowed;
-  }
   /* What was chosen stays plain to see while it cannot be changed. */
-  fieldset:disabled .row:not(:has(:checked)) {
-    opacity: 0.6;
-    background: none;
+  fieldset:disabled .row:has(:checked) {
+    opacity: 1;
   }
   @container (inline-size < 26rem) {
     .row {

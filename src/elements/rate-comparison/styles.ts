@@ -84,8 +84,7 @@ export const styles = css`
     color: var(--quiet);
     font-size: 0.9em;
   }
-  .switch.locked,
-  fieldset:disabled .switch {
+  .switch.locked {
     cursor: not-allowed;
   }
   .switch.locked input:checked {

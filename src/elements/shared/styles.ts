@@ -81,7 +81,8 @@ export const base = css`
     outline: 3px solid var(--accent);
     outline-offset: 4px;
   }
-  fieldset:disabled button {
+  :is(button, select):disabled,
+  fieldset:disabled label {
     opacity: 0.6;
     cursor: not-allowed;
   }
