@@ -25,6 +25,7 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     gap: 0.5rem;
+    min-inline-size: 0;
     min-block-size: 2.75rem;
     padding: 0.25rem 0.9rem 0.25rem 0.7rem;
     border: 1px solid var(--border);

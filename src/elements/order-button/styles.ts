@@ -5,6 +5,10 @@ export const styles = css`
     /* Room for what will be said: it opens with the click, and the answer moves nothing. */
     min-block-size: 12.5rem;
   }
+  .outcome,
+  .why {
+    grid-template-columns: minmax(0, 1fr);
+  }
   .outcome {
     display: grid;
     gap: calc(var(--space) * 1.5);
@@ -83,11 +87,22 @@ export const styles = css`
     gap: var(--space);
   }
   .confirm {
+    min-inline-size: 0;
     border-color: var(--danger);
     color: var(--danger);
     font-weight: 600;
   }
   [part='cancel'] {
     justify-self: start;
+  }
+  /* As narrow as that, a label takes the room of what it is for. */
+  @container (inline-size < 16rem) {
+    dl {
+      display: block;
+    }
+    .why {
+      padding: 0;
+      border: 0;
+    }
   }
 `;

@@ -157,10 +157,14 @@ export const rowStyles = css`
   @container (inline-size < 16rem) {
     .row {
       grid-template-columns: auto 1fr;
-      grid-template-areas: 'radio name' 'radio price' 'radio about';
+      grid-template-areas: 'radio name' 'price price' 'about about';
     }
     .price {
       text-align: start;
+    }
+    .switch {
+      display: flex;
+      flex-wrap: wrap;
     }
   }
   @media (forced-colors: active) {

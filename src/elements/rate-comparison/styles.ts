@@ -18,7 +18,7 @@ export const styles = css`
   }
   select {
     flex: auto;
-    inline-size: 8rem;
+    inline-size: min(8rem, 100%);
     padding: 0 0.3rem;
     font-size: 0.95em;
   }
@@ -111,6 +111,7 @@ export const styles = css`
     padding-inline-start: calc(var(--space) * 1.5);
     border-inline-start: 3px solid var(--danger);
     font-weight: 600;
+    overflow-wrap: anywhere;
   }
   dl {
     margin: 0.25rem 0 0;
