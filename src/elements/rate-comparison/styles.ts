@@ -87,9 +87,10 @@ export const styles = css`
   .switch.locked {
     cursor: not-allowed;
   }
-  .switch.locked input:checked {
+  .switch.locked input {
     border-style: dashed;
-    border-color: var(--accent);
+  }
+  .switch.locked input:checked {
     background: color-mix(in srgb, var(--accent) 80%, transparent);
   }
   .panel {
