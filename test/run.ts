@@ -46,6 +46,7 @@ const steps: Record<string, () => string[]> = {
     engines.map((engine) => [`browser:${engine}`, () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs']]),
   ),
   e2e: () => nodeTests('e2e'),
+  visual: () => nodeTests('visual'),
 };
 
 const asked = process.argv.slice(2);
@@ -60,7 +61,7 @@ if (unknown.length) {
 }
 
 const wanted = engines.filter((engine) => names.includes(`browser:${engine}`));
-if (names.includes('e2e') && !wanted.includes('chromium')) wanted.push('chromium');
+if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));

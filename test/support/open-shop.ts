@@ -15,8 +15,10 @@ interface OpenShop {
   restart(): Promise<void>;
 }
 
+const launchChromium = () => chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+
 /** A demo shop and a browser for one group of tests, there before its first and gone after its last. */
-export function openShop(): OpenShop {
+export function openShop(launch = launchChromium): OpenShop {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-shop-'));
   const database = join(folder, 'shop.db');
   const demo = {
@@ -29,7 +31,7 @@ export function openShop(): OpenShop {
 
   before(async () => {
     demo.shop = await startShop(database);
-    demo.browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+    demo.browser = await launch();
   });
 
   after(async () => {
