@@ -67,7 +67,7 @@ export abstract class ShipElement extends LitElement {
 
   protected get service(): ShippingClient | undefined {
     // Until the page is loaded, a script of its own may still bring a client.
-    const due = this.baseUrl || globalThis.document?.readyState === 'complete';
+    const due = this.baseUrl || (this.isConnected && document.readyState === 'complete');
     return this.client ?? (due ? clientFor(this.baseUrl) : undefined);
   }
 
