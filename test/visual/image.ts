@@ -60,13 +60,10 @@ const chroma = (pixel: number) => {
 
 const pixelsOf = (data: Uint8Array) => new Uint32Array(data.slice().buffer);
 
-/** Every colour of an image, once. */
+/** Every colour of an image, once, in an order of their own: of two as near to a pixel, it is always the same that is taken. */
 export function coloursOf({ data }: Image): Palette {
-  const places = new Map<number, number>();
-  pixelsOf(data).forEach((pixel, at) => {
-    if (!places.has(pixel)) places.set(pixel, at * 4);
-  });
-  return [...places.values()].map((at) => [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const);
+  const colours = [...new Set(pixelsOf(data))].sort((a, b) => a - b);
+  return colours.map((pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255] as const);
 }
 
 /** The number of each pixel's nearest colour. */
