@@ -39,7 +39,7 @@ export const styles = css`
     border: 1px dashed var(--control);
     background: var(--wash);
     color: var(--quiet);
-    cursor: not-allowed;
+    opacity: 1;
   }
   .hint {
     min-block-size: 1.4em;

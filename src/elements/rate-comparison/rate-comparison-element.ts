@@ -141,7 +141,7 @@ export class RateComparisonElement extends ChosenRateElement {
   }
 
   protected override render(): TemplateResult {
-    const { status, say, extras, rate, missing, error, rows, logos, expanded } = this;
+    const { status, say, extras, rate, news, missing, error, rows, logos, expanded } = this;
     const shared = { say, extras, rate, rupiah: this.#rupiah };
     const [handleExpand, shown] = [this.#handleExpand, this.#shown];
     const handleRetry = () => void this.refresh();
@@ -178,7 +178,7 @@ export class RateComparisonElement extends ChosenRateElement {
         <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${list.rows}` : ''}>${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
       </fieldset>
       ${renderExtras({ ...shared, ...switches, handleChange: this.#handleSwitch })}
-      ${renderPricePanel({ ...shared, news: this.choice.news })}
+      ${rate || news || rates.length || status === 'loading' ? renderPricePanel({ ...shared, news }) : nothing}
       ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
     `;
   }

@@ -82,6 +82,7 @@ export const base = css`
     outline-offset: 4px;
   }
   :is(button, select):disabled,
+  button[aria-disabled='true'],
   fieldset:disabled label {
     opacity: 0.6;
     cursor: not-allowed;
