@@ -157,8 +157,10 @@ export abstract class FormFieldElement extends ShipElement {
   #entries(name: string, value: string): FormData {
     const entries = new FormData();
     entries.set(name, value);
-    if (this.switches.insured) entries.set(`${name}-insured`, 'on');
-    if (this.switches.cashOnDelivery) entries.set(`${name}-cash-on-delivery`, 'on');
+    // PHP drops what follows a bracket: `order[ship]-insured` would take the place of `order[ship]`.
+    const set = (part: string) => entries.set(name.replace(/]?$/, `-${part}$&`), 'on');
+    if (this.switches.insured) set('insured');
+    if (this.switches.cashOnDelivery) set('cash-on-delivery');
     return entries;
   }
 }

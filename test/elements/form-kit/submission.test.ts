@@ -26,6 +26,18 @@ const cases: Cases = {
     expect([...new FormData(form)]).to.deep.equal([['shipping', 'jne/reg'], other, one, ['native', '']]);
   },
 
+  async 'keeps the switches within the brackets that a name ends with'(renderField) {
+    const { form, quote, choose, flip } = await renderField(both('order[ship]'));
+    choose('jne/reg');
+    flip('insurance');
+    await quote();
+    expect([...new FormData(form)]).to.deep.equal([
+      ['order[ship]', 'jne/reg'],
+      ['order[ship-insured]', 'on'],
+      ['order[ship]', 'jne/reg'],
+    ]);
+  },
+
   async 'submits nothing without a name, as a native control does, but is valid or not all the same'(renderField) {
     for (const name of ['', 'name=""']) {
       const { form, field, native, rest, choose } = await renderField({ attributes: `${name} required`, native: name });
@@ -60,7 +72,7 @@ const cases: Cases = {
   },
 
   async 'submits names of any characters as a native control does'(renderField) {
-    for (const name of ['shipping[method]', 'a b&amp;c=d', 'kurir—é', '&quot;quoted&quot;', 'isindex', '0', 'a\nb']) {
+    for (const name of ['shipping[method].x', 'a b&amp;c=d', 'kurir—é', '&quot;quoted&quot;', 'isindex', '0', 'a\nb']) {
       const { form, native, choose, flip } = await renderField(both(name));
       choose('jne/reg');
       flip('insurance');
