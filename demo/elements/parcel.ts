@@ -18,6 +18,12 @@ export const preciousShipment: Shipment = {
   items: [{ name: 'Cinema camera', category: 'electronic', value: 18_500_000, quantity: 1, weight: 2_400 }],
 };
 
+/** No value for couriers to insure. */
+export const undeclaredShipment: Shipment = {
+  ...shipment,
+  items: shipment.items.map((item) => ({ ...item, value: 0 })),
+};
+
 export const contacts: OrderContacts = {
   shipper_contact_name: 'Rumah Teduh',
   shipper_contact_phone: '02175901234',

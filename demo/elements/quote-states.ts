@@ -1,5 +1,5 @@
 import { type CheckoutElement, type Rate, type RateComparisonElement, serviceKey } from '../../src/index.ts';
-import { preciousShipment, unfinishedShipment } from './parcel.ts';
+import { preciousShipment, undeclaredShipment, unfinishedShipment } from './parcel.ts';
 import { held, next, type State, type States } from './state.ts';
 
 /** The two that ask for rates; what leads to a state of theirs is the same. */
@@ -7,11 +7,19 @@ type Quoting = CheckoutElement | RateComparisonElement;
 
 type Group<Shown extends Quoting> = Record<string, State<Shown>>;
 
+/** A picture that no server has to be asked for. */
+const logo = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path fill="${colour}" d="M4 28 20 8l16 20z"/></svg>`)}`;
+
 const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
 
 /** On the way to rates, and there. */
 const asking: Group<Quoting> = {
   ready: { shows: 'Rates are there; the shopper has not chosen.' },
+  logos: {
+    shows: 'The shop’s own pictures of two couriers, by the property logos; the others keep their letters.',
+    properties: { logos: { wahana: logo('#b3261e'), jne: logo('#0b57d0') } },
+  },
   incomplete: {
     shows: 'The shipment has no destination yet. Nothing is asked: every quote is charged.',
     properties: { shipment: unfinishedShipment },
@@ -67,9 +75,17 @@ const choosing: Group<Quoting> = {
       await element.refresh();
     },
   },
+  'given-up': {
+    shows: 'A saved choice whose service is offered no more: it is explained, with the day.',
+    properties: { value: 'tiki/sds' },
+  },
   'insurance-locked': {
     shows: 'The cargo courier always insures: a locked switch with its reason and amount.',
     properties: { value: 'jntcargo/ft' },
+  },
+  'nothing-declared': {
+    shows: 'Goods without a declared value: why the cargo courier is missing is said under the rates.',
+    properties: { shipment: undeclaredShipment },
   },
   'not-insurable': {
     shows: 'Insurance is on, and the chosen courier cannot insure: the switch shows off, the shopper’s wish stays.',

@@ -3,6 +3,7 @@ export type Telling = readonly [state: string, words: RegExp];
 
 const rates: Record<string, Telling> = {
   ready: ['', /Wahana Deno/],
+  logos: ['', /Wahana Deno/],
   incomplete: ['incomplete', /we still need your postal code/],
   loading: ['loading', /Comparing couriers/],
   stale: ['stale', /Covers loss and damage/],
@@ -14,6 +15,8 @@ const rates: Record<string, Telling> = {
   chosen: ['', /Delivery total/],
   'price changed': ['', /JNE Reguler changed from Rp 11,000 to Rp 12,100/],
   'service gone': ['', /Wahana Deno is not available for this delivery any more/],
+  'given up': ['', /TIKI SDS has not been offered since 18 September 2026/],
+  'nothing declared': ['', /J&T Cargo is not listed/],
   'insurance locked': ['', /J&T Cargo always insures the goods: Rp 5,000/],
   'not insurable': ['', /Cannot be insured/],
   'cash on delivery': ['', /No cash on delivery/],

@@ -19,8 +19,8 @@ async function askWhy(page: Page): Promise<void> {
 
 async function narrow(page: Page): Promise<void> {
   const stage = page.locator('#stage');
-  await stage.getByLabel('Order', { exact: true }).selectOption('arrival');
-  await stage.getByLabel('Delivery', { exact: true }).selectOption('Same day');
+  await stage.getByLabel('Sort', { exact: true }).selectOption('arrival');
+  await stage.getByLabel('Show', { exact: true }).selectOption('Same day');
 }
 
 async function insure(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ export function renderTools(
   return html`
     <div part="tools" class="tools">
       ${renderSelect(say.sort, orders, sorted, (value) => handleView({ sorted: value as RowOrder }))}
-      ${renderSelect(say.rates, all, narrowed, (value) => handleView({ narrowed: value }))}
+      ${renderSelect(say.narrow, all, narrowed, (value) => handleView({ narrowed: value }))}
     </div>
   `;
 }

@@ -32,7 +32,8 @@ export const indonesian: Words = {
   incomplete: (missing) =>
     `Untuk melihat pilihan pengiriman kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Pilih pengiriman.',
-  sort: 'Urutan',
+  sort: 'Urutkan',
+  narrow: 'Tampilkan',
   sortBy: { price: 'Termurah dahulu', arrival: 'Tercepat dahulu', courier: 'Menurut kurir' },
   allRates: 'Semua pilihan',
   serviceType: { instant: 'Instan', same_day: 'Hari yang sama', overnight: 'Besok', standard: 'Reguler' },

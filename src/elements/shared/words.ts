@@ -21,6 +21,7 @@ export interface Words {
   incomplete(missing: readonly ShipmentPart[]): string;
   chooseRate: string;
   sort: string;
+  narrow: string;
   /** Said without more than that: the cheapest first, by arrival, by courier. */
   sortBy: Record<RowOrder, string>;
   allRates: string;
