@@ -14,6 +14,18 @@ async function renderPlaced(client?: ShippingClient) {
   return { button, event: await told };
 }
 
+/** An order that the page has begun to cancel; the service has not been asked yet. */
+async function renderCancelling() {
+  const { client, called } = heldClient();
+  const ordering = called();
+  const rendered = renderPlaced(client);
+  (await ordering).answer(placed());
+  const { button } = await rendered;
+  const cancelling = called();
+  void button.cancelOrder('pickup_delay');
+  return { button, cancelling };
+}
+
 describe('<ship-order-button>', () => {
   it('is accessible before the order, after it, and while asking why to cancel', async () => {
     const { button, click } = await renderButton();
@@ -153,15 +165,9 @@ describe('<ship-order-button>', () => {
   });
 
   it('says so when the parcel is already on its way and cannot be cancelled', async () => {
-    const { client, called } = heldClient();
-    const first = called();
-    const rendered = renderPlaced(client);
-    (await first).answer(placed());
-    const { button } = await rendered;
-    const second = called();
-    void button.cancelOrder('pickup_delay');
+    const { button, cancelling } = await renderCancelling();
     const failed = next(button, 'ship-error');
-    const call = await second;
+    const call = await cancelling;
     call.answer(json({ success: false, error: 'Cannot cancel', code: 40002053 }, { status: 400 }));
     await failed;
     expect(call.body).to.deep.equal({ cancellation_reason_code: 'pickup_delay' });
@@ -170,14 +176,8 @@ describe('<ship-order-button>', () => {
   });
 
   it('says that it is being cancelled when it is the page that cancels', async () => {
-    const { client, called } = heldClient();
-    const first = called();
-    const rendered = renderPlaced(client);
-    (await first).answer(placed());
-    const { button } = await rendered;
-    const second = called();
-    void button.cancelOrder('pickup_delay');
-    const call = await second;
+    const { button, cancelling } = await renderCancelling();
+    const call = await cancelling;
     await button.updateComplete;
     const cancel = one(button, '[part=cancel]');
     expect(textOf(cancel)).to.equal('Cancelling …');
