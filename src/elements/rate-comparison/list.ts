@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import { badges, type Extras, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
+import { own } from '../shared/own.ts';
 import type { Words } from '../shared/words.ts';
 import { renderRow, renderSkeleton } from './row.ts';
 
@@ -67,7 +68,7 @@ function renderRates(list: List): TemplateResult {
   return html`
     ${shown.map((rate, index) => {
       const key = serviceKey(rate);
-      const shared = { logo: logos?.[rate.courier_code], badges: best.get(key) ?? [], extras, say, rupiah };
+      const shared = { logo: own(logos, rate.courier_code), badges: best.get(key) ?? [], extras, say, rupiah };
       return renderRow({ rate, index, ...shared });
     })}
     ${

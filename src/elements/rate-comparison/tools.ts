@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
 import { type Extras, eligibleFirst, keepRowOrder, orderRows, type RowOrder, serviceKey } from '../../quote/index.ts';
+import { own } from '../shared/own.ts';
 import type { Words } from '../shared/words.ts';
 
 /** How the shopper looks at the list; kept when rates are asked anew. */
@@ -14,7 +15,7 @@ export interface View {
 function wordsOf(rate: Rate, say: Words): string[] {
   const { service_type: type, courier_name, courier_code, available_for_cash_on_delivery } = rate;
   const words = [courier_name || courier_code];
-  if (type) words.push(say.serviceType[type] ?? type.replaceAll('_', ' '));
+  if (type) words.push(own(say.serviceType, type) ?? type.replaceAll('_', ' '));
   if (available_for_cash_on_delivery) words.push(say.cashOnDelivery);
   return words;
 }
