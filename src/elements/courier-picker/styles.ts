@@ -6,6 +6,7 @@ export const styles = css`
     flex-wrap: wrap;
     align-content: start;
     gap: var(--space);
+    overflow-wrap: anywhere;
   }
   .options,
   .quiet {
