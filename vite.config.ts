@@ -198,6 +198,8 @@ export const embed: UserConfig = {
       ecma: 2020,
       toplevel: true,
       safari10: false,
+      // In a page of another encoding than UTF-8, or of none, a script without a charset of its own is read as that.
+      format: { ascii_only: true },
       compress: { passes: 6, unsafe: true, unsafe_arrows: true, keep_fargs: false, inline: 1, pure_getters: true },
       mangle: { properties: { regex: new RegExp(`^(${innerNames(`${root}src/elements`).join('|')})$`) } },
     },
