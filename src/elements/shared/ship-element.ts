@@ -135,7 +135,7 @@ export abstract class ShipElement extends LitElement {
     this.whole?.partUpdated();
     for (const error of this.#errors.splice(0)) {
       // biome-ignore lint/suspicious/noConsole: what the page's author has to mend, and may not listen for
-      if (!this.whole && (error as Partial<InvalidRequestError>).code === 'invalid-request') console.warn(error);
+      if ((error as Partial<InvalidRequestError>).code === 'invalid-request') console.warn(error);
       this.dispatchEvent(new ShipErrorEvent({ error }));
     }
   }
