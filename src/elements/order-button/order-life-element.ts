@@ -177,7 +177,7 @@ export abstract class OrderLifeElement extends ShipElement {
     this.#pending.claim([baseUrl, id || name, this.orderMode].join());
     const found = this.#pending.recall();
     const { reference } = this;
-    if (this.step !== 'ready' || !found || !`${found.reference}-`.startsWith(reference && `${reference}-`)) return;
+    if (this.step !== 'ready' || !found || !`${found.reference}-`.startsWith(reference ? `${reference}-` : '')) return;
     this.#trace = found;
     this.#reference.send(found.reference);
     void this.#unconfirmed(found.reference);

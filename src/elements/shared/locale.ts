@@ -42,7 +42,8 @@ function formatter(language: string): Intl.NumberFormat {
 }
 
 interface Speaker extends ReactiveControllerHost, Element {
-  words: Partial<Words>;
+  /** A framework takes a property away by setting it to undefined. */
+  words: Partial<Words> | undefined;
 }
 
 /** Follows the nearest `lang`, also when the page changes it. */
@@ -58,7 +59,7 @@ export class LocaleController implements ReactiveController {
 
   /** What is spoken: the page's language where there are words for it, else English. */
   get language(): string {
-    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#host.words).length;
+    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#host.words ?? {}).length;
     return spoken ? this.#language : 'en';
   }
 

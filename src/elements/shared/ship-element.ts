@@ -44,7 +44,7 @@ export abstract class ShipElement extends LitElement {
   client: ShippingClient | undefined;
 
   /** Words to say instead of the built-in English or Indonesian ones. */
-  words: Partial<Words> = {};
+  words: Partial<Words> | undefined = {};
 
   disabled = false;
 
@@ -68,7 +68,7 @@ export abstract class ShipElement extends LitElement {
   protected get service(): ShippingClient | undefined {
     // Until the page is loaded, a script of its own may still bring a client.
     const due = this.baseUrl || (this.isConnected && document.readyState === 'complete');
-    return this.client ?? (due ? clientFor(this.baseUrl) : undefined);
+    return this.client ?? (due ? clientFor(this.baseUrl || '') : undefined);
   }
 
   /** @internal Says a sentence to screen readers: one voice a widget. */
