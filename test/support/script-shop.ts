@@ -12,7 +12,13 @@ export const script = readFileSync(new URL('../../dist/ship-elements.js', import
 export const shipment =
   '{"origin_postal_code":12440,"destination_postal_code":40111,"items":[{"name":"Batik scarf","value":185000,"quantity":1,"weight":250}]}';
 
-const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' };
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  /** A page of an old shop. */
+  htm: 'text/html; charset=windows-1252',
+  js: 'text/javascript',
+  css: 'text/css',
+};
 
 /** What a form has sent, as it came over the wire. */
 export interface Posted {
