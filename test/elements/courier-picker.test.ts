@@ -74,6 +74,12 @@ describe('<ship-courier-picker>', () => {
     expect(picker.couriers).to.deep.equal([{ code: 'jne', name: 'JNE' }]);
   });
 
+  it('breaks a name that is too long for the page', async () => {
+    const client = clientOf(async () => listed('jne', 'x'.repeat(3_000)));
+    const { picker } = await renderPicker(client);
+    expect(picker.scrollWidth).to.be.at.most(picker.clientWidth);
+  });
+
   it('says when the service lists no couriers', async () => {
     const { picker } = await renderPicker(clientOf(async () => listed()));
     expect(textOf(picker)).to.include('No couriers are available right now.');

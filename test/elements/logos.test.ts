@@ -25,6 +25,14 @@ describe('the mark of a courier', () => {
     expect(one(element, '.mark').ariaHidden).to.equal('true');
   });
 
+  it('is the letters where a courier is called like what every object has', async () => {
+    const odd = [rate({ courier_code: 'constructor' }), rate({ courier_code: '__proto__', courier_name: 'J&T' })];
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${odd} .logos=${{ jnt: picture }}></ship-rate-comparison>
+    `);
+    expect(marks(element)).to.deep.equal(['JT', 'JN']);
+  });
+
   it('is shown inside a checkout as well', async () => {
     const client = clientOf(async ({ method }) =>
       json(method === 'GET' ? { success: true, couriers: [] } : { success: true, pricing: rates }),

@@ -71,6 +71,13 @@ describe('the view of a long list', () => {
     expect(names()).to.have.length(4);
   });
 
+  it('can be narrowed to a kind of service that is called like what every object has', async () => {
+    const list = [...rates.slice(1), row('odd', 'Odd', 50_000, '3', { service_type: 'constructor' })];
+    const { names, pick } = await renderView('en', [...list, row('last', 'Last', 60_000, '3')]);
+    await pick(1, 'constructor');
+    expect(names()).to.deep.equal(['Odd']);
+  });
+
   it('is said: how many options there are now', async () => {
     const { comparison, pick } = await renderView();
     await pick(1, 'Cash on delivery');
