@@ -18,6 +18,15 @@ describe('an element without an address to ask', () => {
     expect(textOf(one(comparison, '.problem'))).to.include('Please contact the shop.');
   });
 
+  it('says the same where the page has taken its address away', async () => {
+    const place = html`<ship-courier-picker base-url="https://shop.invalid" .client=${sandboxClient()}></ship-courier-picker>`;
+    const picker = await render<CourierPickerElement>(place);
+    const told = messageOf(picker);
+    picker.removeAttribute('base-url');
+    picker.client = undefined;
+    expect(await told).to.include('base-url is missing');
+  });
+
   it('works once it is given a client', async () => {
     const picker = await render<CourierPickerElement>(html`<ship-courier-picker></ship-courier-picker>`);
     await next(picker, 'ship-error');

@@ -80,6 +80,18 @@ describe('an order that a page has left without an answer', () => {
     expect(orders).to.have.length(1);
   });
 
+  it('is found again where a framework has no reference to give', async () => {
+    const { page } = shop();
+    const reference = await leave(page());
+    document.querySelector('ship-order-button')?.remove();
+    const button = document.createElement('ship-order-button');
+    Object.assign(button, { orderMode: 'order', reference: undefined });
+    const told = next(button, 'ship-order-unconfirmed');
+    document.body.append(button);
+    expect((await told).reference).to.equal(reference);
+    button.remove();
+  });
+
   it('is told to the page as it is loaded', async () => {
     const { page } = shop();
     const reference = await leave(page());

@@ -29,6 +29,13 @@ describe('the words', () => {
     expect(textOf(one(element, '[part=price]'))).to.match(/^15\s000\s/);
   });
 
+  it('are those built in where a framework sets none', async () => {
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="fr" .words=${undefined} .rates=${[rate()]}></ship-rate-comparison>
+    `);
+    expect(textOf(one(element, 'legend'))).to.equal('Delivery');
+  });
+
   it('change language with the page, in every part of a checkout', async () => {
     const checkout = await render<CheckoutElement>(
       html`<ship-checkout lang="fr" .client=${sandboxClient()}></ship-checkout>`,
