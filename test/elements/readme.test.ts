@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { createShippingClient } from '../../src/client/index.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { next, one, render, sandboxClient } from '../support/elements.ts';
+import { next, one, render, sandboxClient, textOf } from '../support/elements.ts';
 import { contacts, json, orderRequest, shipment } from '../support/fixtures.ts';
 
 const readme = await (await fetch('/README.md')).text();
@@ -57,6 +57,31 @@ describe('README', () => {
     expect(checkout.insured).to.equal(true);
     expect(checkout.cashOnDelivery).to.equal(true);
     expect(checkout.shipment?.items).to.have.length(1);
+  });
+
+  it('has a script that sets all that an order needs, and the word on its button', async () => {
+    const { place, checkout } = await renderExample('<ship-checkout lang="en" order-mode="order"></ship-checkout>');
+    const client = sandboxClient();
+    const baseUrls: string[] = [];
+    const createClient = ({ baseUrl }: { baseUrl: string }) => {
+      baseUrls.push(baseUrl);
+      return client;
+    };
+    await run(example('By script', 'js').replace(/^import .*$/m, ''), {
+      createShippingClient: createClient,
+      document: place,
+    });
+    expect(baseUrls).to.deep.equal(['/shipping']);
+    expect(checkout.client).to.equal(client);
+    Object.assign(checkout, { shipment, couriers: 'jne' });
+    await next(checkout, 'ship-quote');
+    await checkout.updateComplete;
+    one(checkout, 'input[type=radio]').click();
+    await checkout.settled();
+    expect(textOf(one(checkout, '[part=button]'))).to.include('Send the parcel');
+    const placed = next(checkout, 'ship-order-placed');
+    await checkout.placeOrder();
+    expect((await placed).draft).to.equal(false);
   });
 
   it('has an event example that hears the choice and stops an unfinished form', async () => {
