@@ -37,13 +37,21 @@ describe('what the package holds', () => {
 
   it('has types that a strict consumer can use as README says', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-types-'));
-    const example = readFileSync(join(root, 'README.md'), 'utf8').split('```ts\n')[1]?.split('```')[0] ?? '';
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [example = '', jsx = ''] = ['ts', 'tsx'].map(
+      (language) => readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0],
+    );
     assert.match(example, /isShippingFailure/);
     const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
       export type Named = [Arrival, Badge, Extras, ShipmentPart];
       export const key = (rate: Rate): string => serviceKey(rate);`;
+    const page = `export const checkout = <ship-checkout baseUrl="/shipping" onship-rate-change={({ reason }) => reason.length} />;
+      // @ts-expect-error: no mode of that name
+      export const misspelt = <ship-checkout orderMode="oder" />;`;
     writeFileSync(join(folder, 'example.ts'), example);
     writeFileSync(join(folder, 'more.ts'), more);
+    writeFileSync(join(folder, 'jsx.d.ts'), jsx);
+    writeFileSync(join(folder, 'page.tsx'), page);
     const compilerOptions = {
       target: 'es2022',
       module: 'preserve',
@@ -51,9 +59,14 @@ describe('what the package holds', () => {
       skipLibCheck: true,
       noEmit: true,
       types: [],
-      paths: { 'ship-elements': [join(root, 'dist/index.d.ts')] },
+      jsx: 'react-jsx',
+      paths: {
+        'ship-elements': [join(root, 'dist/index.d.ts')],
+        react: [join(root, 'node_modules/@types/react')],
+        'react/*': [join(root, 'node_modules/@types/react/*')],
+      },
     };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }));
     const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     assert.equal(stdout, '');
