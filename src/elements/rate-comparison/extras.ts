@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type Extras, insuranceOf } from '../../quote/index.ts';
+import { unturned } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
 /** Extras with their amounts filled in. */
@@ -64,7 +65,7 @@ export function lockedSentence(
   say: Words,
   rupiah: (amount: Rupiah) => string,
 ): string {
-  const courier = rate?.courier_name || rate?.courier_code || '';
+  const courier = unturned(rate?.courier_name || rate?.courier_code || '');
   return say.insuranceLocked(courier, rupiah(declared), rupiah(rate?.insurance_fee ?? 0));
 }
 

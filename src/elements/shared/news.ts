@@ -2,8 +2,11 @@ import { type Rate, type Rupiah, removedSince } from '../../contract/index.ts';
 import type { Verdict } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
+/** A name without what turns the writing around: in a sentence it would turn the amounts that follow, 15,000 into 000,51. */
+export const unturned = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 export const nameOf = (rate: Rate) =>
-  `${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`;
+  unturned(`${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`);
 
 /** What happened to a choice, other than its being kept; the name of the service, and the day it was given up on. */
 export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string; since: string | undefined };
