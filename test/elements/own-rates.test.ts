@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, record, render, sandboxClient } from '../support/elements.ts';
+import { next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 import { oke } from './integrity/checkout-in-form.ts';
 
@@ -17,6 +17,26 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     changed = next(comparison, 'ship-rate-change');
     comparison.rates = [oke];
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
+  });
+
+  it('keeps its amounts in order after a name that turns the writing around', async () => {
+    const turning = { courier_name: 'Kilat\u202e' };
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" value="jne/reg" .rates=${[rate(turning)]}></ship-rate-comparison>`,
+    );
+    comparison.rates = [rate({ ...turning, price: 16_500, shipping_fee: 16_500 })];
+    await next(comparison, 'ship-rate-change');
+    const said = 'The price of Kilat Reguler changed from Rp 15,000 to Rp 16,500.';
+    expect(textOf(one(comparison, '.news'))).to.equal(said);
+  });
+
+  it('keeps the amounts of a locked insurance in order after such a name', async () => {
+    const cargo = rate({ courier_code: 'jntcargo', courier_name: 'Cargo\u2067', insurance_fee: 500 });
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" value="jntcargo/reg" .rates=${[cargo]}></ship-rate-comparison>`,
+    );
+    const hint = textOf(one(comparison, '#insurance-hint'));
+    expect(hint).to.match(/Cargo .*Rp 500/);
   });
 
   it('asks for rates again once they are taken back', async () => {
