@@ -49,6 +49,8 @@ function renderWords(list: List): TemplateResult | typeof nothing {
       return html`<slot name="loading">${renderSkeleton(list.rows, say)}</slot>`;
     case 'empty':
       return html`<slot name="empty"><p class="message">${say.noRates}</p></slot>`;
+    case 'stale':
+      return html`<slot name="stale"></slot>`;
     case 'error':
     case 'offline':
       return html`<slot name=${status}>${renderError(list)}</slot>`;

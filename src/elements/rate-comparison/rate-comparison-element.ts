@@ -24,6 +24,7 @@ import { arranged, renderTools, seen, type View } from './tools.ts';
  * @slot legend - the heading
  * @slot loading - shown while the first rates are on their way
  * @slot incomplete - shown while the shipment lacks something
+ * @slot stale - shown while new prices are on their way; the old ones stay where they are
  * @slot empty - shown when no courier serves the lane
  * @slot error - shown when the rates could not be asked
  * @slot offline - shown when there is no connection
