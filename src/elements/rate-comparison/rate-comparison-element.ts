@@ -207,7 +207,7 @@ export class RateComparisonElement extends ChosenRateElement {
     this.settleChoice(terms);
     // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
     if (again && this.off && !this.choice.news) return;
-    this.announce(outcomeSentence(this.choice, this.#rows, this.say, this.#rupiah));
+    this.announce(outcomeSentence(this.choice, this.#seen, this.say, this.#rupiah));
   }
 
   /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */

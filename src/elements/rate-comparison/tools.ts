@@ -24,7 +24,10 @@ function wordsOf(rate: Rate, say: Words): string[] {
 export const arranged = (rates: readonly Rate[], before: readonly Rate[], { sorted }: View, again: boolean) =>
   again ? keepRowOrder(rates, before) : orderRows(rates, sorted);
 
-/** The rows that the shopper wants to see, those that can be chosen first; the chosen one always is among them. */
+/**
+ * The rows that the shopper wants to see, those that can be chosen first; the chosen one always is among them. All of them
+ * where none has the word any more: other couriers are asked, or it is said in another language.
+ */
 export function seen(
   rates: readonly Rate[],
   { narrowed }: View,
@@ -32,9 +35,8 @@ export function seen(
   extras: Extras,
   say: Words,
 ): Rate[] {
-  const rows = rates.filter(
-    (rate) => !narrowed || wordsOf(rate, say).includes(narrowed) || serviceKey(rate) === chosen,
-  );
+  const found = rates.filter((rate) => wordsOf(rate, say).includes(narrowed));
+  const rows = found[0] ? rates.filter((rate) => found.includes(rate) || serviceKey(rate) === chosen) : rates;
   return eligibleFirst(rows, extras);
 }
 
