@@ -78,6 +78,30 @@ describe('the view of a long list', () => {
     expect(names()).to.deep.equal(['Odd']);
   });
 
+  it('is of all options again where none has the word any more: in another language, or of other couriers', async () => {
+    const { comparison, names, pick } = await renderView();
+    const chosen = () => one<HTMLSelectElement>(comparison, '.tools select:last-child').selectedOptions[0]?.text;
+    await pick(1, 'Instant');
+    expect([chosen(), names()]).to.deep.equal(['Instant', ['GoSend']]);
+    comparison.lang = 'id';
+    await new Promise(requestAnimationFrame);
+    expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 5]);
+    await pick(1, 'JNE');
+    comparison.rates = rates.filter(({ courier_code }) => courier_code !== 'jne');
+    await comparison.updateComplete;
+    expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 4]);
+  });
+
+  it('is kept for new rates, and counted as it is seen', async () => {
+    const { comparison, names, pick } = await renderView();
+    await pick(1, 'Instant');
+    comparison.rates = [...rates, row('grab', 'Grab', 40_000, '1', { service_type: 'instant' })];
+    await comparison.updateComplete;
+    expect(names()).to.deep.equal(['GoSend', 'Grab']);
+    await comparison.updateComplete;
+    expect(textOf(one(comparison, '[role=status]'))).to.equal('2 delivery options found.');
+  });
+
   it('is said: how many options there are now', async () => {
     const { comparison, pick } = await renderView();
     await pick(1, 'Cash on delivery');
