@@ -15,7 +15,7 @@ interface Button {
   disabled: boolean;
   say: Words;
   rupiah: (amount: Rupiah) => string;
-  handleClick: () => void;
+  handleClick: (event: MouseEvent) => void;
 }
 
 /** One button from the first press to the last check, so that focus stays on it; and why it waits, below. */

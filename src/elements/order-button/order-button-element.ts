@@ -176,7 +176,9 @@ export class OrderButtonElement extends OrderLifeElement {
     if (focused?.isConnected) this.announce(this.#sentence);
   }
 
-  readonly #handleClick = (): void => {
+  /** The second click of a double click would answer what it cannot have read: another price. */
+  readonly #handleClick = ({ detail }: MouseEvent): void => {
+    if (detail > 1) return;
     const hint = this.free && this.hint;
     if (hint) this.announce(hint);
     else if (this.step === 'placed') void this.orderOther();
