@@ -137,6 +137,22 @@ describe('the price of an order', () => {
     expect(orders).to.have.length(1);
   });
 
+  it('is not confirmed by the second click of a double click: nobody can have read it', async () => {
+    const { checkout, orders, now } = await renderCheckout();
+    now.rates = [dearer];
+    const press = (detail: number) =>
+      one(checkout, '[part=button]').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }));
+    press(1);
+    await next(checkout, 'ship-rate-change');
+    await is(checkout, 'price-changed');
+    press(2);
+    await checkout.settled();
+    expect([checkout.status, orders]).to.deep.equal(['price-changed', []]);
+    press(1);
+    await next(checkout, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+
   it('is not asked for a draft without a courier', async () => {
     const { client, orders } = shop();
     const noQuotes = { ...quoting(client), quoteRates: () => Promise.reject(new Error('asked')) };
