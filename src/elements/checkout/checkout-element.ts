@@ -279,7 +279,11 @@ export class CheckoutElement extends WholeElement {
   #handleError(event: ShipErrorEvent): void {
     const { error } = event;
     // What was just refused is no longer to be had: the next choice is from fresh rates (contract.md §2).
-    if (outdatesRates(error)) void this.partOf('ship-rate-comparison')?.refresh();
+    const comparison = this.partOf('ship-rate-comparison');
+    if (comparison && outdatesRates(error)) {
+      comparison.quiet = true;
+      void comparison.refresh();
+    }
     this.#relay(event);
   }
 }

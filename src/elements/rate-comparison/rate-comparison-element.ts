@@ -74,6 +74,9 @@ export class RateComparisonElement extends ChosenRateElement {
     this.requestUpdate('rates');
   }
 
+  /** @internal An order has just said more than that its price is the same. */
+  quiet = false;
+
   private expanded = false;
   private view: View = { sorted: 'price', narrowed: '' };
 
@@ -129,8 +132,11 @@ export class RateComparisonElement extends ChosenRateElement {
       { status, error: this.error, missing: this.missing, rates: this.#rows },
       this.say,
     );
-    if (problem) this.announce(problem.sentence);
-    if (problem?.error) this.fail(problem.error);
+    if (problem) {
+      this.announce(problem.sentence);
+      this.quiet = false;
+      if (problem.error) this.fail(problem.error);
+    }
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -205,8 +211,10 @@ export class RateComparisonElement extends ChosenRateElement {
     this.#rows = arranged(rates, this.#rows, this.view, again);
     if (!again) this.#shown.clear();
     this.settleChoice(terms);
+    const quiet = again && (this.off || this.quiet);
+    this.quiet = false;
     // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
-    if (again && this.off && !this.choice.news) return;
+    if (quiet && !this.choice.news) return;
     this.announce(outcomeSentence(this.choice, this.#seen, this.say, this.#rupiah));
   }
 
