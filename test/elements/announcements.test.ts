@@ -130,6 +130,31 @@ describe('what a screen reader says of a change', () => {
     ]);
   });
 
+  it('is why an order was refused, and not the same price after it', async () => {
+    const { checkout, service, heard, hold, requoted, click } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    await heard();
+    service.refusal = 40002028;
+    one(checkout, '[part=button]').focus();
+    let letGo = () => {};
+    const refused = new Promise((resolve) =>
+      checkout.addEventListener('ship-error', (event) => {
+        letGo = hold();
+        resolve(event);
+      }),
+    );
+    click('[part=button]');
+    await refused;
+    expect(await heard()).to.deep.equal([
+      'Cash on delivery is not possible here. Choose another option, or pay first.',
+    ]);
+    const quoted = next(checkout, 'ship-quote');
+    letGo();
+    await quoted;
+    expect(await heard()).to.deep.equal([]);
+    expect(await requoted(() => click('#insurance'))).to.deep.equal([[], ['JNE Reguler: Rp 15,000']]);
+  });
+
   it('is one sentence for an order, for a cancellation, and where the order has to wait', async () => {
     const { checkout, heard, click } = await renderQuoted();
     const order = one(checkout, '[part=button]');

@@ -6,10 +6,13 @@ import { contacts, shipment } from './fixtures.ts';
 
 /** A checkout over a service of five rates, which the test may change, break, or keep back; the first are kept back. */
 export async function renderHeldCheckout() {
-  const service = { rates: fiveRates, held: Promise.resolve(), broken: false };
+  const service = { rates: fiveRates, held: Promise.resolve(), broken: false, refusal: 0 };
   const client = clientOf(async (request) => {
     if (request.url.endsWith('/v1/rates/couriers')) await service.held;
     if (service.broken) throw new TypeError('cut off');
+    if (service.refusal && request.url.endsWith('/v1/orders')) {
+      return Response.json({ success: false, error: 'no', code: service.refusal }, { status: 400 });
+    }
     return serviceOf(service.rates)(request);
   });
   /** Keeps the next rates back until they are let go. */
