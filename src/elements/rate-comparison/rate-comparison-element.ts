@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import { cargoLeftOut, type Shipment, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { codes } from '../shared/converters.ts';
-import { offline } from '../shared/error-sentence.ts';
+import { offline, worthRetrying } from '../shared/error-sentence.ts';
 import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
 import { base } from '../shared/styles.ts';
 import { sameTerms, type Terms } from './choice.ts';
@@ -106,6 +106,16 @@ export class RateComparisonElement extends ChosenRateElement {
   /** Asks for the rates again. */
   refresh(): Promise<void> {
     return this.#task.refresh();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('online', this.#handleOnline);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('online', this.#handleOnline);
   }
 
   protected override get missing(): ShipmentPart[] {
@@ -225,6 +235,11 @@ export class RateComparisonElement extends ChosenRateElement {
     this.untold.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
     this.announce(this.say.cashOnDeliveryAbove(this.#rupiah(cashOnDeliveryLimit)));
   }
+
+  /** What the screen says of the connection is no longer true. */
+  readonly #handleOnline = (): void => {
+    if (worthRetrying(this.error)) void this.refresh();
+  };
 
   #handleClick(event: Event): void {
     const radio = event.composedPath()[0];
