@@ -202,6 +202,25 @@ describe('<ship-rate-comparison>', () => {
     expect(comparison.status).to.equal('ready');
   });
 
+  it('asks again by itself once the connection is back, unless it has rates', async () => {
+    let asked = 0;
+    const client = clientOf(async () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError('cut off');
+      return quote(rate());
+    });
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${client}></ship-rate-comparison>`,
+    );
+    await next(comparison, 'ship-error');
+    const quoted = next(comparison, 'ship-quote');
+    dispatchEvent(new Event('online'));
+    expect((await quoted).rates).to.have.length(1);
+    dispatchEvent(new Event('online'));
+    await comparison.updateComplete;
+    expect([comparison.status, asked]).to.deep.equal(['ready', 2]);
+  });
+
   it('tells of a shipment attribute that is no JSON with one event', async () => {
     const comparison = await render<RateComparisonElement>(
       html`<ship-rate-comparison lang="en"></ship-rate-comparison>`,
