@@ -112,6 +112,15 @@ const uncalled: Record<string, Uncalled> = {
     shortcuts: { 'failure(_Err, result.issues, ctx)': '{ success: false, error: { issues: result.issues } }' },
   },
   '@lit/task/task.js': { members: 'taskComplete render' },
+  'lit-html/lit-html.js': {
+    members: '',
+    // Directives, on an element as well.
+    shortcuts: {
+      'function M(t,i,s=t,e){if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i}':
+        'function M(t,i){return i}',
+      '6===r.type&&(i=new Z(h,this,t))': '0',
+    },
+  },
   '@lit/reactive-element/reactive-element.js': {
     members: 'addInitializer removeController',
     // Decorators leave notes there; the elements have none.

@@ -1,7 +1,6 @@
 // In this order what is alike stands together in the script-tag file, where gzip finds it: 0.3 KB less than by name.
+import './shared/abort-on-disconnect.ts';
 import './rate-comparison/rate-comparison-element.ts';
-import './order-button/order-button-element.ts';
-import './courier-picker/courier-picker-element.ts';
 
 export { CheckoutElement, type CheckoutStatus } from './checkout/checkout-element.ts';
 export { CourierPickerElement } from './courier-picker/courier-picker-element.ts';
