@@ -83,4 +83,16 @@ describe('<ship-order-button for>', () => {
     await checkout.settled();
     expect(all(page, 'ship-order-button')).to.have.length(1);
   });
+
+  it('orders for none where what it is given is no checkout', async () => {
+    const { checkout, button } = await renderSidebar();
+    for (const stranger of ['delivery', document.body, null]) {
+      button.checkout = stranger as HTMLElement;
+      button.htmlFor = '';
+      await button.updateComplete;
+      await checkout.settled();
+      expect(button.whole).to.equal(undefined);
+      expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+    }
+  });
 });

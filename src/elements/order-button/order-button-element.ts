@@ -139,7 +139,7 @@ export class OrderButtonElement extends OrderLifeElement {
   #join(): void {
     const root = this.getRootNode() as Partial<Document>;
     const found = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
-    const adopter = found && 'adopt' in found ? (found as Adopter) : undefined;
+    const adopter = (found as Partial<Adopter> | undefined)?.adopt && (found as Adopter);
     if (adopter === this.#adopter) return;
     this.#adopter?.release(this);
     this.#adopter = adopter;

@@ -94,7 +94,7 @@ export const english: Words = {
 
   reference: 'Reference',
   retry: 'Try again',
-  offline: 'You are offline. Delivery options need a connection.',
+  offline: 'You are offline. This needs a connection to the internet.',
   unreachable: 'The shipping service did not answer.',
   unavailable: (seconds) =>
     seconds === undefined

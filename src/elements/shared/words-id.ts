@@ -96,7 +96,7 @@ export const indonesian: Words = {
 
   reference: 'Referensi',
   retry: 'Coba lagi',
-  offline: 'Anda sedang luring. Pilihan pengiriman memerlukan koneksi internet.',
+  offline: 'Anda sedang luring. Ini memerlukan koneksi internet.',
   unreachable: 'Layanan pengiriman tidak menjawab.',
   unavailable: (seconds) =>
     seconds === undefined
