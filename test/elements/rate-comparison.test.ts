@@ -151,6 +151,30 @@ describe('<ship-rate-comparison>', () => {
     );
   });
 
+  it('offers no insurance of nothing and no collecting of nothing, and says why', async () => {
+    const form = await render<HTMLFormElement>(html`
+      <form>
+        <ship-rate-comparison lang="en" name="shipping" couriers="jne" insured cash-on-delivery value="jne/reg"
+          .shipment=${{ ...shipment, items: [{ ...item, value: 0 }] }} .client=${sandboxClient()}></ship-rate-comparison>
+      </form>
+    `);
+    const comparison = form.firstElementChild as RateComparisonElement;
+    await next(comparison, 'ship-rate-change');
+    for (const id of ['insurance', 'cash-on-delivery']) {
+      const control = one<HTMLInputElement>(comparison, `#${id}`);
+      control.click();
+      expect([control.checked, control.ariaDisabled]).to.deep.equal([false, 'true']);
+      expect(textOf(one(comparison, `#${id}-hint`))).to.equal('No value is declared for the goods');
+    }
+    expect(Object.fromEntries(new FormData(form))).to.deep.equal({ shipping: 'jne/reg' });
+    expect([comparison.insured, comparison.cashOnDelivery], 'the shopper’s wish').to.deep.equal([true, true]);
+    const requoted = next(comparison, 'ship-quote');
+    comparison.shipment = shipment;
+    await requoted;
+    await comparison.updateComplete;
+    expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(true);
+  });
+
   it('asks nothing of an unfinished address and says what is missing', async () => {
     let calls = 0;
     const { comparison } = await renderComparison(

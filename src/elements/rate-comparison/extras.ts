@@ -39,8 +39,10 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
             ? lockedSentence(rate, declared, say, rupiah)
             : insurance === 'unavailable'
               ? say.notInsurable
-              : say.insuranceFor(rupiah(extras.insuranceAmount)),
-        locked: insurance === 'mandatory' || insurance === 'unavailable',
+              : extras.insuranceAmount
+                ? say.insuranceFor(rupiah(extras.insuranceAmount))
+                : say.nothingDeclared,
+        locked: insurance === 'mandatory' || insurance === 'unavailable' || !extras.insuranceAmount,
         handleLocked,
         handleChange,
       })}
@@ -49,8 +51,10 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         label: say.cashOnDelivery,
         hint: aboveLimit
           ? say.cashOnDeliveryAbove(rupiah(cashOnDeliveryLimit))
-          : say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount)),
-        locked: aboveLimit,
+          : extras.cashOnDeliveryAmount
+            ? say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount))
+            : say.nothingDeclared,
+        locked: aboveLimit || !extras.cashOnDeliveryAmount,
         handleLocked,
         handleChange,
       })}

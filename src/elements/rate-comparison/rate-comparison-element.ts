@@ -230,7 +230,7 @@ export class RateComparisonElement extends ChosenRateElement {
 
   /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
   #switchOffAboveLimit(): void {
-    if (!this.cashOnDelivery || this.extras.cashOnDelivery) return;
+    if (!this.cashOnDelivery || this.extras.cashOnDeliveryAmount <= cashOnDeliveryLimit) return;
     this.cashOnDelivery = false;
     this.untold.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
     this.announce(this.say.cashOnDeliveryAbove(this.#rupiah(cashOnDeliveryLimit)));

@@ -141,12 +141,14 @@ export abstract class ShipmentFieldElement extends FormFieldElement {
   /** The switches as they are asked for, their amounts filled in. */
   protected get extras(): Required<Extras> {
     const { declared } = this;
+    const insuranceAmount = this.insuranceAmount ?? declared;
     const cashOnDeliveryAmount = this.cashOnDeliveryAmount ?? declared;
     return {
-      insured: this.insured,
-      insuranceAmount: this.insuranceAmount ?? declared,
+      // With nothing to cover, and nothing to collect, a switch that shows on would promise what is not there.
+      insured: this.insured && insuranceAmount > 0,
+      insuranceAmount,
       // Above the limit the service refuses the whole request (contract.md §2): the comparison switches it off, and says so.
-      cashOnDelivery: this.cashOnDelivery && cashOnDeliveryAmount <= cashOnDeliveryLimit,
+      cashOnDelivery: this.cashOnDelivery && cashOnDeliveryAmount > 0 && cashOnDeliveryAmount <= cashOnDeliveryLimit,
       cashOnDeliveryAmount,
       cashOnDeliveryType: this.cashOnDeliveryType,
     };

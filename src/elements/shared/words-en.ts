@@ -53,6 +53,7 @@ export const english: Words = {
   insuranceFor: (amount) => `Covers loss and damage up to ${amount}`,
   insuranceLocked: (courier, declared, fee) =>
     `${courier} always insures the goods: ${fee} for the declared value of ${declared}.`,
+  nothingDeclared: 'No value is declared for the goods',
   cashOnDelivery: 'Cash on delivery',
   cashOnDeliveryFor: (amount) => `Pay ${amount} to the courier`,
   cashOnDeliveryAbove: (limit) => `Couriers collect at most ${limit}. Please pay first.`,

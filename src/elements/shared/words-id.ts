@@ -54,6 +54,7 @@ export const indonesian: Words = {
   insuranceFor: (amount) => `Menanggung kehilangan dan kerusakan hingga ${amount}`,
   insuranceLocked: (courier, declared, fee) =>
     `${courier} selalu mengasuransikan barang: ${fee} untuk nilai barang ${declared}.`,
+  nothingDeclared: 'Nilai barang tidak dicantumkan',
   cashOnDelivery: 'Bayar di tempat',
   cashOnDeliveryFor: (amount) => `Bayar ${amount} kepada kurir`,
   cashOnDeliveryAbove: (limit) => `Kurir menagih paling banyak ${limit}. Silakan bayar dahulu.`,

@@ -44,6 +44,8 @@ export interface Words {
   insurance: string;
   insuranceFor(amount: string): string;
   insuranceLocked(courier: string, declared: string, fee: string): string;
+  /** Why nothing can be insured, nor collected. */
+  nothingDeclared: string;
   cashOnDelivery: string;
   cashOnDeliveryFor(amount: string): string;
   cashOnDeliveryAbove(limit: string): string;
