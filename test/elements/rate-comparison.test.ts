@@ -5,7 +5,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
-import { item, json, rate, shipment } from '../support/fixtures.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
 
 const quote = (...pricing: Rate[]) => json({ success: true, pricing });
 
@@ -133,46 +133,6 @@ describe('<ship-rate-comparison>', () => {
     radio('jne/reg').click();
     await comparison.updateComplete;
     expect(insurance().checked).to.equal(false);
-  });
-
-  it('explains why the cargo courier is missing where no value is declared for the goods', async () => {
-    const { comparison, quoted: first } = await renderComparison();
-    await first;
-    await comparison.updateComplete;
-    const cargo = () => all(comparison, 'input[value="jntcargo/ft"]');
-    expect(cargo()).to.have.length(1);
-    const quoted = next(comparison, 'ship-quote');
-    comparison.shipment = { ...shipment, items: [{ ...item, value: 0 }] };
-    await quoted;
-    await comparison.updateComplete;
-    expect(cargo()).to.be.empty;
-    expect(textOf(one(comparison, '.rows'))).to.include(
-      'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
-    );
-  });
-
-  it('offers no insurance of nothing and no collecting of nothing, and says why', async () => {
-    const form = await render<HTMLFormElement>(html`
-      <form>
-        <ship-rate-comparison lang="en" name="shipping" couriers="jne" insured cash-on-delivery value="jne/reg"
-          .shipment=${{ ...shipment, items: [{ ...item, value: 0 }] }} .client=${sandboxClient()}></ship-rate-comparison>
-      </form>
-    `);
-    const comparison = form.firstElementChild as RateComparisonElement;
-    await next(comparison, 'ship-rate-change');
-    for (const id of ['insurance', 'cash-on-delivery']) {
-      const control = one<HTMLInputElement>(comparison, `#${id}`);
-      control.click();
-      expect([control.checked, control.ariaDisabled]).to.deep.equal([false, 'true']);
-      expect(textOf(one(comparison, `#${id}-hint`))).to.equal('No value is declared for the goods');
-    }
-    expect(Object.fromEntries(new FormData(form))).to.deep.equal({ shipping: 'jne/reg' });
-    expect([comparison.insured, comparison.cashOnDelivery], 'the shopper’s wish').to.deep.equal([true, true]);
-    const requoted = next(comparison, 'ship-quote');
-    comparison.shipment = shipment;
-    await requoted;
-    await comparison.updateComplete;
-    expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(true);
   });
 
   it('asks nothing of an unfinished address and says what is missing', async () => {

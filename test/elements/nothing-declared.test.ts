@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { RateComparisonElement } from '../../src/elements/index.ts';
+import { all, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { item, shipment } from '../support/fixtures.ts';
+
+const undeclared = { ...shipment, items: [{ ...item, value: 0 }] };
+
+describe('a comparison for goods without a declared value', () => {
+  it('explains why the cargo courier is missing where no value is declared for the goods', async () => {
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" couriers="jne,jntcargo" rows="50" .shipment=${shipment} .client=${sandboxClient()}>
+      </ship-rate-comparison>
+    `);
+    await next(comparison, 'ship-quote');
+    await comparison.updateComplete;
+    const cargo = () => all(comparison, 'input[value="jntcargo/ft"]');
+    expect(cargo()).to.have.length(1);
+    const quoted = next(comparison, 'ship-quote');
+    comparison.shipment = undeclared;
+    await quoted;
+    await comparison.updateComplete;
+    expect(cargo()).to.be.empty;
+    expect(textOf(one(comparison, '.rows'))).to.include(
+      'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
+    );
+  });
+
+  it('offers no insurance of nothing and no collecting of nothing, and says why', async () => {
+    const form = await render<HTMLFormElement>(html`
+      <form>
+        <ship-rate-comparison lang="en" name="shipping" couriers="jne" insured cash-on-delivery value="jne/reg"
+          .shipment=${undeclared} .client=${sandboxClient()}></ship-rate-comparison>
+      </form>
+    `);
+    const comparison = form.firstElementChild as RateComparisonElement;
+    await next(comparison, 'ship-rate-change');
+    for (const id of ['insurance', 'cash-on-delivery']) {
+      const control = one<HTMLInputElement>(comparison, `#${id}`);
+      control.click();
+      expect([control.checked, control.ariaDisabled]).to.deep.equal([false, 'true']);
+      expect(textOf(one(comparison, `#${id}-hint`))).to.equal('No value is declared for the goods');
+    }
+    expect(Object.fromEntries(new FormData(form))).to.deep.equal({ shipping: 'jne/reg' });
+    expect([comparison.insured, comparison.cashOnDelivery], 'the shopper’s wish').to.deep.equal([true, true]);
+    const requoted = next(comparison, 'ship-quote');
+    comparison.shipment = shipment;
+    await requoted;
+    await comparison.updateComplete;
+    expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(true);
+  });
+});
