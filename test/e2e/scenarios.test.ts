@@ -30,30 +30,39 @@ describe('the demo shop while something goes wrong', () => {
     );
   });
 
-  it('finds it after a reload as well, and after a second one there is nothing left to find', async () => {
-    const before = (await desk()).orders.length;
-    const page = await openIn('lost-answer');
-    await page.getByRole('radio').first().check();
-    const button = page.locator('ship-order-button [part=button]');
-    await button.click();
-    await page.getByText('We could not confirm your order').first().waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
-    await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: 'Check again' }).click();
-    const id = await page.locator('ship-order-button code').first().textContent();
-    const { orders } = await desk();
-    assert.equal(orders.length, before + 1);
-    assert.ok(orders.some((order) => order.id === id));
-    await page.reload();
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
-    await page.getByRole('radio').first().check();
-    await page
-      .getByRole('button', { name: 'Save as draft' })
-      .or(page.getByRole('button', { name: 'Order' }))
-      .waitFor();
-    assert.equal(await page.getByText('We could not confirm').count(), 0);
-  });
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    'after a reload': (page) => page.reload(),
+    'when Back returns to the page': async (page) => {
+      await page.goto(`${demo.shop.address}desk.html`);
+      await page.goBack();
+    },
+  };
+  for (const [when, comeBack] of Object.entries(ways))
+    it(`finds it ${when} as well, and once more there is nothing left to find`, async () => {
+      const before = (await desk()).orders.length;
+      const page = await openIn('lost-answer');
+      const choose = async () => {
+        await page.getByRole('button', { name: 'Fill in an example' }).click();
+        await page.getByRole('radio').first().check();
+      };
+      await choose();
+      await page.locator('ship-order-button [part=button]').click();
+      await page.getByText('We could not confirm your order').first().waitFor();
+      await comeBack(page);
+      await choose();
+      await page.getByRole('button', { name: 'Check again' }).click();
+      const id = await page.locator('ship-order-button code').first().textContent();
+      const { orders } = await desk();
+      assert.equal(orders.length, before + 1);
+      assert.ok(orders.some((order) => order.id === id));
+      await comeBack(page);
+      await choose();
+      await page
+        .getByRole('button', { name: 'Save as draft' })
+        .or(page.getByRole('button', { name: 'Order' }))
+        .waitFor();
+      assert.equal(await page.getByText('We could not confirm').count(), 0);
+    });
 
   it('orders at a price that rose only when the shopper has seen it', async () => {
     const before = (await desk()).orders.length;
