@@ -95,4 +95,19 @@ describe('<ship-order-button for>', () => {
       expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
     }
   });
+
+  it('says so when it is clicked and there is no checkout of that name', async () => {
+    const { button, click } = await renderSidebar();
+    button.htmlFor = 'delivry';
+    await button.updateComplete;
+    const failed = next(button, 'ship-error');
+    click();
+    expect((await failed).error.message).to.include('for must be the id of a ship-checkout');
+    await button.updateComplete;
+    expect(textOf(one(button, '.problem'))).to.include('Please contact the shop.');
+    expect(textOf(one(button, '[role=status]'))).to.include('Please contact the shop.');
+    button.htmlFor = 'delivery';
+    await button.updateComplete;
+    expect(button.whole).not.to.equal(undefined);
+  });
 });

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { ShippingClient } from '../../client/index.ts';
+import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { breakdown, serviceKey } from '../../quote/index.ts';
 import { ShipRateChangeEvent } from '../shared/events.ts';
@@ -180,10 +180,19 @@ export class OrderButtonElement extends OrderLifeElement {
   readonly #handleClick = ({ detail }: MouseEvent): void => {
     if (detail > 1) return;
     const hint = this.free && this.hint;
-    if (hint) this.announce(hint);
+    if (this.htmlFor && !this.#adopter) this.#missCheckout();
+    else if (hint) this.announce(hint);
     else if (this.step === 'placed') void this.orderOther();
     else void this.placeOrder();
   };
+
+  #missCheckout(): void {
+    this.failure = new InvalidRequestError('createOrder', [
+      { path: 'for', remedy: 'must be the id of a ship-checkout' },
+    ]);
+    this.fail(this.failure);
+    void this.tell();
+  }
 
   readonly #handleToggle = async (): Promise<void> => {
     this.askingWhy = !this.askingWhy;
