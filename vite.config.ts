@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, parseAst, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
@@ -218,12 +219,18 @@ export const embed: UserConfig = {
 
 const pages = `${root}demo/elements/`;
 
-/** What the pages of the elements have in common stands in one file, and goes into each where its name is. */
+/**
+ * What the pages of the elements have in common stands in files of its own, and goes into each where their names are; the link to
+ * the page itself says so.
+ */
 const sharedMarkup: Plugin = {
   name: 'shared-markup',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => html.replace('<!-- workbench.html -->', () => readFileSync(`${pages}workbench.html`, 'utf8')),
+    handler: (html, { filename }) =>
+      html
+        .replace(/<!-- (\w+\.html) -->/g, (_name, file) => readFileSync(pages + file, 'utf8'))
+        .replace(`<a href="${basename(filename)}">`, `<a href="${basename(filename)}" aria-current="page">`),
   },
 };
 
