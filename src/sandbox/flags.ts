@@ -3,7 +3,7 @@ import { dayInJakarta } from '../contract/index.ts';
 import { isScenario, type ScenarioName, scenarioNames } from './faults/index.ts';
 
 export interface Flags {
-  /** 0: any that is free. */
+  /** 0 for whichever is free. */
   port: number;
   /** Path of the database file. */
   db: string;
