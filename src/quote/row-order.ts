@@ -1,8 +1,7 @@
 import type { Rate } from '../contract/index.ts';
 import { latestHours } from './arrival.ts';
-import { obstacle } from './eligibility.ts';
+import { obstacle, type Switches } from './extras.ts';
 import { serviceKey } from './service-key.ts';
-import type { Extras } from './shipment.ts';
 
 export type RowOrder = 'price' | 'arrival' | 'courier';
 
@@ -40,7 +39,7 @@ export function keepRowOrder(rates: readonly Rate[], before: readonly Rate[]): R
 }
 
 /** Rows that can be chosen before rows that cannot: a shopper who pays on delivery is shown where that is possible. */
-export function eligibleFirst(rates: readonly Rate[], extras: Pick<Extras, 'cashOnDelivery'>): Rate[] {
+export function eligibleFirst(rates: readonly Rate[], extras: Partial<Switches>): Rate[] {
   const blocked = (rate: Rate) => Number(obstacle(rate, extras) !== undefined);
   return [...rates].sort((a, b) => blocked(a) - blocked(b));
 }
@@ -48,7 +47,7 @@ export function eligibleFirst(rates: readonly Rate[], extras: Pick<Extras, 'cash
 export type Badge = 'cheapest' | 'fastest';
 
 /** Which rows are best, among those that can be chosen; nothing to compare, nothing to praise. */
-export function badges(rates: readonly Rate[], extras: Pick<Extras, 'cashOnDelivery'>): Map<string, Badge[]> {
+export function badges(rates: readonly Rate[], extras: Partial<Switches>): Map<string, Badge[]> {
   const best = new Map<string, Badge[]>();
   const eligible = rates.filter((rate) => !obstacle(rate, extras));
   if (eligible.length < 2) return best;

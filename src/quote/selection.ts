@@ -1,8 +1,7 @@
 import type { Rate } from '../contract/index.ts';
 import { carriage } from './breakdown.ts';
-import { obstacle } from './eligibility.ts';
+import { obstacle, type Switches } from './extras.ts';
 import { findRate } from './service-key.ts';
-import type { Extras } from './shipment.ts';
 
 /** What becomes of a choice when new rates arrive. It is never replaced by another one. */
 export type Verdict =
@@ -22,7 +21,7 @@ export function keepOrClear(
   key: string,
   previous: Rate | undefined,
   rates: readonly Rate[],
-  extras: Pick<Extras, 'cashOnDelivery'>,
+  extras: Partial<Switches>,
   sameExtras: boolean,
 ): Verdict {
   const rate = findRate(rates, key);

@@ -1,0 +1,195 @@
+import {
+  type CashOnDeliveryType,
+  cashOnDeliveryLimit,
+  type Item,
+  type OrderRequest,
+  type Rate,
+  type RatesRequest,
+  type Rupiah,
+} from '../contract/index.ts';
+import { insuranceOf } from './eligibility.ts';
+
+/** What the shopper may add to a delivery, each by a switch. */
+export interface Switches {
+  insured: boolean;
+  cashOnDelivery: boolean;
+}
+
+export type ExtraName = keyof Switches;
+
+/** The switches, and the amounts they stand for. */
+export interface Extras extends Switches {
+  /** Rupiah to insure; the declared value where not given. */
+  insuranceAmount?: Rupiah | undefined;
+  /** Rupiah to collect; the declared value where not given. */
+  cashOnDeliveryAmount?: Rupiah | undefined;
+  /** `7_days` where not given. */
+  cashOnDeliveryType?: CashOnDeliveryType | undefined;
+}
+
+/** The extras with their amounts filled in. */
+export type SettledExtras = { [Name in keyof Extras]-?: NonNullable<Extras[Name]> };
+
+/** Why a row is listed but cannot be chosen as the switches stand. */
+export type Obstacle = 'cash-on-delivery-unavailable';
+
+/** The fields of the wire that the extras stand for. */
+export type ExtraField = 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type';
+
+type ExtraFields = Partial<Pick<OrderRequest, ExtraField>>;
+
+export type LockReason = 'mandatory' | 'unavailable' | 'nothing-declared' | 'above-limit';
+
+/** A switch that the shopper cannot move: where it stands, and why. */
+export interface Lock {
+  on: boolean;
+  reason: LockReason;
+}
+
+/** A property of the elements: how it is written as an attribute. */
+interface Setting {
+  property: keyof Extras;
+  attribute: string;
+  kind: 'amount' | 'text';
+}
+
+export interface Extra {
+  /** The element's property, the event's field, and the key under which a page's state is restored. */
+  readonly property: ExtraName;
+  /** The element's attribute, and what follows the name of a form field: `shipping-insured`. */
+  readonly attribute: string;
+  /** The id of its switch, and its part of a price. */
+  readonly part: 'insurance' | 'cash-on-delivery';
+  /** The properties beside the switch. */
+  readonly settings: readonly Setting[];
+  /** Which fields of each operation it stands for; an order that has the first of them was written with it. */
+  readonly wire: {
+    readonly rates: readonly (ExtraField & keyof RatesRequest)[];
+    readonly orders: readonly ExtraField[];
+  };
+  /** The values of these fields while it is on. */
+  fields(extras: SettledExtras): ExtraFields;
+  /** Why it cannot be switched, by what is shipped and, where one is chosen, by the rate. */
+  lock(extras: SettledExtras, rate?: Rate): Lock | undefined;
+  /** Whether an order for this rate may carry it. */
+  ordered(rate: Rate): boolean;
+  /** Why this rate cannot be chosen while it is on. */
+  obstacle(rate: Rate): Obstacle | undefined;
+}
+
+/**
+ * The table of extras: form, panel, events, restored state and requests iterate over it, and a further extra is a further
+ * row (contract/README.md, "Rates" and "Orders").
+ */
+export const extraRows: readonly Extra[] = [
+  {
+    property: 'insured',
+    attribute: 'insured',
+    part: 'insurance',
+    settings: [{ property: 'insuranceAmount', attribute: 'insurance-amount', kind: 'amount' }],
+    wire: { rates: ['courier_insurance'], orders: ['courier_insurance'] },
+    fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),
+    lock({ insuranceAmount }, rate) {
+      const insurance = rate && insuranceOf(rate);
+      if (insurance === 'mandatory') return { on: true, reason: 'mandatory' };
+      if (insurance === 'unavailable') return { on: false, reason: 'unavailable' };
+      return insuranceAmount ? undefined : { on: false, reason: 'nothing-declared' };
+    },
+    ordered: (rate) => rate.available_for_insurance !== false,
+    // A rate without insurance can be chosen all the same: its row says so.
+    obstacle: () => undefined,
+  },
+  {
+    property: 'cashOnDelivery',
+    attribute: 'cash-on-delivery',
+    part: 'cash-on-delivery',
+    settings: [
+      { property: 'cashOnDeliveryAmount', attribute: 'cash-on-delivery-amount', kind: 'amount' },
+      { property: 'cashOnDeliveryType', attribute: 'cash-on-delivery-type', kind: 'text' },
+    ],
+    wire: {
+      rates: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
+      orders: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
+    },
+    fields: ({ cashOnDeliveryAmount, cashOnDeliveryType }) => ({
+      destination_cash_on_delivery: cashOnDeliveryAmount,
+      destination_cash_on_delivery_type: cashOnDeliveryType,
+    }),
+    lock({ cashOnDeliveryAmount }) {
+      // Above the limit the service refuses the whole request.
+      if (cashOnDeliveryAmount > cashOnDeliveryLimit) return { on: false, reason: 'above-limit' };
+      return cashOnDeliveryAmount ? undefined : { on: false, reason: 'nothing-declared' };
+    },
+    ordered: () => true,
+    // Rates that cannot collect stay listed with the flag false; only one that says it can may be chosen.
+    obstacle: (rate) => (rate.available_for_cash_on_delivery === true ? undefined : 'cash-on-delivery-unavailable'),
+  },
+];
+
+/** Σ value × quantity, in rupiah: what the cargo courier's insurance is derived from. */
+export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
+  const sum = items.reduce((total, { value, quantity }) => total + value * quantity, 0);
+  return Number.isFinite(sum) ? sum : 0;
+}
+
+/** @param declared the declared value of the goods, in rupiah: the amount of whatever has none of its own */
+export function settleExtras(extras: Extras, declared: Rupiah): SettledExtras {
+  return {
+    ...extras,
+    insuranceAmount: extras.insuranceAmount ?? declared,
+    cashOnDeliveryAmount: extras.cashOnDeliveryAmount ?? declared,
+    cashOnDeliveryType: extras.cashOnDeliveryType ?? '7_days',
+  };
+}
+
+/** The switches as they stand, the shopper's wishes beneath a lock left out; with a rate, by what its courier does too. */
+export function switchesInForce(extras: SettledExtras, rate?: Rate): Switches {
+  return switches(({ property, lock }) => lock(extras, rate)?.on ?? extras[property]);
+}
+
+/** The switches that an order was written with. */
+export function switchesOf(order: ExtraFields): Switches {
+  return switches(({ wire }) => wire.orders.slice(0, 1).some((field) => order[field]));
+}
+
+export function switches(isOn: (extra: Extra) => boolean): Switches {
+  return Object.fromEntries(extraRows.map((extra) => [extra.property, isOn(extra)])) as unknown as Switches;
+}
+
+/** What a rates request says of the extras; a field that is not asked for is not sent. */
+export function ratesFields(extras: SettledExtras): ExtraFields {
+  return fieldsOf(extraRows, extras, 'rates');
+}
+
+/** What an order for a rate says of the extras: nothing of one that its courier does not have. */
+export function orderFields(extras: SettledExtras, rate: Rate): ExtraFields {
+  return fieldsOf(
+    extraRows.filter(({ ordered }) => ordered(rate)),
+    extras,
+    'orders',
+  );
+}
+
+function fieldsOf(rows: readonly Extra[], extras: SettledExtras, operation: keyof Extra['wire']): ExtraFields {
+  const on = rows.filter(({ property }) => extras[property]);
+  return Object.assign({}, ...on.map(({ wire, fields }) => pick(fields(extras), wire[operation])));
+}
+
+/** The extras of an order in the fields of a rates request. */
+export function ratesFieldsOf(order: ExtraFields): ExtraFields {
+  const written = switchesOf(order);
+  const on = extraRows.filter(({ property }) => written[property]);
+  return Object.assign({}, ...on.map(({ wire }) => pick(order, wire.rates)));
+}
+
+const pick = (fields: ExtraFields, names: readonly ExtraField[]): ExtraFields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+/** Why a rate cannot be chosen as the switches stand; undefined where it can. */
+export function obstacle(rate: Rate, switched: Partial<Switches>): Obstacle | undefined {
+  for (const { property, obstacle } of extraRows) {
+    const found = switched[property] && obstacle(rate);
+    if (found) return found;
+  }
+  return undefined;
+}
