@@ -1,13 +1,10 @@
-import { type Operation, type OperationName, operations } from '../contract/index.ts';
-import { cancelOnce } from './cancel-once.ts';
-import { normalised } from './canonical.ts';
-import type { CallOptions, ClientOptions, ReadOptions } from './options.ts';
-import { placeOnce } from './place-once.ts';
-import { Reads } from './reads.ts';
+import { type Operation, type OperationName, operations, type WriteOperation } from '../contract/index.ts';
+import type { ClientOptions, ReadOptions, WriteOptions } from './options.ts';
+import { normalised, Reads } from './reads.ts';
 import { retried } from './retry.ts';
 import { sender } from './sender.ts';
 import type { ShippingClient } from './shipping-client.ts';
-import { Unanswered } from './unanswered.ts';
+import { type UnansweredWrite, Writes } from './writes.ts';
 
 /**
  * @example
@@ -17,9 +14,7 @@ import { Unanswered } from './unanswered.ts';
 export function createShippingClient(options: ClientOptions): ShippingClient {
   const { timeout = 20_000, retry = {}, cache = 60_000, store } = options;
   const reads = new Reads(cache);
-  const orders = new Unanswered('order', store);
-  const drafts = new Unanswered('draft', store);
-  const cancels = new Unanswered('cancel', store);
+  const writes = new Writes(store);
 
   async function read<Request extends object, Response>(
     operation: OperationName,
@@ -33,29 +28,23 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     );
   }
 
-  async function write<Request extends object, Response>(
-    operation: OperationName,
-    row: Operation<Request, Response>,
+  function write<Request extends object, Response, Found>(
+    operation: UnansweredWrite['operation'],
+    row: WriteOperation<Request, Response, Found>,
     request: Request,
-    onSend: () => void,
-    { signal }: CallOptions = {},
-  ): Promise<Response> {
-    const send = sender(options, timeout, operation, row, request);
-    return send({ signal, onSend, patience: timeout });
+    { signal, place }: WriteOptions = {},
+  ): Promise<Response | Found> {
+    return writes.send(operation, row, request, place, (body, onSend) =>
+      sender(options, timeout, operation, row, body)({ signal, onSend, patience: timeout }),
+    );
   }
 
   return {
     listCouriers: (request = {}, options) => read('listCouriers', operations.listCouriers, request, options),
     quoteRates: (request, options) => read('quoteRates', operations.quoteRates, request, options),
-    createOrder: (request, options) =>
-      placeOnce(orders, request, (body, onSend) => write('createOrder', operations.createOrder, body, onSend, options)),
-    createDraftOrder: (request, options) =>
-      placeOnce(drafts, request, (body, onSend) =>
-        write('createDraftOrder', operations.createDraftOrder, body, onSend, options),
-      ),
-    cancelOrder: (request, options) => {
-      const body = { cancellation_reason_code: 'others' as const, ...request };
-      return cancelOnce(cancels, body, (onSend) => write('cancelOrder', operations.cancelOrder, body, onSend, options));
-    },
+    createOrder: (request, options) => write('createOrder', operations.createOrder, request, options),
+    createDraftOrder: (request, options) => write('createDraftOrder', operations.createDraftOrder, request, options),
+    cancelOrder: (request, options) => write('cancelOrder', operations.cancelOrder, request, options),
+    unanswered: (place) => writes.unanswered(place),
   };
 }

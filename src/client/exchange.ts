@@ -16,7 +16,7 @@ export interface Exchange {
   url: string;
   /** What to send; bounded by the deadline like the rest. */
   prepare: () => Promise<RequestInit>;
-  /** Told when the request goes out: what fails before did not happen. */
+  /** Called as the request goes out: what fails before that did not happen. */
   onSend?: (() => void) | undefined;
   /** Milliseconds for the whole call. */
   timeout: number;

@@ -1,9 +1,16 @@
-import { canonical } from './canonical.ts';
-
 /** 128 random bits in 32 hexadecimal digits: nobody guesses it, nobody repeats it. */
 export function randomReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** JSON with sorted keys: their order makes no difference to what is asked or sent. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }
 
 /** 64 bits that tell two bodies apart; no secret, so no cryptography, which plain-HTTP pages do not have. */

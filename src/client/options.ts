@@ -1,5 +1,5 @@
 import type { Retry } from './retry.ts';
-import type { Store } from './unanswered.ts';
+import type { Store } from './store.ts';
 
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
@@ -17,10 +17,11 @@ export interface ClientOptions {
   /** Milliseconds that the answers of the two reads are good for. 60,000 by default; 0 keeps none. */
   cache?: number;
   /**
-   * Where references and fingerprints of writes without an answer are kept, so that they are known after a reload: in a
-   * page `sessionStorage`. In the memory of this client by default.
+   * Where writes without an answer are remembered, so that they are known after a reload: their references and
+   * fingerprints and the names of their places, nothing else. In a page its `sessionStorage` by default; where there is
+   * none, or where it is full or forbidden, the memory of this client.
    */
-  store?: Store;
+  store?: Store | undefined;
 }
 
 export interface CallOptions {
@@ -31,4 +32,12 @@ export interface CallOptions {
 export interface ReadOptions extends CallOptions {
   /** Ask the service even where a remembered answer would do. */
   fresh?: boolean | undefined;
+}
+
+export interface WriteOptions extends CallOptions {
+  /**
+   * Names the spot of the page that orders, so that `unanswered()` of a later page finds what this one has left without an
+   * answer. It is written into the store as it is: no personal data.
+   */
+  place?: string | undefined;
 }

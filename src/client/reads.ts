@@ -1,3 +1,5 @@
+import { canonical } from './fingerprint.ts';
+
 /** One request under way or lately answered, and how many callers still want it. */
 interface Read<T> {
   answer: Promise<T>;
@@ -9,6 +11,12 @@ interface Read<T> {
 
 /** An answer of each caller's own: what one does to it, another must not see. */
 const copy = <T>(answer: T): T => structuredClone(answer);
+
+/** Two questions that read the same get the same answer: neither the order of keys nor that of items matters. */
+export function normalised(request: object): string {
+  const { items } = request as { items?: unknown };
+  return canonical(Array.isArray(items) ? { ...request, items: items.map(canonical).sort() } : request);
+}
 
 /** So many different questions are remembered; one page asks fewer. */
 const most = 50;

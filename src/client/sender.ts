@@ -6,7 +6,7 @@ import type { CallOptions, ClientOptions, HeaderSource } from './options.ts';
 import { readAnswer } from './read-answer.ts';
 
 interface Sending extends CallOptions {
-  /** Told when the request goes out: what fails before did not happen. */
+  /** Called as the request goes out: what fails before that did not happen. */
   onSend?: () => void;
   /** Milliseconds for this attempt. */
   patience: number;

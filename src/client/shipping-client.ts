@@ -9,12 +9,16 @@ import type {
   OrderResponse,
   RatesRequest,
   RatesResponse,
+  Recovered,
 } from '../contract/index.ts';
-import type { CallOptions, ReadOptions } from './options.ts';
-import type { Placed } from './place-once.ts';
+import type { ReadOptions, WriteOptions } from './options.ts';
+import type { UnansweredWrite } from './writes.ts';
+
+/** What was placed: by this call, or by an earlier one of the very same body that had no answer. */
+export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
 
 /**
- * The five operations of the service (contract.md §2). Every method throws the typed errors of `ShippingFailure`;
+ * The five operations of the service (contract/README.md, "Operations"). Every method throws the typed errors of `ShippingFailure`;
  * writes are sent once and never repeated by themselves.
  */
 export interface ShippingClient {
@@ -23,9 +27,14 @@ export interface ShippingClient {
   /** Prices in rupiah for one shipment. A lane that nobody serves is refused with the reason `no-courier`. */
   quoteRates(request: RatesRequest, options?: ReadOptions): Promise<RatesResponse>;
   /** Places an order. A random `reference_id` is sent where the request has none. */
-  createOrder(request: OrderRequest, options?: CallOptions): Promise<Placed<OrderResponse>>;
+  createOrder(request: OrderRequest, options?: WriteOptions): Promise<Placed<OrderResponse>>;
   /** Places a draft; its courier may be chosen later. A random `reference_id` is sent where the request has none. */
-  createDraftOrder(request: DraftOrderRequest, options?: CallOptions): Promise<Placed<DraftOrderResponse>>;
-  /** Cancels an order that is not yet picked up (contract.md §3). */
-  cancelOrder(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
+  createDraftOrder(request: DraftOrderRequest, options?: WriteOptions): Promise<Placed<DraftOrderResponse>>;
+  /** Cancels an order that is not yet picked up (contract/README.md, "States"). */
+  cancelOrder(request: CancelRequest, options?: WriteOptions): Promise<CancelResponse>;
+  /**
+   * The first write that a place has sent without getting an answer, in this page or in one before it; undefined where
+   * there is none. Sending it again, under the same reference, finds out what became of it.
+   */
+  unanswered(place: string): UnansweredWrite | undefined;
 }

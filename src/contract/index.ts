@@ -17,7 +17,15 @@ export {
   sides,
 } from './locator.ts';
 export * from './money.ts';
-export { type Operation, type OperationName, operations } from './operations.ts';
+export {
+  type Check,
+  type InvalidField,
+  type Operation,
+  type OperationName,
+  operations,
+  type Recovered,
+  type WriteOperation,
+} from './operations.ts';
 export * from './order-response.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 export { Rate } from './rate.ts';

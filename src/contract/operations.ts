@@ -1,9 +1,24 @@
 import type * as z from 'zod/mini';
 import { CancelRequest, CancelResponse } from './cancel.ts';
 import { CouriersRequest, CouriersResponse } from './couriers.ts';
+import { type ErrorBody, ReferenceUsed } from './error-body.ts';
+import type { Maybe } from './fields.ts';
+import type { Item } from './item.ts';
 import { DraftOrderResponse, OrderResponse } from './order-response.ts';
-import { DraftOrderRequest, OrderRequest } from './orders.ts';
+import { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 import { RatesRequest, RatesResponse } from './rates.ts';
+import { dayInJakarta, rules } from './rules.ts';
+
+/** A field of a request that keeps it from being sent. */
+export interface InvalidField {
+  /** `items.0.weight` */
+  path: string;
+  /** What is wrong and what to send instead. */
+  remedy: string;
+}
+
+/** A rule over several fields, or over the day: asked of a request whose fields are right one by one. */
+export type Check<Request> = (request: Request, now: Date) => InvalidField | undefined;
 
 export interface Operation<Request, Response> {
   method: 'GET' | 'POST';
@@ -13,11 +28,73 @@ export interface Operation<Request, Response> {
   response: z.ZodMiniType<Response>;
   /** Asking twice changes nothing: true for the two reads (quoting is a read by meaning). */
   repeatable: boolean;
+  /** What the service would refuse though each field is right: it is not sent. */
+  checks: readonly Check<Request>[];
+}
+
+/** An operation that must not happen twice, and how one that had no answer is found again. */
+export interface WriteOperation<Request, Response, Found> extends Operation<Request, Response> {
+  repeatable: false;
+  /** The field that names the write, for the service and for us. */
+  reference: string & keyof Request;
+  /** What two sends of one write have in common. */
+  sameWrite: 'reference' | 'reference and body';
+  /** The request with what every send of it carries. `random` is a reference that nobody has used. */
+  complete(request: Request, random: string): Request;
+  /** What an earlier write of this reference has come to, where a refusal shows that it had worked. */
+  recovered(refusal: ErrorBody, reference: string): Found | undefined;
+}
+
+/** An order or a draft that was placed by an earlier send, whose answer never came. */
+export interface Recovered {
+  success: true;
+  recovered: true;
+  /** Undefined for a draft: the service does not say which one has the reference (contract/README.md, "Draft orders"). */
+  id: string | undefined;
+  waybill_id?: Maybe<string>;
+  reference_id: string;
 }
 
 const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
+const write = <Request, Response, Found>(row: WriteOperation<Request, Response, Found>) => Object.freeze(row);
 
-/** The five operations of the service (contract.md §2): client, gateway, sandbox and tests all read this table. */
+/** The cargo courier insures every shipment by its declared value; beside others it is left out ("Rates"). */
+const declaredValue =
+  <Key extends string>(courier: Key): Check<{ items: Item[] } & { [name in Key]?: string }> =>
+  ({ items, [courier]: chosen }) =>
+    chosen !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)
+      ? undefined
+      : { path: 'items.0.value', remedy: `must be more than 0: ${chosen} insures every shipment by its value` };
+
+/** By whole days, because the clock of a shopper's device may be off by hours. */
+const dayToCome: Check<OrderDetails> = ({ delivery_type, delivery_date = '' }, now) =>
+  delivery_type !== 'scheduled' || delivery_date >= dayInJakarta(now)
+    ? undefined
+    : { path: 'delivery_date', remedy: 'has passed: send today, as it is in Jakarta, or a later day' };
+
+/** `reference_id` is the only idempotency there is: no order goes out without one ("Orders"). */
+const withReference = <Request extends OrderDetails>(request: Request, random: string): Request => ({
+  ...request,
+  reference_id: request?.reference_id ?? random,
+});
+
+/** What is known of the write that has a reference: its order, where the refusal says which one that is. */
+function holderOf({ details }: ErrorBody, reference: string) {
+  const { reference_id, order_id, waybill_id } = ReferenceUsed.safeParse(details).data ?? {};
+  const found: Recovered = {
+    success: true,
+    recovered: true,
+    id: order_id ?? undefined,
+    waybill_id,
+    reference_id: reference,
+  };
+  return { found, named: reference_id === reference && Boolean(order_id) };
+}
+
+/**
+ * The five operations of the service (contract/README.md, "Operations"): client, gateway, sandbox and tests all read this
+ * table.
+ */
 export const operations = Object.freeze({
   listCouriers: operation({
     method: 'GET',
@@ -25,6 +102,7 @@ export const operations = Object.freeze({
     request: CouriersRequest,
     response: CouriersResponse,
     repeatable: true,
+    checks: [],
   }),
   quoteRates: operation({
     method: 'POST',
@@ -32,27 +110,54 @@ export const operations = Object.freeze({
     request: RatesRequest,
     response: RatesResponse,
     repeatable: true,
+    checks: [declaredValue('couriers')],
   }),
-  createOrder: operation({
+  createOrder: write({
     method: 'POST',
     path: '/v1/orders',
     request: OrderRequest,
     response: OrderResponse,
     repeatable: false,
+    checks: [declaredValue('courier_company'), dayToCome],
+    reference: 'reference_id',
+    sameWrite: 'reference and body',
+    complete: withReference,
+    recovered(refusal, reference): Recovered | undefined {
+      const { found, named } = holderOf(refusal, reference);
+      return refusal.code === 40002060 && named ? found : undefined;
+    },
   }),
-  createDraftOrder: operation({
+  createDraftOrder: write({
     method: 'POST',
     path: '/v1/draft_orders',
     request: DraftOrderRequest,
     response: DraftOrderResponse,
     repeatable: false,
+    checks: [declaredValue('courier_company'), dayToCome],
+    reference: 'reference_id',
+    sameWrite: 'reference and body',
+    complete: withReference,
+    // Drafts have a code of their own for a used reference, and it comes without details.
+    recovered(refusal, reference): Recovered | undefined {
+      return refusal.code === 42211015 ? holderOf(refusal, reference).found : undefined;
+    },
   }),
-  cancelOrder: operation({
+  cancelOrder: write({
     method: 'POST',
     path: '/v1/orders/:id/cancel',
     request: CancelRequest,
     response: CancelResponse,
     repeatable: false,
+    checks: [],
+    reference: 'id',
+    // An order is cancelled once, whatever the reason.
+    sameWrite: 'reference',
+    complete: (request) => ({ ...request, cancellation_reason_code: request?.cancellation_reason_code ?? 'others' }),
+    // One code stands for every state that forbids it; the service's words name the state.
+    recovered({ code, error }, id): CancelResponse | undefined {
+      const cancelled = code === 40002053 && /already cancell?ed/i.test(error ?? '');
+      return cancelled ? { success: true, id, status: 'cancelled' } : undefined;
+    },
   }),
 });
 

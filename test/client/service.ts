@@ -1,4 +1,4 @@
-import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
+import { type ClientOptions, createShippingClient, type Store } from '../../src/client/index.ts';
 import { json, rate } from '../support/fixtures.ts';
 
 export const couriersAnswer = { success: true, object: 'courier', couriers: [] };
@@ -8,7 +8,21 @@ export const cancelAnswer = { ...orderAnswer, status: 'cancelled' };
 
 type Answer = (request: Request, count: number) => Response | Promise<Response>;
 
-/** A client whose other side is `answer`, and which retries at once; every request that reaches it is kept. */
+/** As good as `sessionStorage`, and what is in it. */
+export function storage(kept: Iterable<[string, string]> = []) {
+  const entries = new Map(kept);
+  const store: Store = {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+  return { entries, store };
+}
+
+/**
+ * A client whose other side is `answer`, and which retries at once; every request that reaches it is kept. In a page it
+ * would know what the tests before it have left without an answer: it has a store of its own.
+ */
 export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
   const requests: Request[] = [];
   const waiting: (() => void)[] = [];
@@ -22,6 +36,7 @@ export function serve(answer: Answer, options: Partial<ClientOptions> = {}) {
     baseUrl: 'https://shop.test/shipping',
     fetch,
     retry: { delay: 0 },
+    store: storage().store,
     ...options,
   });
   /** Until so many requests have reached the service. */

@@ -1,124 +1,48 @@
 import { expect } from 'chai';
-import { fingerprint, type Store } from '../../src/client/index.ts';
-import { json, orderRequest } from '../support/fixtures.ts';
-import { cancelAnswer, cutOff, failure, forever, orderAnswer, refusal, serve } from './service.ts';
+import { createShippingClient } from '../../src/client/index.ts';
+import { attempt, pageStore } from '../../src/client/store.ts';
+import { orderRequest } from '../support/fixtures.ts';
+import { describeInPage } from '../support/page.ts';
+import { cutOff, failure, serve, storage } from './service.ts';
 
 const order = { ...orderRequest, reference_id: 'shop-17' };
-const used = () => refusal(40002060, { order_id: 'o-1', waybill_id: null, reference_id: 'shop-17' });
-const already = () => json({ success: false, error: 'Order already cancelled', code: 40002053 }, { status: 400 });
+const place = 'checkout';
 
-/** What a page has as `sessionStorage`. */
-function storage() {
-  const entries = new Map<string, string>();
-  const store: Store = {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-  return { entries, store };
-}
-
-describe('after a reload, with a store', () => {
-  it('an order that was under way is found again', async () => {
-    const { store } = storage();
-    const before = serve(() => forever, { store });
-    // The page is gone before the answer: this promise is never settled.
-    before.client.createOrder(order).catch(() => {});
-    await before.arrived(1);
-    const after = serve(used, { store });
-    expect(await after.client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+describe('the store of a page', () => {
+  it('is its sessionStorage', () => {
+    const { store: sessionStorage } = storage();
+    expect(pageStore({ document: {}, sessionStorage })).to.equal(sessionStorage);
   });
 
-  it('an order that was not answered in time is found again', async () => {
-    const { store } = storage();
-    const hasty = serve(() => forever, { store, timeout: 10 }).client;
-    expect(await failure(hasty.createOrder(order))).to.include({ code: 'timeout', outcome: 'unknown' });
-    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  it('is none where a browser has or allows none', () => {
+    expect(pageStore({ document: {} })).to.equal(undefined);
+    const forbidden = {
+      document: {},
+      get sessionStorage(): never {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    };
+    expect(pageStore(forbidden)).to.equal(undefined);
   });
 
-  it('another body under the same reference is refused', async () => {
-    const { store } = storage();
-    await failure(serve(cutOff, { store }).client.createOrder(order));
-    const after = serve(used, { store });
-    expect(await failure(after.client.createOrder({ ...order, order_note: 'other' }))).to.include({
-      reason: 'reference-used',
-    });
-    expect(await after.client.createOrder(order)).to.include({ recovered: true });
-  });
-
-  it('a draft and an order are two things', async () => {
-    const { store } = storage();
-    await failure(serve(cutOff, { store }).client.createDraftOrder(order));
-    expect(await failure(serve(used, { store }).client.createOrder(order))).to.include({ reason: 'reference-used' });
-    const draft = await serve(() => refusal(42211015, undefined, 422), { store }).client.createDraftOrder(order);
-    expect(draft).to.include({ recovered: true, id: undefined, reference_id: 'shop-17' });
-  });
-
-  it('a cancellation that was under way is found again', async () => {
-    const { store } = storage();
-    await failure(serve(cutOff, { store }).client.cancelOrder({ id: 'a1' }));
-    expect(await serve(already, { store }).client.cancelOrder({ id: 'a1' })).to.include({ status: 'cancelled' });
-    expect(await failure(serve(already, { store }).client.cancelOrder({ id: 'a1' }))).to.include({
-      reason: 'not-cancellable',
-    });
-  });
-
-  it('stays unknown, whatever else is answered', async () => {
-    const { store } = storage();
-    await failure(serve(cutOff, { store }).client.createOrder(order));
-    await failure(serve(cutOff, { store }).client.cancelOrder({ id: 'a1' }));
-    const busy = serve(() => json({}, { status: 429 }), { store }).client;
-    expect(await failure(busy.createOrder(order))).to.include({ code: 'unavailable', outcome: 'unknown' });
-    expect(await failure(busy.cancelOrder({ id: 'a1' }))).to.include({ code: 'unavailable', outcome: 'unknown' });
-    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true });
+  it('is none outside a page: on a server, what one shopper has left is nothing to the next', () => {
+    expect(pageStore({ sessionStorage: storage().store })).to.equal(undefined);
   });
 });
 
-describe('a store', () => {
-  it('holds references and fingerprints, nothing of the shopper', async () => {
-    const { store, entries } = storage();
-    await failure(serve(cutOff, { store }).client.createOrder(order));
-    const kept = JSON.stringify([...entries]);
-    expect(kept).to.contain('shop-17');
-    for (const secret of ['Ratna', '0812', 'Braga', 'mug']) expect(kept).to.not.contain(secret);
+describe('an attempt', () => {
+  it('comes to what it returns, and to nothing where it throws', () => {
+    expect(attempt(() => 17)).to.equal(17);
+    expect(attempt(cutOff)).to.equal(undefined);
   });
+});
 
-  it('knows them by names that stay, so that a page with a newer client finds what an older one kept', async () => {
-    const { store, entries } = storage();
-    const { client } = serve(cutOff, { store });
-    const cancel = { id: 'a1', cancellation_reason_code: 'others' } as const;
-    for (const call of [client.createOrder(order), client.createDraftOrder(order), client.cancelOrder(cancel)])
-      await failure(call);
-    expect(Object.fromEntries(entries)).to.deep.equal({
-      [`ship-order:shop-17:${fingerprint(order)}`]: '',
-      [`ship-draft:shop-17:${fingerprint(order)}`]: '',
-      [`ship-cancel:a1:${fingerprint({})}`]: '',
-    });
-  });
+describeInPage('a client that is handed no store', () => {
+  afterEach(() => sessionStorage.clear());
 
-  it('is empty again once every write is answered, or did not happen', async () => {
-    const { store, entries } = storage();
-    await serve(() => json(orderAnswer), { store }).client.createOrder(order);
-    await serve(() => json(cancelAnswer), { store }).client.cancelOrder({ id: 'a1' });
-    await failure(serve(() => refusal(40002031), { store }).client.createOrder(order));
-    await failure(serve(() => json({}, { status: 429 }), { store }).client.createOrder(order));
-    expect([...entries]).to.deep.equal([]);
-  });
-
-  it('that is full or forbidden does not stop an order, and is still remembered on this page', async () => {
-    const no = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    const store: Store = { getItem: no, setItem: no, removeItem: no };
-    const { client } = serve((_, count) => (count === 1 ? cutOff() : used()), { store });
-    expect(await failure(client.createOrder(order))).to.include({ outcome: 'unknown' });
-    expect(await client.createOrder(order)).to.include({ recovered: true });
-  });
-
-  it('knows an order that another call of this page has under way', async () => {
-    const { client, arrived } = serve((_, count) => (count === 1 ? forever : used()));
-    client.createOrder(order).catch(() => {});
-    await arrived(1);
-    expect(await client.createOrder(order)).to.include({ recovered: true });
+  it('finds after a reload what it has left in sessionStorage', async () => {
+    await failure(serve(cutOff, { store: undefined }).client.createOrder(order, { place }));
+    const after = createShippingClient({ baseUrl: 'https://shop.test' });
+    expect(after.unanswered(place)).to.include({ operation: 'createOrder', reference: 'shop-17' });
   });
 });

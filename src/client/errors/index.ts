@@ -5,7 +5,8 @@ import type { TimeoutError } from './timeout-error.ts';
 import type { UnavailableError } from './unavailable-error.ts';
 import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 
-export { type InvalidField, InvalidRequestError } from './invalid-request-error.ts';
+export type { InvalidField } from '../../contract/index.ts';
+export { InvalidRequestError } from './invalid-request-error.ts';
 export { NetworkError } from './network-error.ts';
 export { type Reason, reasons } from './reasons.ts';
 export { type Refusal, RefusedError } from './refused-error.ts';

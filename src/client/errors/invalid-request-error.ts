@@ -1,12 +1,5 @@
-import type { OperationName } from '../../contract/index.ts';
+import type { InvalidField, OperationName } from '../../contract/index.ts';
 import { ShippingError } from './shipping-error.ts';
-
-export interface InvalidField {
-  /** `items.0.weight` */
-  path: string;
-  /** What is wrong and what to send instead. */
-  remedy: string;
-}
 
 /** The request failed our own check. Nothing was sent. */
 export class InvalidRequestError extends ShippingError {

@@ -1,3 +1,4 @@
+import type { Recovered } from '../../contract/index.ts';
 import { type Reason, reasonOf } from './reasons.ts';
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
@@ -16,6 +17,11 @@ export class RefusedError extends ShippingError {
   readonly reason: Reason;
   readonly status: number;
   readonly serviceCode: number | undefined;
+  /**
+   * With `reference-used`: the reference belongs to an earlier write of ours, which had another body and no answer. That one
+   * was placed; what was sent now was not.
+   */
+  readonly earlier?: Recovered;
   readonly #refusal: Refusal;
 
   constructor(refusal: Refusal, options: ShippingErrorOptions) {

@@ -28,7 +28,7 @@ const clients = new Map<string, ShippingClient>();
 export function clientFor(baseUrl: string): ShippingClient {
   const known = clients.get(baseUrl);
   if (known) return known;
-  const client = createShippingClient({ baseUrl, store: pageStore, ...(!baseUrl && { headers: nowhere }) });
+  const client = createShippingClient({ baseUrl, ...(!baseUrl && { headers: nowhere }) });
   clients.set(baseUrl, client);
   return client;
 }

@@ -6,6 +6,8 @@ export interface Ask {
   operation: OperationName;
   /** Equal for what the client must take for one question, or for one write; nothing is the same as what has none. */
   same?: string;
+  /** Equal for writes of one reference; `same` where there is but one. */
+  reference?: string;
   request: object;
   /** Fails the check before sending. */
   invalid?: true;
@@ -37,6 +39,7 @@ export const asks: Record<string, Ask> = {
   'order of its reference, to somebody else': {
     operation: 'createOrder',
     same: 'order of its reference, to somebody else',
+    reference: 'order',
     request: firstElsewhere,
   },
   'another order': { operation: 'createOrder', same: 'another order', request: second },

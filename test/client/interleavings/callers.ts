@@ -1,4 +1,10 @@
-import { createShippingClient, type ShippingClient, type Store } from '../../../src/client/index.ts';
+import {
+  createShippingClient,
+  type ShippingClient,
+  type Store,
+  type UnansweredWrite,
+} from '../../../src/client/index.ts';
+import { storage } from '../service.ts';
 import { type Ask, asks } from './asks.ts';
 import type { Caller } from './promised.ts';
 import type { Abort, Call, Settings } from './steps.ts';
@@ -6,7 +12,10 @@ import type { Abort, Call, Settings } from './steps.ts';
 /** How a call has ended. */
 export type Observed = { value: object } | { thrown: unknown };
 
-type Method = (request: object, options: { signal?: AbortSignal | undefined; fresh?: boolean }) => Promise<object>;
+type Method = (
+  request: object,
+  options: { signal?: AbortSignal | undefined; fresh?: boolean; place?: string | undefined },
+) => Promise<object>;
 
 export const isWrite = ({ operation }: Pick<Ask, 'operation'>) => /^create|^cancel/.test(operation);
 
@@ -20,21 +29,23 @@ export class Callers {
 
   constructor({ cache, retries, stored }: Settings, fetch: typeof globalThis.fetch) {
     const retry = { times: retries, delay: 0 };
-    const store = stored ? new Shelf() : undefined;
-    this.#client = createShippingClient({ baseUrl: 'https://shop.test', fetch, retry, cache, ...(store && { store }) });
+    const store = stored ? storage().store : forbidden;
+    this.#client = createShippingClient({ baseUrl: 'https://shop.test', fetch, retry, cache, store });
   }
 
   /** Calls, and spoils what was handed over and what is handed back: nobody else may notice. */
-  call({ ask: name, caller: who, fresh }: Call): Caller {
+  call({ ask: name, caller: who, fresh, place }: Call): Caller {
     const number = this.all.length;
     const ask = asks[name] as Ask;
     const page = who === 'stays' ? undefined : new AbortController();
-    const caller: Caller = { ask, key: ask.same ?? `${name} ${number}`, fresh, reason: { abortOf: number }, page };
+    const key = ask.same ?? `${name} ${number}`;
+    const reference = ask.reference ?? key;
+    const caller: Caller = { ask, key, reference, place, fresh, reason: { abortOf: number }, page };
     this.all.push(caller);
     if (who === 'may leave') this.#mayLeave.push(caller);
     if (who === 'is gone') page?.abort(caller.reason);
     const request = structuredClone(ask.request);
-    const call = (this.#client[ask.operation] as Method)(request, { signal: page?.signal, fresh });
+    const call = (this.#client[ask.operation] as Method)(request, { signal: page?.signal, fresh, place });
     spoil(request);
     call.then(
       (value) => {
@@ -44,6 +55,11 @@ export class Callers {
       (thrown) => this.ends.set(caller, { thrown }),
     );
     return caller;
+  }
+
+  /** What a place has left without an answer. */
+  unanswered(place: string): UnansweredWrite | undefined {
+    return this.#client.unanswered(place);
   }
 
   /** @returns who left; nobody where all who may have left */
@@ -61,10 +77,9 @@ function spoil(thing: unknown): void {
   else Object.assign(thing, { object: 'spoilt', reference_id: 'spoilt', couriers: 'spoilt', id: 'spoilt' });
 }
 
-/** As good as `sessionStorage`. */
-class Shelf implements Store {
-  readonly #items = new Map<string, string>();
-  getItem = (key: string) => this.#items.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#items.set(key, value);
-  removeItem = (key: string) => void this.#items.delete(key);
-}
+const no = () => {
+  throw new Error('forbidden');
+};
+
+/** A browser that lets no page store anything. */
+const forbidden: Store = { getItem: no, setItem: no, removeItem: no };

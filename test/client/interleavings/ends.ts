@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { fingerprint, type UnansweredWrite } from '../../../src/client/index.ts';
 import type { Ask } from './asks.ts';
 import type { Observed } from './callers.ts';
 import type { Caller, Send } from './promised.ts';
@@ -9,10 +10,11 @@ export function expectEnd({ ask, end }: Caller, observed: Observed | undefined):
   if (!end) expect(observed, `${ask.operation} must wait`).to.equal(undefined);
   else if ('value' in end) expect(observed).to.deep.equal(end);
   else if ('reason' in end) expect(observed).to.have.property('thrown', end.reason);
-  else
-    expect(observed)
-      .to.have.property('thrown')
-      .that.includes({ operation: ask.operation, ...end.failure });
+  else {
+    const { thrown } = observed as { thrown: { earlier?: object } };
+    expect(thrown).to.include({ operation: ask.operation, ...end.failure });
+    expect(thrown.earlier).to.deep.equal(end.earlier);
+  }
 }
 
 /** Takes away the send that a request is, of those that are due. */
@@ -35,3 +37,14 @@ export function isOf({ operation, id, body = {} }: Arrived, { operation: asked, 
 }
 
 const sorted = (body: object) => JSON.stringify(Object.entries(body).sort());
+
+/** Fails unless a place remembers what the model says, by the reference and the fingerprint of what was sent. */
+export function expectLeft(ask: Ask | undefined, observed: UnansweredWrite | undefined): void {
+  if (!ask) return void expect(observed).to.equal(undefined);
+  const { operation, request } = ask;
+  const { reference_id, id } = request as { reference_id?: string; id?: string };
+  const reference = reference_id ?? id ?? observed?.reference;
+  expect(reference).to.match(/^(shop-\d|a\d|[\da-f]{32})$/);
+  const body = id ? {} : { ...request, reference_id: reference };
+  expect(observed).to.deep.equal({ operation, reference, fingerprint: fingerprint(body) });
+}

@@ -59,6 +59,7 @@ export class PromisedReads {
     return {
       ask,
       key,
+      reference: key,
       get abandoned() {
         return waiting.size === 0;
       },

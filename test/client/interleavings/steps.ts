@@ -8,6 +8,8 @@ export interface Call {
   ask: string;
   caller: 'stays' | 'may leave' | 'is gone';
   fresh: boolean;
+  /** Of a write. */
+  place: string | undefined;
 }
 
 export interface Abort {
@@ -26,6 +28,9 @@ export interface Reply {
 
 export type Step = Call | Abort | Reply;
 
+/** Two spots of a page that order. */
+export const places = ['cart', 'gift'] as const;
+
 /** Asked more often than others, so that several callers share it. */
 const crowded = ['rates', 'rates', 'rates, said otherwise', 'rates, said otherwise', 'order', 'order', 'draft'];
 
@@ -34,6 +39,7 @@ const call: fc.Arbitrary<Call> = fc.record({
   ask: fc.constantFrom(...Object.keys(asks), ...crowded),
   caller: fc.constantFrom('may leave', 'may leave', 'may leave', 'may leave', 'stays', 'is gone'),
   fresh: fc.constantFrom(false, false, false, false, false, true),
+  place: fc.constantFrom(undefined, ...places),
 });
 
 const abort: fc.Arbitrary<Abort> = fc.record({ do: fc.constant('abort'), back: fc.nat(5) });

@@ -3,10 +3,10 @@ import { answers } from './answers.ts';
 import { type Ask, asks } from './asks.ts';
 import { breath, longBreath } from './breath.ts';
 import { Callers, isWrite } from './callers.ts';
-import { expectEnd, take } from './ends.ts';
+import { expectEnd, expectLeft, take } from './ends.ts';
 import type { Caller, Send } from './promised.ts';
 import { PromisedReads } from './reads.ts';
-import type { Abort, Call, Reply, Settings, Step } from './steps.ts';
+import { type Abort, type Call, places, type Reply, type Settings, type Step } from './steps.ts';
 import { type Arrived, Wire } from './wire.ts';
 import { PromisedWrites } from './writes.ts';
 
@@ -66,6 +66,7 @@ export class World {
       if (!request.answered) expect(request.signal.aborted, 'aborted on the wire').to.equal(abandoned);
       if (request.answered || abandoned) this.#open.delete(request);
     }
+    for (const place of places) expectLeft(this.#writes.left(place), this.callers.unanswered(place));
   }
 
   #perform(step: Step): boolean {
@@ -75,13 +76,13 @@ export class World {
 
   #call(step: Call): boolean {
     const ask = asks[step.ask] as Ask;
-    if (isWrite(ask) && this.#answered.has(ask.same ?? '')) return false;
+    if (isWrite(ask) && this.#answered.has(ask.reference ?? ask.same ?? '')) return false;
     const caller = this.callers.call(step);
     this.#waiting.push(caller);
     if (ask.invalid) caller.end = { failure: { code: 'invalid-request', outcome: undefined } };
     else if (step.caller === 'is gone') caller.end = { reason: caller.reason };
     else this.#mustArrive((isWrite(ask) ? this.#writes : this.#reads).call(caller));
-    if (isWrite(ask)) this.#written.add(caller.key);
+    if (isWrite(ask)) this.#written.add(caller.reference);
     return true;
   }
 
@@ -97,9 +98,9 @@ export class World {
     if (!asked) return false;
     const answer = (answers[how] as (typeof answers)[string])(asked);
     const send = this.#open.get(asked);
-    if (send && (this.#answered.has(send.key) || this.#written.has(send.key))) return false;
+    if (send && (this.#answered.has(send.reference) || this.#written.has(send.reference))) return false;
     asked.answer(answer);
-    if (send) this.#answered.set(send.key, () => send.meets(answer));
+    if (send) this.#answered.set(send.reference, () => send.meets(answer));
     return true;
   }
 }

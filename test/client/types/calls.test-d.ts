@@ -1,10 +1,11 @@
 import type {
-  CallOptions,
   createShippingClient,
   Placed,
   ReadOptions,
   Recovered,
   ShippingClient,
+  UnansweredWrite,
+  WriteOptions,
 } from '../../../src/client/index.ts';
 import type {
   CancelRequest,
@@ -29,19 +30,27 @@ type Gives<Name extends keyof ShippingClient> = Awaited<ReturnType<ShippingClien
 
 export type FiveMethods = [
   Expect<
-    Equal<keyof ShippingClient, 'listCouriers' | 'quoteRates' | 'createOrder' | 'createDraftOrder' | 'cancelOrder'>
+    Equal<
+      Exclude<keyof ShippingClient, 'unanswered'>,
+      'listCouriers' | 'quoteRates' | 'createOrder' | 'createDraftOrder' | 'cancelOrder'
+    >
   >,
   Expect<Equal<ReturnType<typeof createShippingClient>, ShippingClient>>,
   Expect<Equal<Takes<'listCouriers'>, [request?: CouriersRequest, options?: ReadOptions]>>,
   Expect<Equal<Takes<'quoteRates'>, [request: RatesRequest, options?: ReadOptions]>>,
-  Expect<Equal<Takes<'createOrder'>, [request: OrderRequest, options?: CallOptions]>>,
-  Expect<Equal<Takes<'createDraftOrder'>, [request: DraftOrderRequest, options?: CallOptions]>>,
-  Expect<Equal<Takes<'cancelOrder'>, [request: CancelRequest, options?: CallOptions]>>,
+  Expect<Equal<Takes<'createOrder'>, [request: OrderRequest, options?: WriteOptions]>>,
+  Expect<Equal<Takes<'createDraftOrder'>, [request: DraftOrderRequest, options?: WriteOptions]>>,
+  Expect<Equal<Takes<'cancelOrder'>, [request: CancelRequest, options?: WriteOptions]>>,
   Expect<Equal<Gives<'listCouriers'>, CouriersResponse>>,
   Expect<Equal<Gives<'quoteRates'>, RatesResponse>>,
   Expect<Equal<Gives<'createOrder'>, Placed<OrderResponse>>>,
   Expect<Equal<Gives<'createDraftOrder'>, Placed<DraftOrderResponse>>>,
   Expect<Equal<Gives<'cancelOrder'>, CancelResponse>>,
+];
+
+export type Memory = [
+  Expect<Equal<ShippingClient['unanswered'], (place: string) => UnansweredWrite | undefined>>,
+  Expect<Equal<UnansweredWrite['operation'], 'createOrder' | 'createDraftOrder' | 'cancelOrder'>>,
 ];
 
 export async function requests(client: ShippingClient, item: Item, order: OrderRequest, signal: AbortSignal) {
@@ -53,7 +62,8 @@ export async function requests(client: ShippingClient, item: Item, order: OrderR
   };
   await client.listCouriers();
   await client.quoteRates(rates, { signal, fresh: true });
-  await client.createOrder(order, { signal: undefined });
+  await client.createOrder(order, { signal: undefined, place: undefined });
+  await client.cancelOrder({ id: 'a1' }, { signal, place: 'checkout' });
   await client.cancelOrder({ id: 'a1' });
   // @ts-expect-error a postal code is a number
   await client.quoteRates({ ...rates, origin_postal_code: '12440' });
@@ -69,6 +79,8 @@ export async function requests(client: ShippingClient, item: Item, order: OrderR
   await client.createDraftOrder(rest);
   // @ts-expect-error an order needs its courier, a draft does not
   await client.createOrder(rest);
+  // @ts-expect-error only a write has a place
+  await client.quoteRates(rates, { place: 'checkout' });
   // @ts-expect-error what is asked of reads alone
   await client.createOrder(order, { fresh: true });
   // @ts-expect-error a reason that the service does not know

@@ -4,6 +4,7 @@ import {
   isShippingFailure,
   type NetworkError,
   type Reason,
+  type Recovered,
   type RefusedError,
   type reasons,
   type ShippingFailure,
@@ -36,6 +37,9 @@ export function failures(thrown: unknown): string | number | InvalidField[] | un
     case 'refused':
       // @ts-expect-error a reason that does not exist
       if (thrown.reason === 'refused') return undefined;
+      // @ts-expect-error nobody but the client says what an earlier write has come to
+      thrown.earlier = undefined;
+      if (thrown.earlier) return ((earlier: Recovered): string => earlier.reference_id)(thrown.earlier);
       return ((error: RefusedError): Reason => error.reason)(thrown);
     case 'unavailable':
       return ((error: UnavailableError): number | undefined => error.retryAfter)(thrown);

@@ -4,6 +4,7 @@ const baseUrl = '/shipping';
 
 export const options: ClientOptions[] = [
   { baseUrl, store: sessionStorage, retry: { times: 1 }, cache: 0, timeout: 1000 },
+  { baseUrl, store: undefined },
   { baseUrl, headers: { authorization: 'token' } },
   { baseUrl, headers: () => ({ authorization: 'token' }) },
   { baseUrl, headers: async () => ({ authorization: 'token' }) },
@@ -25,4 +26,5 @@ export const double: ShippingClient = {
   createOrder: async ({ reference_id }) => ({ success: true, id: 'o-1', reference_id }),
   createDraftOrder: async ({ reference_id = '' }) => ({ success: true, recovered: true, id: undefined, reference_id }),
   cancelOrder: async ({ id }) => ({ success: true, id }),
+  unanswered: () => undefined,
 };

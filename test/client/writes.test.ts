@@ -105,8 +105,9 @@ describe('an order whose answer was lost', () => {
     const { client } = usedAfter(cutOff);
     await failure(client.createOrder(order));
     const other = { ...order, destination_contact_phone: '081200000000' };
-    expect(await failure(client.createOrder(other))).to.include(refused);
-    expect(await client.createOrder(order)).to.include({ recovered: true });
+    const thrown = await failure(client.createOrder(other));
+    expect(thrown).to.include(refused);
+    expect(thrown.earlier).to.include({ recovered: true, id: 'o-1' });
   });
 
   it('is not taken for one whose refusal names another reference, or no order', async () => {

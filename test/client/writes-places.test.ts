@@ -1,0 +1,327 @@
+import { expect } from 'chai';
+import { createShippingClient, fingerprint } from '../../src/client/index.ts';
+import type { OrderRequest } from '../../src/contract/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { cutOff, failure, forever, onHold, orderAnswer, refusal, serve, storage } from './service.ts';
+
+const order: OrderRequest = { ...orderRequest, reference_id: 'shop-17' };
+const elsewhere: OrderRequest = { ...order, destination_address: 'Jalan Asia Afrika 8, Bandung' };
+const details = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
+const used = () => refusal(40002060, details);
+const refused = () => refusal(40002031);
+const recovered = { success: true, recovered: true, id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
+const place = 'checkout';
+const left = (request: OrderRequest = order) => ({
+  operation: 'createOrder',
+  reference: request.reference_id,
+  fingerprint: fingerprint(request),
+});
+
+/** A page whose answers come in this order, the last one again and again; another page may follow over the same store. */
+function page(answers: (() => Response | Promise<Response>)[], store = storage().store) {
+  const served = serve((_request, count) => (answers[count - 1] ?? answers.at(-1) ?? cutOff)(), { store });
+  const lose = (request = order, at: string = place) => failure(served.client.createOrder(request, { place: at }));
+  const next = (...later: typeof answers) => page(later, store);
+  return { ...served, lose, next };
+}
+
+describe('a place that has left an order without an answer', () => {
+  it('knows it, in this page and after a reload', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    for (const { client } of [before, before.next()]) expect(client.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('knows it from the moment it goes out', async () => {
+    const before = page([() => forever]);
+    const { client, arrived } = before;
+    client.createOrder(order, { place }).catch(() => {});
+    expect(client.unanswered(place)).to.equal(undefined);
+    await arrived(1);
+    expect(client.unanswered(place)).to.deep.equal(left());
+    expect(before.next().client.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('knows the reference that the client gave it', async () => {
+    const before = page([cutOff]);
+    await failure(before.client.createOrder(orderRequest, { place }));
+    const [request] = before.requests as [Request];
+    const { reference_id } = await request.json();
+    expect(before.client.unanswered(place)).to.deep.equal(left({ ...orderRequest, reference_id }));
+  });
+
+  it('knows a draft and a cancellation as well', async () => {
+    const { client } = page([cutOff]);
+    await failure(client.createDraftOrder(order, { place: 'draft' }));
+    await failure(client.cancelOrder({ id: 'a1', cancellation_reason_code: 'pickup_delay' }, { place: 'cancel' }));
+    expect(client.unanswered('draft')).to.deep.equal({ ...left(), operation: 'createDraftOrder' });
+    expect(client.unanswered('cancel')).to.deep.equal({
+      operation: 'cancelOrder',
+      reference: 'a1',
+      fingerprint: fingerprint({}),
+    });
+  });
+
+  const lost: Record<string, () => Response | Promise<Response>> = {
+    'the line is cut': cutOff,
+    'the service is broken': () => json({}, { status: 502 }),
+    'the answer is a page of HTML': () => new Response('<h1>Welcome</h1>'),
+    'the answer is a redirect': () => new Response(null, { status: 303 }),
+  };
+  for (const [when, answer] of Object.entries(lost))
+    it(`knows it when ${when}`, async () => {
+      const { client, lose } = page([answer]);
+      await lose();
+      expect(client.unanswered(place)).to.deep.equal(left());
+    });
+
+  it('knows it when the page aborts, or the deadline passes', async () => {
+    const leaving = new AbortController();
+    const { client, arrived } = page([() => forever]);
+    const call = failure(client.createOrder(order, { place, signal: leaving.signal }));
+    await arrived(1);
+    leaving.abort('left');
+    expect(await call).to.equal('left');
+    expect(client.unanswered(place)).to.deep.equal(left());
+
+    const hasty = serve(() => forever, { timeout: 10 }).client;
+    expect(await failure(hasty.createOrder(order, { place }))).to.include({ code: 'timeout', outcome: 'unknown' });
+    expect(hasty.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('knows the first of several, until that one is answered', async () => {
+    const before = page([cutOff]);
+    const another = { ...order, reference_id: 'shop-18' };
+    await before.lose();
+    await before.lose(another);
+    expect(before.client.unanswered(place)).to.deep.equal(left());
+    const after = before.next(() => json(orderAnswer));
+    expect(after.client.unanswered(place)).to.deep.equal(left());
+    await after.client.createOrder(order);
+    expect(after.client.unanswered(place)).to.deep.equal(left(another));
+  });
+
+  it('knows the first body that went out under its reference', async () => {
+    const { client, lose } = page([cutOff]);
+    await lose();
+    await lose(elsewhere);
+    expect(client.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('knows it where the store is full, forbidden or full of something else', async () => {
+    const no = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const forbidden = { getItem: no, setItem: no, removeItem: no };
+    const full = { ...storage().store, setItem: no };
+    const others = ['', 'null', '{}', '[null]', '[{"reference":', '"text"'].map(
+      (text) => storage([['ship-unanswered', text]]).store,
+    );
+    for (const store of [forbidden, full, ...others]) {
+      const { client, lose } = page([cutOff, used], store);
+      expect(client.unanswered(place)).to.equal(undefined);
+      await lose();
+      expect(client.unanswered(place)).to.deep.equal(left());
+      expect(await client.createOrder(order)).to.include({ recovered: true });
+      expect(client.unanswered(place)).to.equal(undefined);
+    }
+  });
+});
+
+describe('what a place has left without an answer', () => {
+  it('is nothing to another place', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    for (const { client } of [before, before.next()]) expect(client.unanswered('gift')).to.equal(undefined);
+  });
+
+  it('is nobody’s where no place was named', async () => {
+    const { client } = page([cutOff]);
+    await failure(client.createOrder(order));
+    for (const name of ['', 'undefined', place]) expect(client.unanswered(name)).to.equal(undefined);
+  });
+
+  it('is known to each place that has sent it, and forgotten by each at once', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    await before.lose(order, 'gift');
+    const after = before.next(used);
+    for (const name of [place, 'gift']) expect(after.client.unanswered(name)).to.deep.equal(left());
+    await after.client.createOrder(order);
+    for (const name of [place, 'gift']) expect(after.client.unanswered(name)).to.equal(undefined);
+  });
+
+  const answers = { 'it is placed': () => json(orderAnswer), 'it is found': used };
+  for (const [when, answer] of Object.entries(answers))
+    it(`is forgotten once ${when}, with all else under its reference`, async () => {
+      const { store, entries } = storage();
+      const before = page([cutOff], store);
+      await before.lose();
+      await before.lose(elsewhere, 'gift');
+      const { client } = before.next(answer);
+      await client.createOrder(order);
+      for (const name of [place, 'gift']) expect(client.unanswered(name)).to.equal(undefined);
+      expect([...entries]).to.deep.equal([]);
+    });
+
+  it('is not forgotten with another reference, or with a draft of the same one', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    const { client } = before.next(() => json(orderAnswer));
+    await client.createOrder({ ...order, reference_id: 'shop-18' }, { place });
+    await client.createDraftOrder(order, { place });
+    expect(client.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('stays when a later send is refused, of the same body or of another', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    const after = before.next(refused);
+    expect(await after.lose()).to.include({ reason: 'cod-unavailable', outcome: 'unknown' });
+    expect(await after.lose(elsewhere)).to.include({ reason: 'cod-unavailable', outcome: undefined });
+    expect(after.client.unanswered(place)).to.deep.equal(left());
+    expect(await after.next(used).client.createOrder(order)).to.deep.equal(recovered);
+  });
+
+  it('stays when our own check stops a later send, or when that one does not leave the page', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    const after = before.next();
+    expect(await after.lose({ ...order, destination_contact_phone: 'none' })).to.include({ code: 'invalid-request' });
+    await failure(after.client.createOrder(elsewhere, { place, signal: AbortSignal.abort('left') }));
+    expect(after.requests).to.have.lengthOf(0);
+    expect(after.client.unanswered(place)).to.deep.equal(left());
+  });
+
+  it('is nothing where the first send was refused, placed, or stopped by our own check', async () => {
+    const { store, entries } = storage();
+    const { client, lose } = page([refused, () => json(orderAnswer), () => json({}, { status: 429 })], store);
+    await lose();
+    await client.createOrder(order, { place });
+    await lose();
+    await lose({ ...order, items: [] });
+    expect(client.unanswered(place)).to.equal(undefined);
+    expect([...entries]).to.deep.equal([]);
+  });
+
+  it('stays while another send of it is under way', async () => {
+    const { client, arrived, held } = onHold();
+    const calls = [client.createOrder(order, { place }), client.createOrder(order, { place: 'gift' })];
+    for (const call of calls) call.catch(() => {});
+    await arrived(2);
+    held[0]?.(json(orderAnswer));
+    await calls[0];
+    for (const name of [place, 'gift']) expect(client.unanswered(name)).to.deep.equal(left());
+    held[1]?.(refused());
+    await failure(calls[1] as Promise<unknown>);
+    for (const name of [place, 'gift']) expect(client.unanswered(name)).to.equal(undefined);
+  });
+});
+
+describe('another body under a reference whose first write had no answer', () => {
+  it('is refused with what the first one has come to, in this page and after a reload', async () => {
+    for (const reload of [false, true]) {
+      const before = page([cutOff, used]);
+      await before.lose();
+      const { client } = reload ? before.next(used) : before;
+      const thrown = await failure(client.createOrder(elsewhere, { place }));
+      expect(thrown).to.include({ code: 'refused', reason: 'reference-used', outcome: undefined });
+      expect(thrown.earlier).to.deep.equal(recovered);
+      expect(JSON.parse(JSON.stringify(thrown)).earlier).to.deep.equal(recovered);
+    }
+  });
+
+  it('settles that: no place remembers it, and the same refusal is a plain one from then on', async () => {
+    const { store, entries } = storage();
+    const before = page([cutOff], store);
+    await before.lose();
+    const { client } = before.next(used);
+    await failure(client.createOrder(elsewhere, { place: 'gift' }));
+    expect(client.unanswered(place)).to.equal(undefined);
+    expect([...entries]).to.deep.equal([]);
+    for (const body of [elsewhere, order]) {
+      const thrown = await failure(client.createOrder(body));
+      expect(thrown).to.include({ reason: 'reference-used', outcome: undefined });
+      expect(thrown).to.not.have.property('earlier');
+    }
+  });
+
+  it('is found once the first try to find it has been refused for another reason', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    const { client } = before.next(refused, used);
+    expect(await failure(client.createOrder(elsewhere, { place }))).to.not.have.property('earlier');
+    expect((await failure(client.createOrder(elsewhere, { place }))).earlier).to.deep.equal(recovered);
+  });
+
+  it('is success where it had no answer itself', async () => {
+    const before = page([cutOff]);
+    await before.lose();
+    await before.lose(elsewhere);
+    expect(await before.next(used).client.createOrder(elsewhere)).to.deep.equal(recovered);
+  });
+
+  it('is a draft’s matter as well, by the code alone', async () => {
+    const { client } = serve((_request, count) => (count === 1 ? cutOff() : refusal(42211015, undefined, 422)));
+    await failure(client.createDraftOrder(order));
+    expect((await failure(client.createDraftOrder(elsewhere))).earlier).to.deep.equal({
+      ...recovered,
+      id: undefined,
+      waybill_id: undefined,
+    });
+  });
+
+  const others: Record<string, () => Response> = {
+    'names another reference': () => refusal(40002060, { ...details, reference_id: 'shop-18' }),
+    'names no order': () => refusal(40002060, { reference_id: 'shop-17' }),
+    'has the code of drafts': () => refusal(42211015, details, 422),
+    'has another reason': () => refusal(40002031, details),
+  };
+  for (const [what, answer] of Object.entries(others))
+    it(`is a plain refusal where that ${what}`, async () => {
+      const before = page([cutOff]);
+      await before.lose();
+      const { client } = before.next(answer);
+      expect(await failure(client.createOrder(elsewhere, { place }))).to.not.have.property('earlier');
+      expect(client.unanswered(place)).to.deep.equal(left());
+    });
+
+  it('is nobody’s business under another reference, or for a draft', async () => {
+    const { client, lose } = page([cutOff, used]);
+    await lose({ ...order, reference_id: 'shop-18' });
+    expect(await failure(client.createOrder(order))).to.not.have.property('earlier');
+    const drafted = serve((_request, count) => (count === 1 ? cutOff() : used())).client;
+    await failure(drafted.createDraftOrder(order));
+    expect(await failure(drafted.createOrder(elsewhere))).to.not.have.property('earlier');
+  });
+});
+
+describe('several clients over one store', () => {
+  it('know of each other’s writes', async () => {
+    const { store } = storage();
+    await page([cutOff], store).lose();
+    const [one, other] = [page([used], store).client, page([used], store).client];
+    expect(other.unanswered(place)).to.deep.equal(left());
+    expect(await one.createOrder(order)).to.deep.equal(recovered);
+    expect(other.unanswered(place)).to.equal(undefined);
+    expect(await failure(other.createOrder(order))).to.include({ reason: 'reference-used' });
+  });
+
+  it('do not take away what the other has added', async () => {
+    const { store } = storage();
+    const [one, other] = [page([cutOff, () => json(orderAnswer)], store), page([cutOff], store)];
+    await one.lose(order, 'one');
+    await other.lose({ ...order, reference_id: 'shop-18' }, 'other');
+    await one.client.createOrder(order);
+    const { client } = page([], store);
+    expect(client.unanswered('one')).to.equal(undefined);
+    expect(client.unanswered('other')).to.include({ reference: 'shop-18' });
+  });
+});
+
+it('a client of no page and no store remembers all the same', async () => {
+  const client = createShippingClient({ baseUrl: 'https://shop.test', fetch: cutOff, store: undefined });
+  const reference_id = 'in-memory';
+  await failure(client.createOrder({ ...order, reference_id }, { place }));
+  expect(client.unanswered(place)).to.include({ reference: reference_id });
+});

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { fingerprint, type Store } from '../../src/client/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { cancelAnswer, cutOff, failure, forever, orderAnswer, refusal, serve, storage } from './service.ts';
+
+const order = { ...orderRequest, reference_id: 'shop-17' };
+const used = () => refusal(40002060, { order_id: 'o-1', waybill_id: null, reference_id: 'shop-17' });
+const already = () => json({ success: false, error: 'Order already cancelled', code: 40002053 }, { status: 400 });
+
+describe('after a reload, with a store', () => {
+  it('an order that was under way is found again', async () => {
+    const { store } = storage();
+    const before = serve(() => forever, { store });
+    // The page is gone before the answer: this promise is never settled.
+    before.client.createOrder(order).catch(() => {});
+    await before.arrived(1);
+    const after = serve(used, { store });
+    expect(await after.client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('an order that was not answered in time is found again', async () => {
+    const { store } = storage();
+    const hasty = serve(() => forever, { store, timeout: 10 }).client;
+    expect(await failure(hasty.createOrder(order))).to.include({ code: 'timeout', outcome: 'unknown' });
+    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('another body under the same reference is refused', async () => {
+    const { store } = storage();
+    await failure(serve(cutOff, { store }).client.createOrder(order));
+    const after = serve(used, { store });
+    const thrown = await failure(after.client.createOrder({ ...order, order_note: 'other' }));
+    expect(thrown).to.include({ reason: 'reference-used' });
+    expect(thrown.earlier).to.include({ recovered: true, id: 'o-1' });
+  });
+
+  it('a draft and an order are two things', async () => {
+    const { store } = storage();
+    await failure(serve(cutOff, { store }).client.createDraftOrder(order));
+    expect(await failure(serve(used, { store }).client.createOrder(order))).to.include({ reason: 'reference-used' });
+    const draft = await serve(() => refusal(42211015, undefined, 422), { store }).client.createDraftOrder(order);
+    expect(draft).to.include({ recovered: true, id: undefined, reference_id: 'shop-17' });
+  });
+
+  it('a cancellation that was under way is found again', async () => {
+    const { store } = storage();
+    await failure(serve(cutOff, { store }).client.cancelOrder({ id: 'a1' }));
+    expect(await serve(already, { store }).client.cancelOrder({ id: 'a1' })).to.include({ status: 'cancelled' });
+    expect(await failure(serve(already, { store }).client.cancelOrder({ id: 'a1' }))).to.include({
+      reason: 'not-cancellable',
+    });
+  });
+
+  it('stays unknown, whatever else is answered', async () => {
+    const { store } = storage();
+    await failure(serve(cutOff, { store }).client.createOrder(order));
+    await failure(serve(cutOff, { store }).client.cancelOrder({ id: 'a1' }));
+    const busy = serve(() => json({}, { status: 429 }), { store }).client;
+    expect(await failure(busy.createOrder(order))).to.include({ code: 'unavailable', outcome: 'unknown' });
+    expect(await failure(busy.cancelOrder({ id: 'a1' }))).to.include({ code: 'unavailable', outcome: 'unknown' });
+    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true });
+  });
+});
+
+describe('a store', () => {
+  it('holds references and fingerprints, nothing of the shopper', async () => {
+    const { store, entries } = storage();
+    await failure(serve(cutOff, { store }).client.createOrder(order));
+    const kept = JSON.stringify([...entries]);
+    expect(kept).to.contain('shop-17');
+    for (const secret of ['Ratna', '0812', 'Braga', 'mug']) expect(kept).to.not.contain(secret);
+  });
+
+  it('knows them by words that stay, so that a page with a newer client finds what an older one has left', async () => {
+    const { store, entries } = storage();
+    const { client } = serve(cutOff, { store });
+    const cancel = { id: 'a1', cancellation_reason_code: 'others' } as const;
+    const place = 'checkout';
+    for (const call of [
+      client.createOrder(order, { place }),
+      client.createDraftOrder(order),
+      client.cancelOrder(cancel),
+    ])
+      await failure(call);
+    expect([...entries.keys()]).to.deep.equal(['ship-unanswered']);
+    expect(JSON.parse(entries.get('ship-unanswered') ?? '')).to.deep.equal([
+      { operation: 'createOrder', reference: 'shop-17', fingerprint: fingerprint(order), place },
+      { operation: 'createDraftOrder', reference: 'shop-17', fingerprint: fingerprint(order) },
+      { operation: 'cancelOrder', reference: 'a1', fingerprint: fingerprint({}) },
+    ]);
+  });
+
+  it('is empty again once every write is answered, or did not happen', async () => {
+    const { store, entries } = storage();
+    await serve(() => json(orderAnswer), { store }).client.createOrder(order);
+    await serve(() => json(cancelAnswer), { store }).client.cancelOrder({ id: 'a1' });
+    await failure(serve(() => refusal(40002031), { store }).client.createOrder(order));
+    await failure(serve(() => json({}, { status: 429 }), { store }).client.createOrder(order));
+    expect([...entries]).to.deep.equal([]);
+  });
+
+  it('that is full or forbidden does not stop an order, and is still remembered on this page', async () => {
+    const no = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const store: Store = { getItem: no, setItem: no, removeItem: no };
+    const { client } = serve((_, count) => (count === 1 ? cutOff() : used()), { store });
+    expect(await failure(client.createOrder(order))).to.include({ outcome: 'unknown' });
+    expect(await client.createOrder(order)).to.include({ recovered: true });
+  });
+
+  it('knows an order that another call of this page has under way', async () => {
+    const { client, arrived } = serve((_, count) => (count === 1 ? forever : used()));
+    client.createOrder(order).catch(() => {});
+    await arrived(1);
+    expect(await client.createOrder(order)).to.include({ recovered: true });
+  });
+});
