@@ -1,5 +1,5 @@
 import '../../src/define.ts';
-import { render as renderLit, type TemplateResult } from 'lit';
+import { type LitElement, render as renderLit, type TemplateResult } from 'lit';
 import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
@@ -16,9 +16,22 @@ afterEach(() => {
 export async function render<T extends HTMLElement>(template: TemplateResult): Promise<T> {
   place ??= document.body.appendChild(document.createElement('main'));
   renderLit(template, place);
-  const element = place.firstElementChild as T & { updateComplete?: Promise<unknown> };
+  const element = place.firstElementChild as T & Partial<LitElement>;
   await element.updateComplete;
   return element;
+}
+
+/**
+ * Until an element, and all that it is made of, have rendered what they know. Answers that are on their way are not waited
+ * for.
+ */
+export async function settled(element: Element): Promise<void> {
+  const restless = () => [element, ...all(element, '*')].some((part) => (part as Partial<LitElement>).isUpdatePending);
+  let wasRestless: boolean;
+  do {
+    wasRestless = restless();
+    for (const part of [element, ...all(element, '*')]) await (part as Partial<LitElement>).updateComplete;
+  } while (wasRestless || restless());
 }
 
 /** The next event of a name; ask for it before doing what causes it. */

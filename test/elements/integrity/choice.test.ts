@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { next, one, textOf } from '../../support/elements.ts';
+import { next, one, settled, textOf } from '../../support/elements.ts';
 import { rate } from '../../support/fixtures.ts';
-import { oke, quote, renderCheckout, settled, shop } from './checkout-in-form.ts';
+import { oke, quote, renderCheckout, shop } from './checkout-in-form.ts';
 
 describe('what is chosen is what is shown', () => {
   it('explains a value that the page sets and nobody quotes', async () => {
