@@ -1,33 +1,37 @@
-import {
-  html,
-  nothing,
-  type PropertyDeclaration,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
-import type { Rate } from '../../contract/index.ts';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { isShippingFailure, type Reason } from '../../client/index.ts';
+import type { CancellationReason, Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
-import type { OrderBody, OrderMode, OrderStatus } from '../order-button/attempt.ts';
-import { orderStates } from '../order-button/states.ts';
-import { type ComparisonStatus, comparisonStates } from '../rate-comparison/list.ts';
-import type { RateComparisonElement } from '../rate-comparison/rate-comparison-element.ts';
+import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
+import { orderStates } from '../order-button/button.ts';
+import { type OrderFront, provideScope } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
-import {
-  type ShipCourierChangeEvent,
-  type ShipErrorEvent,
-  type ShipExtrasChangeEvent,
-  ShipOrderSubmitEvent,
-  type ShipRateChangeEvent,
-} from '../shared/events.ts';
-import type { BroughtBack, Kept } from '../shared/shipment-field-element.ts';
+import { oneOf } from '../shared/custom-states.ts';
+import { ShipOrderSubmitEvent } from '../shared/events.ts';
+import { orderEvent } from '../shared/happenings.ts';
+import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
+import {
+  type OrderBody,
+  OrderFlow,
+  type OrderHappening,
+  type OrderMode,
+  type OrderStatus,
+} from '../state/order-flow.ts';
+import { Place } from '../state/places.ts';
+import { type ComparisonStatus, comparisonStates } from '../state/selection.ts';
 import { styles } from './styles.ts';
-import { outdatesRates, whyWait } from './waiting.ts';
-import { WholeElement } from './whole-element.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
+
+/** Refusals that say that the rates on screen are not what the service offers. */
+const outdating: ReadonlySet<Reason> = new Set<Reason>([
+  'service-removed',
+  'cod-unavailable',
+  'insurance-unavailable',
+  'price-changed',
+]);
 
 /**
  * The whole shipping choice in one element: couriers, rates, insurance and cash on delivery, the order.
@@ -76,16 +80,13 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @fires ship-order-cancelled - it is cancelled
  * @fires ship-error - something failed
  */
-export class CheckoutElement extends WholeElement {
+export class CheckoutElement extends RateFieldElement {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
     order: { attribute: false },
     orderMode: { converter: orderMode, attribute: 'order-mode' },
     reference: {},
-    comparisonStatus: { state: true },
-    orderStatus: { state: true },
-    free: { state: true },
   };
 
   /** Who sends and who receives. Personal data: a property only. */
@@ -96,194 +97,201 @@ export class CheckoutElement extends WholeElement {
   /** The shop's own `reference_id` for the order; a random one where not given. */
   reference = '';
 
-  private comparisonStatus: ComparisonStatus = 'loading';
-  private orderStatus: OrderStatus = 'ready';
-  /** Whether another rate may be chosen: not while an order is on its way, or there. */
-  private free = true;
-
-  #rate: Rate | undefined;
-  #shipped: Partial<Shipment> | undefined;
+  /** An order button elsewhere in the page that orders in place of the checkout's own. */
+  #adopted: OrderFront | undefined;
+  readonly #place = new Place(this);
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
 
-  /** The chosen rate, as the service quoted it last. */
-  get rate(): Rate | undefined {
-    return this.#rate;
+  readonly #flow = new OrderFlow({
+    terms: () => ({
+      client: this.widget.client,
+      rate: this.rate,
+      body: this.#orderBody,
+      mode: this.#front.orderMode,
+      reference: this.#front.reference,
+      ready: this.isConnected && this.selection.status === 'ready' && this.rate !== undefined,
+      place: this.#place.name,
+    }),
+    confirm: async (submit) => {
+      const event = new ShipOrderSubmitEvent(submit);
+      if (!this.#front.dispatchEvent(event)) return false;
+      await event.ready;
+      await this.updateComplete;
+      return true;
+    },
+    requote: async () => {
+      const before = this.selection.quote;
+      await this.quotes.refresh({ quiet: true });
+      await this.updateComplete;
+      return this.selection.quote === before ? undefined : this.selection.news;
+    },
+  });
+
+  constructor() {
+    super();
+    this.#flow.subscribe((happening) => this.#handleOrderHappening(happening));
+    const checkout = this;
+    provideScope(this, {
+      selection: this.selection,
+      order: this.#flow,
+      get client() {
+        return checkout.widget.client;
+      },
+      get words() {
+        return checkout.words;
+      },
+      get disabled() {
+        return checkout.isDisabled;
+      },
+      get orderMode() {
+        return checkout.#front.orderMode;
+      },
+      get labelText() {
+        return checkout.labelText;
+      },
+      get userInvalid() {
+        return checkout.userInvalid;
+      },
+      announce: (sentence) => this.widget.announce(sentence),
+      fail: (error) => this.widget.fail(error),
+      refresh: () => this.quotes.refresh(),
+      join: (part) => this.widget.join(part),
+      leave: (part) => this.widget.leave(part),
+      adopt: (button) => {
+        this.#adopted = button;
+        this.requestUpdate();
+      },
+      release: (button) => {
+        if (this.#adopted === button) this.#adopted = undefined;
+        this.requestUpdate();
+      },
+    });
+  }
+
+  get rates(): readonly Rate[] {
+    return this.selection.rates;
   }
 
   get status(): CheckoutStatus {
-    return this.orderStatus === 'ready' ? this.comparisonStatus : this.orderStatus;
+    const { status } = this.#flow;
+    return status === 'ready' ? this.selection.status : status;
   }
 
   get error(): Error | undefined {
-    return this.quoteError ?? this.orderButton?.error;
+    return this.selection.error ?? this.#flow.error;
   }
 
-  protected override get quoteError(): Error | undefined {
-    return this.partOf('ship-rate-comparison')?.error;
+  /** Asks for couriers and rates again. */
+  async refresh(): Promise<void> {
+    const picker = this.renderRoot?.querySelector<CourierPickerElement>('ship-courier-picker');
+    await Promise.all([picker?.refresh(), this.quotes.refresh()]);
+  }
+
+  /** Does what the order button does; nothing while prices are being asked anew. */
+  async placeOrder(): Promise<void> {
+    await this.updateComplete;
+    await this.#flow.place();
+  }
+
+  cancelOrder(reason?: CancellationReason): Promise<void> {
+    return this.#flow.cancel(reason);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A button that was there first has looked for this checkout in vain.
+    const root = this.getRootNode() as ParentNode;
+    for (const button of root.querySelectorAll<OrderFront>('ship-order-button[for]')) button.requestUpdate?.();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#place.leave();
   }
 
   /** @internal */
-  partUpdated(): void {
-    const comparison = this.partOf('ship-rate-comparison');
-    const button = this.orderButton;
-    this.comparisonStatus = comparison?.status ?? 'loading';
-    this.orderStatus = button?.status ?? 'ready';
-    this.free = button?.free ?? true;
-    this.#showStates();
-    // Also where no event tells of it: a value that the page has set, a refresh at the same price.
-    if (comparison && comparison.rate !== this.#rate) {
-      this.#rate = comparison.rate;
-      this.requestUpdate();
-    }
+  protected override get anchor(): HTMLElement | undefined {
+    const find = (selector: string) =>
+      this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot?.querySelector<HTMLElement>(selector);
+    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
   }
 
   /** @internal */
-  override bringBack(kept: Kept, reason: BroughtBack): void {
-    const { value = this.defaultValue } = kept;
-    // A browser restores before the first rendering: the comparison has to be there to tell of it.
-    if (this.isConnected) this.performUpdate();
-    const comparison = this.partOf('ship-rate-comparison');
-    comparison?.bringBack({ ...kept, value }, reason);
-    super.bringBack(kept, reason);
-    if (comparison) this.#takeOver(comparison);
+  protected override get states(): Record<string, boolean> {
+    const states = orderStates(this.#flow.status, this.#flow.error);
+    const comparison = oneOf(comparisonStates, this.selection.status);
+    return { ...comparison, ...states, error: states.error || comparison.error === true };
   }
 
-  /** Handed on at once: what the comparison tells next must not take the place of what the page has set. */
-  override requestUpdate(name?: PropertyKey, ...rest: [old?: unknown, options?: PropertyDeclaration]): void {
-    super.requestUpdate(name, ...rest);
-    if (name !== 'value' && name !== 'insured' && name !== 'cashOnDelivery') return;
-    const comparison = this.partOf('ship-rate-comparison');
-    if (comparison) Object.assign(comparison, { [name]: this[name] });
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    const { service: client, words, off: disabled } = this;
-    const waits = whyWait(this.comparisonStatus, this.missing, this.quoteError, this.say);
-    const told = { client, words, disabled, waits, order: this.#orderBody, rate: this.#rate };
-    if (this.orderButton) Object.assign(this.orderButton, told);
-    // It shows what is wrong with the rates.
-    Object.assign(this.partOf('ship-rate-comparison') as object, { userValidity: this.userValidity });
-    // The page may have put back what the shopper had just ticked: to the template nothing has changed then.
-    Object.assign(this.partOf('ship-courier-picker') as object, { value: this.couriers });
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    await this.widget.partsUpdated();
+    return complete;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // From the shopper's word until the order is done with, what is ordered is what is shown.
-    if (this.free) this.#shipped = this.shipment;
-    this.#showStates();
+    this.#flow.reconsider();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.isConnected) return;
+    this.#place.claim([this.baseUrl, this.id || this.name].join());
+    this.#flow.resume();
   }
 
   protected override render(): TemplateResult {
+    const { rows, logos, required } = this;
+    const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || this.#adopted;
     return html`
-      <ship-courier-picker
-        part="courier-picker" exportparts="option, label"
-        .whole=${this} .client=${this.service} .words=${this.words}
-        .value=${this.couriers}
-        .disabled=${this.off || !this.free} .covered=${['error', 'offline'].includes(this.comparisonStatus)}
-        @ship-courier-change=${this.#handleCouriers}
-        @ship-error=${this.#handleError}
-      ></ship-courier-picker>
+      <ship-courier-picker part="courier-picker" exportparts="option, label"></ship-courier-picker>
       <ship-rate-comparison
         part="rate-comparison"
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools"
-        .whole=${this} .client=${this.service} .words=${this.words}
-        .shipment=${this.#shipped} .couriers=${this.couriers}
-        .insured=${this.insured} .insuranceAmount=${this.insuranceAmount}
-        .cashOnDelivery=${this.cashOnDelivery} .cashOnDeliveryAmount=${this.cashOnDeliveryAmount}
-        .cashOnDeliveryType=${this.cashOnDeliveryType}
-        .rows=${this.rows} .logos=${this.logos} .required=${this.required}
-        .value=${this.value} .defaultValue=${this.defaultValue}
-        .disabled=${this.off || !this.free}
-        @change=${this.#handleChange} @ship-quote=${this.#relay}
-        @ship-rate-change=${this.#handleChoice}
-        @ship-extras-change=${this.#handleChoice}
-        @ship-error=${this.#handleError}
+        .rows=${rows} .logos=${logos} .required=${required}
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-rate-comparison>
-      ${(this.orderMode === 'none' && this.free) || this.buttonElsewhere ? nothing : this.#renderButton()}
-      <p class="hidden" role="status">${this.announcement}</p>
+      ${withoutButton ? nothing : this.#renderButton()}
+      ${this.widget.renderLiveRegion()}
     `;
   }
 
   #renderButton(): TemplateResult {
     return html`
-      <ship-order-button
-        part="order-button" exportparts="button, cancel, status"
-        .whole=${this} .orderMode=${this.orderMode} .reference=${this.reference}
-        @ship-order-submit=${this.#handleSubmit}
-        @ship-order-placed=${this.#relay} @ship-order-unconfirmed=${this.#relay}
-        @ship-order-cancelled=${this.#relay}
-        @ship-error=${this.#handleError}
-      >
+      <ship-order-button part="order-button" exportparts="button, cancel, status">
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-order-button>
     `;
   }
 
-  #showStates(): void {
-    const states = orderStates(this.orderStatus, this.orderButton?.error);
-    this.showStatus(comparisonStates, this.comparisonStatus);
-    this.showStates({ ...states, error: states.error || this.comparisonStatus === 'error' });
+  /** Whose order it is: it says how to order, and its events tell of it. */
+  get #front(): OrderFront | this {
+    return this.#adopted ?? this;
   }
 
   get #orderBody(): OrderBody | undefined {
-    if (!this.order || !this.#rate || this.missing.length) return undefined;
-    return orderRequest(this.#shipped as Shipment, this.order, this.#rate, this.extras);
+    const { selection, order } = this;
+    const { rate, missing, question } = selection;
+    if (!order || !rate || missing.length) return undefined;
+    return orderRequest(question?.shipment as Shipment, order, rate, selection.extras);
   }
 
-  /** Takes over what the comparison holds now, form value included, before anybody is told. */
-  #takeOver(comparison: RateComparisonElement): void {
-    this.insured = comparison.insured;
-    this.cashOnDelivery = comparison.cashOnDelivery;
-    this.#rate = comparison.rate;
-    if (this.value !== comparison.value) this.value = comparison.value;
+  #handleOrderHappening(happening: OrderHappening | undefined): void {
+    // From the shopper's word until the order is done with, what is ordered is what is shown.
+    if (this.#flow.locked) this.selection.freeze();
+    else this.selection.unfreeze();
     this.requestUpdate();
-    this.syncForm();
-  }
-
-  /** What a part has told ended at this shadow root; the checkout tells it again as its own. */
-  #relay(event: Event): void {
-    const Again = event.constructor as new (event: Event) => Event;
-    this.dispatchEvent(new Again(event));
-  }
-
-  #handleCouriers(event: ShipCourierChangeEvent): void {
-    this.couriers = event.couriers.join(',');
-    this.#relay(event);
-  }
-
-  #handleChange(event: Event): void {
-    const { target, currentTarget } = event;
-    // What the page has put into a slot changes as well.
-    if (target !== currentTarget) return;
-    this.#takeOver(currentTarget as RateComparisonElement);
-    this.tellInput();
-  }
-
-  #handleChoice(event: ShipRateChangeEvent | ShipExtrasChangeEvent): void {
-    this.#takeOver(event.currentTarget as RateComparisonElement);
-    this.#relay(event);
-  }
-
-  /** What the page does with the event, the button does: stop, or wait; then for the order that the page has set. */
-  #handleSubmit(event: ShipOrderSubmitEvent): void {
-    const submit = new ShipOrderSubmitEvent(event);
-    if (!this.dispatchEvent(submit)) event.preventDefault();
-    event.waitUntil(submit.ready);
-  }
-
-  #handleError(event: ShipErrorEvent): void {
-    const { error } = event;
-    // What was just refused is no longer to be had: the next choice is from fresh rates (contract.md §2).
-    const comparison = this.partOf('ship-rate-comparison');
-    if (comparison && outdatesRates(error)) {
-      comparison.quiet = true;
-      void comparison.refresh();
+    // The selection has told what became of the rate.
+    if (!happening || happening.type === 'price') return;
+    this.widget.send(orderEvent(happening), this.#front);
+    if (happening.type !== 'failed') return;
+    const { error } = happening;
+    // What was just refused is no longer to be had: the next choice is from fresh rates.
+    if (isShippingFailure(error) && error.code === 'refused' && outdating.has(error.reason)) {
+      void this.quotes.refresh({ quiet: true });
     }
-    this.#relay(event);
   }
 }

@@ -1,14 +1,21 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { ShippingClient } from '../../client/index.ts';
+import type { CourierService } from '../../contract/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
 import { codes } from '../shared/converters.ts';
+import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
 import { ShipCourierChangeEvent } from '../shared/events.ts';
 import { ShipElement } from '../shared/ship-element.ts';
 import { base } from '../shared/styles.ts';
-import { type Courier, couriersOf } from './couriers.ts';
 import { styles } from './styles.ts';
+
+export interface Courier {
+  code: string;
+  name: string;
+}
 
 const shownAtFirst = 6;
 
@@ -33,29 +40,34 @@ export class CourierPickerElement extends ShipElement {
 
   static override properties: PropertyDeclarations = {
     value: {},
-    covered: { attribute: false },
-    expanded: { state: true },
   };
 
-  /** The chosen courier codes, comma-separated; empty means all. */
-  value = '';
+  #value = '';
 
-  /** @internal Whether the checkout says already that the service cannot be reached. */
-  covered = false;
-
-  private expanded = false;
+  #expanded = false;
 
   /** Codes that were shown once: one that the shopper is on does not vanish when it is unticked. */
   readonly #shown = new Set<string>();
+  /** Whether the checkout said at the last update that the service cannot be reached. */
+  #wasCovered = false;
 
   readonly #list = new Task(this, {
-    args: () => [this.service] as const,
+    args: () => [this.widget.client] as const,
     task: ([client], { signal }) => this.#load(client, signal),
   });
 
   constructor() {
     super();
     new AbortOnDisconnect(this, this.#list);
+  }
+
+  /** The chosen courier codes, comma-separated; empty means all. */
+  get value(): string {
+    return this.widget.checkout?.selection.couriers ?? this.#value;
+  }
+
+  set value(value: string) {
+    this.#value = value;
   }
 
   /** The couriers of the service, one entry each. */
@@ -78,37 +90,48 @@ export class CourierPickerElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>('input, button')?.focus(options);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    if (changed.get('covered') && this.status === 'error') void this.refresh();
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    return oneOf(['loading', 'empty', 'error'], this.status);
   }
 
-  protected override updated(changed: PropertyValues): void {
-    this.showStatus(['loading', 'empty', 'error'], this.status);
-    // Not by the template: a listener of the page's may have put back what was just ticked, and to Lit nothing has changed.
-    const chosen = codes(this.value);
-    for (const box of this.renderRoot.querySelectorAll('input')) box.checked = chosen.includes(box.value);
-    super.updated(changed);
+  /** Whether the checkout says already that the service cannot be reached. */
+  get #covered(): boolean {
+    return ['error', 'offline'].includes(this.widget.checkout?.selection.status ?? '');
+  }
+
+  /** In a checkout it is disabled with it, and while an order is on its way. */
+  get #disabled(): boolean {
+    const { checkout } = this.widget;
+    return checkout ? checkout.disabled || checkout.order.locked : this.disabled;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.#wasCovered && !this.#covered && this.status === 'error') void this.refresh();
+    this.#wasCovered = this.#covered;
   }
 
   protected override render(): TemplateResult {
+    const { words } = this.widget.locale;
     return html`
-      <fieldset ?disabled=${this.disabled}>
+      <fieldset ?disabled=${this.#disabled}>
         <legend>
-          <slot name="legend">${this.say.couriers}</slot><span class="hint">${` ${this.say.allCouriers}`}</span>
+          <slot name="legend">${words.couriers}</slot><span class="hint">${` ${words.allCouriers}`}</span>
         </legend>
         <div class="body" tabindex="-1">${this.#renderBody()}</div>
       </fieldset>
-      ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
+      ${this.widget.renderLiveRegion()}
     `;
   }
 
   #renderBody(): TemplateResult {
+    const { words } = this.widget.locale;
     switch (this.status) {
       case 'loading':
-        return html`<slot name="loading"><p class="quiet">${this.say.loadingCouriers}</p></slot>`;
+        return html`<slot name="loading"><p class="quiet">${words.loadingCouriers}</p></slot>`;
       case 'empty':
-        return html`<slot name="empty"><p class="message">${this.say.noCouriers}</p></slot>`;
+        return html`<slot name="empty"><p class="message">${words.noCouriers}</p></slot>`;
       case 'error':
         return this.#renderError();
       case 'ready':
@@ -117,12 +140,13 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #renderError(): TemplateResult {
-    if (this.covered) return html`<p class="quiet">${this.say.noCouriers}</p>`;
+    const { words } = this.widget.locale;
+    if (this.#covered) return html`<p class="quiet">${words.noCouriers}</p>`;
     const { error } = this.#list;
-    const retry = html`<button type="button" @click=${this.refresh}>${this.say.retry}</button>`;
+    const retry = html`<button type="button" @click=${this.refresh}>${words.retry}</button>`;
     return html`<slot name="error">
       <div class="message problem">
-        <p>${errorSentence(error, this.say)}</p>
+        <p>${errorSentence(error, words)}</p>
         ${worthRetrying(error) ? retry : nothing}
       </div>
     </slot>`;
@@ -130,17 +154,18 @@ export class CourierPickerElement extends ShipElement {
 
   #renderOptions(): TemplateResult {
     const chosen = new Set(codes(this.value));
-    const { couriers, expanded } = this;
+    const { couriers } = this;
     const shown = couriers.filter(
-      ({ code }, index) => expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
+      ({ code }, index) => this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
     );
     for (const { code } of shown) this.#shown.add(code);
+    // Live: a listener of the page's may have put back what was just ticked.
     return html`
       <div class="options">
         ${shown.map(
           ({ code, name }) => html`
             <label part="option">
-              <input type="checkbox" .value=${code} @change=${this.#handleChange} />
+              <input type="checkbox" .value=${code} .checked=${live(chosen.has(code))} @change=${this.#handleChange} />
               <span part="label">${name}</span>
             </label>
           `,
@@ -148,7 +173,7 @@ export class CourierPickerElement extends ShipElement {
         ${
           shown.length < couriers.length
             ? html`<button type="button" class="more" @click=${this.#handleExpand}>
-                ${this.say.showAllCouriers(couriers.length)}
+                ${this.widget.locale.words.showAllCouriers(couriers.length)}
               </button>`
             : nothing
         }
@@ -158,29 +183,43 @@ export class CourierPickerElement extends ShipElement {
 
   #handleChange(event: Event): void {
     const { value, checked } = event.target as HTMLInputElement;
-    const chosen = codes(this.value).filter((code) => code !== value);
-    if (checked) chosen.push(value);
-    this.value = chosen.join(',');
-    this.dispatchEvent(new ShipCourierChangeEvent({ couriers: chosen }));
+    const couriers = codes(this.value).filter((code) => code !== value);
+    if (checked) couriers.push(value);
+    const { checkout } = this.widget;
+    if (checkout) {
+      checkout.selection.compare(couriers);
+      return;
+    }
+    this.value = couriers.join(',');
+    this.dispatchEvent(new ShipCourierChangeEvent({ couriers }));
   }
 
   async #handleExpand(): Promise<void> {
-    this.expanded = true;
+    this.#expanded = true;
+    this.requestUpdate();
     await this.updateComplete;
     // The button is gone: focus goes on with the first courier that it brought.
     this.renderRoot.querySelectorAll<HTMLElement>('input')[shownAtFirst]?.focus();
   }
 
-  async #load(client: ShippingClient | undefined, signal: AbortSignal) {
+  async #load(client: ShippingClient | undefined, signal: AbortSignal): Promise<Courier[] | typeof initialState> {
     if (!client) return initialState;
     try {
       return couriersOf((await client.listCouriers({}, { signal })).couriers);
     } catch (error) {
       if (!signal.aborted) {
-        this.announce(`${this.say.couriers}: ${errorSentence(error, this.say)}`);
-        this.fail(error as Error);
+        const { words } = this.widget.locale;
+        this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
+        this.widget.fail(error as Error);
       }
       throw error;
     }
   }
+}
+
+/** The flat list of services as a list of couriers, in the order of their names. */
+function couriersOf(services: readonly CourierService[]): Courier[] {
+  const names = new Map<string, string>();
+  for (const { courier_code: code, courier_name: name } of services) names.set(code, names.get(code) ?? name ?? code);
+  return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,11 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import type { Words } from '../shared/words.ts';
-import type { OrderMode, OrderStatus } from './attempt.ts';
-import { busy } from './states.ts';
+import type { OrderMode, OrderStatus } from '../state/order-flow.ts';
+
+/** While the page, the prices or the order are being asked. */
+const busy = (status: OrderStatus): boolean => ['asking', 'quoting', 'ordering'].includes(status);
+
+/** The custom states of an order, of its button and of the checkout around it alike. */
+export const orderStates = (status: OrderStatus, error: Error | undefined): Record<string, boolean> => ({
+  ordering: busy(status),
+  unconfirmed: status === 'unconfirmed',
+  placed: status === 'placed' || status === 'cancelling',
+  cancelled: status === 'cancelled',
+  error: status !== 'unconfirmed' && error !== undefined,
+});
 
 interface Button {
-  step: OrderStatus;
+  status: OrderStatus;
   rate: Rate | undefined;
   mode: OrderMode;
   /** Why the order cannot be placed now. */
@@ -13,22 +24,22 @@ interface Button {
   /** Whether the page has given a label of its own. */
   labelled: boolean;
   disabled: boolean;
-  say: Words;
-  rupiah: (amount: Rupiah) => string;
+  words: Words;
+  formatRupiah: (amount: Rupiah) => string;
   handleClick: (event: MouseEvent) => void;
 }
 
 /** One button from the first press to the last check, so that focus stays on it; and why it waits, below. */
 export function renderButton(button: Button): TemplateResult {
-  const { step, disabled, handleClick } = button;
-  const hint = busy(step) ? undefined : button.hint;
+  const { status, disabled, handleClick } = button;
+  const hint = busy(status) ? undefined : button.hint;
   return html`
     <button
       part="button"
       class="primary"
       type="button"
       ?disabled=${disabled}
-      aria-disabled=${busy(step) || hint ? 'true' : nothing}
+      aria-disabled=${busy(status) || hint ? 'true' : nothing}
       aria-describedby="hint"
       @click=${handleClick}
     >
@@ -38,10 +49,10 @@ export function renderButton(button: Button): TemplateResult {
   `;
 }
 
-function renderLabel({ step, rate, mode, labelled, say, rupiah }: Button): TemplateResult | string {
-  if (busy(step)) return say.ordering;
-  if (step === 'unconfirmed') return say.checkAgain;
-  if (step === 'cancelled' || step === 'placed') return say.orderAgain;
-  const label = labelled ? html`<slot></slot>` : mode === 'order' ? say.order : say.orderDraft;
-  return html`${label}${rate ? html`<b>${` ${rupiah(rate.price)}`}</b>` : nothing}`;
+function renderLabel({ status, rate, mode, labelled, words, formatRupiah }: Button): TemplateResult | string {
+  if (busy(status)) return words.ordering;
+  if (status === 'unconfirmed') return words.checkAgain;
+  if (status === 'cancelled' || status === 'placed') return words.orderAgain;
+  const label = labelled ? html`<slot></slot>` : mode === 'order' ? words.order : words.orderDraft;
+  return html`${label}${rate ? html`<b>${` ${formatRupiah(rate.price)}`}</b>` : nothing}`;
 }

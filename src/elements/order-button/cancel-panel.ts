@@ -5,17 +5,23 @@ import type { Words } from '../shared/words.ts';
 interface CancelPanel {
   open: boolean;
   cancelling: boolean;
-  say: Words;
+  words: Words;
   handleToggle: () => void;
   handleConfirm: (reason: CancellationReason) => void;
 }
 
 /** Cancelling takes two steps: one to ask for it, one to say why and confirm. */
-export function renderCancelPanel({ open, cancelling, say, handleToggle, handleConfirm }: CancelPanel): TemplateResult {
+export function renderCancelPanel({
+  open,
+  cancelling,
+  words,
+  handleToggle,
+  handleConfirm,
+}: CancelPanel): TemplateResult {
   if (!open) {
     return html`
       <button part="cancel" type="button" aria-disabled=${cancelling} @click=${() => cancelling || handleToggle()}>
-        ${cancelling ? say.cancelling : say.cancel}
+        ${cancelling ? words.cancelling : words.cancel}
       </button>
     `;
   }
@@ -25,15 +31,15 @@ export function renderCancelPanel({ open, cancelling, say, handleToggle, handleC
       @submit=${(event: SubmitEvent) => handleConfirm(reasonIn(event))}
       @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && !cancelling && handleToggle()}
     >
-      <label for="reason">${say.cancelWhy}</label>
+      <label for="reason">${words.cancelWhy}</label>
       <select id="reason" name="reason" ?disabled=${cancelling}>
-        ${cancellationReasons.map((reason) => html`<option value=${reason}>${say.cancelReason[reason]}</option>`)}
+        ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
       </select>
       <div class="choices">
         <button type="submit" class="confirm" aria-disabled=${cancelling}>
-          ${cancelling ? say.cancelling : say.cancelConfirm}
+          ${cancelling ? words.cancelling : words.cancelConfirm}
         </button>
-        <button type="button" @click=${handleToggle} ?disabled=${cancelling}>${say.keepOrder}</button>
+        <button type="button" @click=${handleToggle} ?disabled=${cancelling}>${words.keepOrder}</button>
       </div>
     </form>
   `;

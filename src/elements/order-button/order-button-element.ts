@@ -1,23 +1,30 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
-import type { CancellationReason, Rupiah } from '../../contract/index.ts';
+import { InvalidRequestError } from '../../client/index.ts';
+import type { CancellationReason, Rate } from '../../contract/index.ts';
 import { breakdown, serviceKey } from '../../quote/index.ts';
-import { ShipRateChangeEvent } from '../shared/events.ts';
-import { type News, newsOf } from '../shared/news.ts';
+import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
+import { orderMode } from '../shared/converters.ts';
+import { errorSentence } from '../shared/error-sentence.ts';
+import { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../shared/events.ts';
+import { orderEvent } from '../shared/happenings.ts';
+import { newsOf } from '../shared/news.ts';
+import { quoteAgain } from '../shared/quote-task.ts';
+import { ShipElement } from '../shared/ship-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
-import { askAgain } from './ask-again.ts';
-import { renderButton } from './button.ts';
-import { OrderLifeElement } from './order-life-element.ts';
-import { outcomeSentence, renderOutcome } from './outcome.ts';
-import { orderStates } from './states.ts';
+import {
+  type OrderBody,
+  OrderFlow,
+  type OrderHappening,
+  type OrderMode,
+  type OrderState,
+  type OrderStatus,
+  type PlacedOrder,
+} from '../state/order-flow.ts';
+import { Place } from '../state/places.ts';
+import { orderStates, renderButton } from './button.ts';
+import { orderSentence, renderOutcome } from './outcome.ts';
 import { styles } from './styles.ts';
-
-/** A checkout, as far as a button outside it is concerned. */
-export interface Adopter extends HTMLElement {
-  adopt(button: OrderButtonElement): void;
-  release(button: OrderButtonElement): void;
-}
 
 /**
  * Places the shipping order, says what became of it, and cancels it.
@@ -42,15 +49,29 @@ export interface Adopter extends HTMLElement {
  * @fires ship-rate-change - its price moved, or it is gone; inside a checkout the checkout tells it
  * @fires ship-error - it was refused, or could not be sent
  */
-export class OrderButtonElement extends OrderLifeElement {
+export class OrderButtonElement extends ShipElement {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
+    order: { attribute: false },
+    rate: { attribute: false },
+    orderMode: { converter: orderMode, attribute: 'order-mode' },
+    reference: {},
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
-    waits: { attribute: false },
-    askingWhy: { state: true },
   };
+
+  /** The order but for its courier. Personal data: a property only. */
+  order: OrderBody | undefined;
+
+  /** The chosen rate. */
+  rate: Rate | undefined;
+
+  /** `order` places a real one; anything but that and `none` saves a draft. */
+  orderMode: OrderMode = 'draft';
+
+  /** The shop's own `reference_id` for this order; a random one where not given. */
+  reference = '';
 
   /** The id of a checkout elsewhere in the page that this button orders for. */
   htmlFor = '';
@@ -58,19 +79,71 @@ export class OrderButtonElement extends OrderLifeElement {
   /** That checkout itself, where it has no id. */
   checkout: HTMLElement | undefined;
 
-  /** @internal Why an order has to wait: prices are being asked anew, say. */
-  waits = '';
-
-  private askingWhy = false;
-
-  #adopter: Adopter | undefined;
+  /** A checkout elsewhere in the page that this button orders for. */
+  #adopter: CheckoutScope | undefined;
+  #cancelPanelOpen = false;
+  #announced: OrderState | undefined;
   readonly #slotted = new Slotted(this, ['']);
-  readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
+  readonly #place = new Place(this);
+
+  /** Its own, with the rate and the order that the page has set; in a checkout, the checkout has one. */
+  readonly #ownFlow = new OrderFlow({
+    terms: () => ({
+      client: this.widget.client,
+      rate: this.rate,
+      body: this.order,
+      mode: this.orderMode,
+      reference: this.reference,
+      // A draft may leave the courier open.
+      ready: this.isConnected && (this.rate !== undefined || this.orderMode !== 'order'),
+      place: this.#place.name,
+    }),
+    confirm: async (submit) => {
+      const event = new ShipOrderSubmitEvent(submit);
+      if (!this.dispatchEvent(event)) return false;
+      await event.ready;
+      await this.updateComplete;
+      return true;
+    },
+    requote: async (client, order, rate) => {
+      const verdict = await quoteAgain(client, order, rate);
+      this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
+      return newsOf(verdict, serviceKey(rate));
+    },
+  });
 
   constructor() {
     super();
+    this.#ownFlow.subscribe((happening) => this.#handleHappening(happening));
     // Enter held down on a button is a click a repeat: what it says next would be answered before it is read.
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
+  }
+
+  get status(): OrderStatus {
+    return this.#flow.status;
+  }
+
+  /** The order that was placed; undefined until then. */
+  get placed(): PlacedOrder | undefined {
+    return this.#flow.placed;
+  }
+
+  /** Why the last try failed. */
+  get error(): Error | undefined {
+    return this.#flow.error;
+  }
+
+  /**
+   * Places the order; a second call while one is under way does nothing. With an order unconfirmed it sends that very
+   * order again, which is how to find out.
+   */
+  placeOrder(): Promise<void> {
+    return this.#flow.place();
+  }
+
+  /** Cancels the placed order; does nothing where there is none. */
+  cancelOrder(reason?: CancellationReason): Promise<void> {
+    return this.#flow.cancel(reason);
   }
 
   override focus(options?: FocusOptions): void {
@@ -81,123 +154,147 @@ export class OrderButtonElement extends OrderLifeElement {
     super.disconnectedCallback();
     this.#adopter?.release(this);
     this.#adopter = undefined;
+    this.#place.leave();
+  }
+
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const { status, error } = this.#flow;
+    return orderStates(status, error);
+  }
+
+  get #flow(): OrderFlow {
+    return this.widget.checkout?.order ?? this.#ownFlow;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { step } = this;
-    if (step === 'cancelled') this.askingWhy = false;
-    this.showStates(orderStates(step, this.failure));
+    if (this.#flow.status === 'cancelled') this.#cancelPanelOpen = false;
+    if (!this.widget.checkout) this.#ownFlow.reconsider();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.isConnected) this.#join();
+    if (!this.isConnected) return;
+    this.#joinCheckout();
+    this.#announceOutcome();
+    if (this.widget.checkout || this.htmlFor || this.checkout) return;
+    this.#place.claim([this.baseUrl, this.id].join());
+    this.#ownFlow.resume();
   }
 
   protected override render(): TemplateResult {
-    const { step, say, rate, disabled, askingWhy, placed, orderMode: mode } = this;
-    const shared = { step, say, rupiah: this.#rupiah };
-    const handleCancel = (reason: CancellationReason) => void this.cancelOrder(reason);
+    const { state, status, placed } = this.#flow;
+    const { checkout } = this.widget;
+    const { words, formatRupiah } = this.widget.locale;
+    const rate = checkout ? checkout.selection.rate : this.rate;
+    const mode = checkout ? checkout.orderMode : this.orderMode;
     const outcome = {
-      placed,
-      error: this.failure,
-      news: this.#news,
-      askingWhy,
+      state: this.#visibleState,
+      cancelPanelOpen: this.#cancelPanelOpen,
+      words,
+      formatRupiah,
       handleToggle: this.#handleToggle,
-      handleCancel,
+      handleCancel: (reason: CancellationReason) => void this.cancelOrder(reason),
     };
-    const labelled = this.#slotted.filled.length > 0;
-    const button = { rate, mode, hint: this.hint, labelled, disabled, handleClick: this.#handleClick };
-    const done = (step === 'placed' && !placed?.other) || step === 'cancelling';
+    const button = {
+      status,
+      rate,
+      mode,
+      hint: this.#hint,
+      labelled: this.#slotted.filled.length > 0,
+      disabled: checkout ? checkout.disabled : this.disabled,
+      words,
+      formatRupiah,
+      handleClick: this.#handleClick,
+    };
+    const done = (state.status === 'placed' && !placed?.other) || status === 'cancelling';
     return html`
-      <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${this.#sentence || nothing}>
-        ${renderOutcome({ ...shared, ...outcome })}
+      <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${orderSentence(outcome) || nothing}>
+        ${renderOutcome(outcome)}
       </div>
-      ${done || mode === 'none' ? nothing : renderButton({ ...shared, ...button })}
-      ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
+      ${done || mode === 'none' ? nothing : renderButton(button)}
+      ${this.widget.renderLiveRegion()}
     `;
   }
 
-  get #sentence(): string {
-    const { step, placed, failure: error, say } = this;
-    return outcomeSentence({ step, placed, error, news: this.#news, say, rupiah: this.#rupiah });
+  /** Inside a checkout, what became of the rate stands right above the button already. */
+  get #visibleState(): OrderState {
+    const { state } = this.#flow;
+    const above = this.widget.checkout && !this.#adopter && 'news' in state;
+    return above ? { status: 'ready' } : state;
   }
 
-  /** Inside a checkout it stands right above the button already. */
-  get #news(): News | undefined {
-    return this.whole && !this.#adopter ? undefined : this.moved;
-  }
-
-  protected get hint(): string | undefined {
-    // A draft may leave the courier open (contract.md §2); in a checkout the shopper is there to choose one.
-    if (!this.rate && (this.orderMode === 'order' || this.whole)) return this.waits || this.say.chooseRate;
-    return this.waits || undefined;
+  /** Why the order cannot be placed now. */
+  get #hint(): string | undefined {
+    const { words } = this.widget.locale;
+    const { checkout } = this.widget;
+    if (!checkout) return !this.rate && this.orderMode === 'order' ? words.chooseRate : undefined;
+    const { status, missing, error, rate } = checkout.selection;
+    if (status === 'incomplete') return words.incomplete(missing);
+    if (status === 'empty') return words.noRates;
+    if (error) return errorSentence(error, words);
+    if (status !== 'ready') return words.orderWaits;
+    return rate ? undefined : words.chooseRate;
   }
 
   /** Becomes a part of the checkout that it orders for, wherever that is in the page. */
-  #join(): void {
+  #joinCheckout(): void {
     const root = this.getRootNode() as Partial<Document>;
-    const found = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
-    const adopter = (found as Partial<Adopter> | undefined)?.adopt && (found as Adopter);
-    if (adopter === this.#adopter) return;
+    const found = scopeOf(this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined));
+    if (found === this.#adopter) return;
     this.#adopter?.release(this);
-    this.#adopter = adopter;
-    adopter?.adopt(this);
+    this.#adopter = found;
+    this.widget.orderFor(found);
+    found?.adopt(this);
   }
 
-  /** On its own the button has the rate of the page, and tells it what has become of that. */
-  protected async requote(client: ShippingClient): Promise<News | undefined> {
-    const { whole, order, rate } = this;
-    if (whole) return whole.requote();
-    if (!order || !rate) return undefined;
-    const verdict = await askAgain(client, order, rate);
-    this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
-    return newsOf(verdict, serviceKey(rate));
+  /** Says what became of the order once the screen does, where focus does not say it by coming there. */
+  #announceOutcome(): void {
+    const { state } = this.#flow;
+    if (state === this.#announced) return;
+    const { words, formatRupiah } = this.widget.locale;
+    const sentence = orderSentence({ state, words, formatRupiah });
+    if (!sentence) return;
+    this.#announced = state;
+    // The checkout has said what became of the rate: one announcement a change.
+    const said = this.widget.checkout && 'news' in state;
+    if (!said && !this.widget.focus.moved) this.widget.announce(sentence);
   }
 
-  /** In a checkout the checkout has told it: the rate is one of its own. */
-  protected tellMoved(moved: News): void {
-    if (this.whole) return;
-    const reason = moved.kind === 'cleared' ? moved.reason : moved.kind;
-    const { rate } = this;
-    this.dispatchEvent(
-      new ShipRateChangeEvent({ rate, previous: moved.previous, reason, breakdown: rate && breakdown(rate) }),
-    );
-  }
-
-  /** The button that had focus may be gone then, and focus goes on to the outcome, which says its sentence by itself. */
-  protected async tell(): Promise<void> {
-    // The checkout has said it: one announcement a change.
-    if (this.moved && this.whole) return;
-    const focused = this.shadowRoot?.activeElement;
-    if (!focused || focused.classList.contains('outcome')) this.announce(this.#sentence);
-    await this.updateComplete;
-    if (focused?.isConnected) this.announce(this.#sentence);
+  #handleHappening(happening: OrderHappening | undefined): void {
+    this.requestUpdate();
+    if (happening?.type === 'price') {
+      const { news } = happening;
+      const reason = news.kind === 'cleared' ? news.reason : news.kind;
+      const { rate } = this;
+      const parts = rate && breakdown(rate);
+      this.widget.send(new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: parts }));
+    } else if (happening) this.widget.send(orderEvent(happening));
   }
 
   /** The second click of a double click would answer what it cannot have read: another price. */
   readonly #handleClick = ({ detail }: MouseEvent): void => {
     if (detail > 1) return;
-    const hint = this.free && this.hint;
+    const flow = this.#flow;
+    const hint = flow.locked ? undefined : this.#hint;
     if (this.htmlFor && !this.#adopter) this.#missCheckout();
-    else if (hint) this.announce(hint);
-    else if (this.step === 'placed') void this.orderOther();
-    else void this.placeOrder();
+    else if (hint) this.widget.announce(hint);
+    else if (flow.status === 'placed') void flow.placeOther();
+    else void flow.place();
   };
 
   #missCheckout(): void {
-    this.failure = new InvalidRequestError('createOrder', [
-      { path: 'for', remedy: 'must be the id of a ship-checkout' },
-    ]);
-    this.fail(this.failure);
-    void this.tell();
+    const remedy = 'must be the id of a ship-checkout';
+    this.#ownFlow.fail(new InvalidRequestError('createOrder', [{ path: 'for', remedy }]));
   }
 
   readonly #handleToggle = async (): Promise<void> => {
-    this.askingWhy = !this.askingWhy;
-    this.failure = undefined;
+    this.#cancelPanelOpen = !this.#cancelPanelOpen;
+    this.#flow.dismissError();
+    this.requestUpdate();
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(this.askingWhy ? 'select' : '[part=cancel]')?.focus();
+    const first = this.#cancelPanelOpen ? 'select' : '[part=cancel]';
+    this.renderRoot.querySelector<HTMLElement>(first)?.focus();
   };
 }

@@ -1,94 +1,100 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
-import { type Extras, insuranceOf } from '../../quote/index.ts';
-import { unturned } from '../shared/news.ts';
+import { type ExtraName, extraRows, type LockReason, type SettledExtras, type Switches } from '../../quote/index.ts';
+import { plainName } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
-
-/** Extras with their amounts filled in. */
-type SettledExtras = Extras & { insuranceAmount: Rupiah; cashOnDeliveryAmount: Rupiah };
 
 interface ExtrasPanel {
   extras: SettledExtras;
+  /** As they are shown. */
+  switches: Switches;
   /** Rupiah: what mandatory insurance is derived from. */
   declared: Rupiah;
   /** The chosen rate: its courier may insure always, or never. */
   rate: Rate | undefined;
   disabled: boolean;
-  say: Words;
-  rupiah: (amount: Rupiah) => string;
+  words: Words;
+  formatRupiah: (amount: Rupiah) => string;
+  handleSwitch: (name: ExtraName, on: boolean) => void;
   /** A locked switch was tried: the reason is said. */
   handleLocked: (reason: string) => void;
-  handleChange: (event: Event) => void;
 }
 
+type Panel = Pick<ExtrasPanel, 'rate' | 'declared' | 'words' | 'formatRupiah'>;
+
+/** What is written beside each switch. */
+const texts: Record<ExtraName, { label(words: Words): string; hint(words: Words, amount: string): string }> = {
+  insured: { label: (words) => words.insurance, hint: (words, amount) => words.insuranceFor(amount) },
+  cashOnDelivery: { label: (words) => words.cashOnDelivery, hint: (words, amount) => words.cashOnDeliveryFor(amount) },
+};
+
+/** The amount that each of them stands for, in rupiah. */
+const amounts: Record<ExtraName, (extras: SettledExtras) => Rupiah> = {
+  insured: ({ insuranceAmount }) => insuranceAmount,
+  cashOnDelivery: ({ cashOnDeliveryAmount }) => cashOnDeliveryAmount,
+};
+
 /**
- * The two switches. A locked one is on or off by what the chosen courier can do (in-step.ts), the shopper's own choice
- * beneath it untouched: it never shows insured what will go out uninsured.
+ * The switches, a row of the table of extras each. A locked one is on or off by what the chosen courier can do, the shopper's
+ * own choice beneath it untouched: it never shows insured what will go out uninsured.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
-  const { extras, declared, rate, disabled, say, rupiah, handleLocked, handleChange } = panel;
-  const aboveLimit = extras.cashOnDeliveryAmount > cashOnDeliveryLimit;
-  const insurance = rate && insuranceOf(rate);
+  const { extras, switches, rate, disabled, words, formatRupiah, handleSwitch, handleLocked } = panel;
   return html`
-    <fieldset part="extras" class="extras" aria-label=${say.extras} ?disabled=${disabled}>
-      ${renderSwitch({
-        id: 'insurance',
-        label: say.insurance,
-        hint:
-          insurance === 'mandatory'
-            ? lockedSentence(rate, declared, say, rupiah)
-            : insurance === 'unavailable'
-              ? say.notInsurable
-              : extras.insuranceAmount
-                ? say.insuranceFor(rupiah(extras.insuranceAmount))
-                : say.nothingDeclared,
-        locked: insurance === 'mandatory' || insurance === 'unavailable' || !extras.insuranceAmount,
-        handleLocked,
-        handleChange,
-      })}
-      ${renderSwitch({
-        id: 'cash-on-delivery',
-        label: say.cashOnDelivery,
-        hint: aboveLimit
-          ? say.cashOnDeliveryAbove(rupiah(cashOnDeliveryLimit))
-          : extras.cashOnDeliveryAmount
-            ? say.cashOnDeliveryFor(rupiah(extras.cashOnDeliveryAmount))
-            : say.nothingDeclared,
-        locked: aboveLimit || !extras.cashOnDeliveryAmount,
-        handleLocked,
-        handleChange,
+    <fieldset part="extras" class="extras" aria-label=${words.extras} ?disabled=${disabled}>
+      ${extraRows.map(({ property, part, lock }) => {
+        const { label, hint } = texts[property];
+        const locked = lock(extras, rate);
+        return renderSwitch({
+          id: part,
+          on: switches[property],
+          label: label(words),
+          hint: locked ? lockSentence(locked.reason, panel) : hint(words, formatRupiah(amounts[property](extras))),
+          locked: locked !== undefined,
+          handleLocked,
+          handleSwitch: (on) => handleSwitch(property, on),
+        });
       })}
     </fieldset>
   `;
 }
 
-/** Why the insurance of a rate cannot be switched off, and what it costs. */
-export function lockedSentence(
-  rate: Rate | undefined,
-  declared: Rupiah,
-  say: Words,
-  rupiah: (amount: Rupiah) => string,
-): string {
-  const courier = unturned(rate?.courier_name || rate?.courier_code || '');
-  return say.insuranceLocked(courier, rupiah(declared), rupiah(rate?.insurance_fee ?? 0));
+/** Why a switch cannot be moved. */
+export function lockSentence(reason: LockReason, { rate, declared, words, formatRupiah }: Panel): string {
+  switch (reason) {
+    case 'mandatory': {
+      const courier = plainName(rate?.courier_name || rate?.courier_code || '');
+      return words.insuranceLocked(courier, formatRupiah(declared), formatRupiah(rate?.insurance_fee ?? 0));
+    }
+    case 'unavailable':
+      return words.notInsurable;
+    case 'nothing-declared':
+      return words.nothingDeclared;
+    case 'above-limit':
+      return words.cashOnDeliveryAbove(formatRupiah(cashOnDeliveryLimit));
+  }
 }
 
 interface Switch {
   id: string;
+  on: boolean;
   label: string;
   hint: string;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
+  handleSwitch: (on: boolean) => void;
   handleLocked: (reason: string) => void;
-  handleChange: (event: Event) => void;
 }
 
-function renderSwitch({ id, label, hint, locked, handleLocked, handleChange }: Switch): TemplateResult {
+function renderSwitch({ id, on, label, hint, locked, handleSwitch, handleLocked }: Switch): TemplateResult {
   const handleClick = (event: Event) => {
     if (!locked) return;
     event.preventDefault();
     handleLocked(hint);
   };
+  const handleChange = (event: Event) => handleSwitch((event.target as HTMLInputElement).checked);
+  // Live: a listener of the page's may have put back what was just switched.
   return html`
     <label class="switch ${locked ? 'locked' : ''}">
       <input
@@ -96,6 +102,7 @@ function renderSwitch({ id, label, hint, locked, handleLocked, handleChange }: S
         type="checkbox"
         role="switch"
         id=${id}
+        .checked=${live(on)}
         aria-disabled=${locked ? 'true' : nothing}
         aria-labelledby="${id}-label"
         aria-describedby="${id}-hint"

@@ -1,13 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { badges, type Extras, type ShipmentPart, serviceKey } from '../../quote/index.ts';
+import { badges, type ShipmentPart, type Switches, serviceKey } from '../../quote/index.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
-import { own } from '../shared/own.ts';
 import type { Words } from '../shared/words.ts';
+import type { ComparisonStatus } from '../state/selection.ts';
 import { renderRow, renderSkeleton } from './row.ts';
-
-export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
-export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
 
 export interface List {
   status: ComparisonStatus;
@@ -25,9 +22,10 @@ export interface List {
   /** Keys of rows that were shown before; added to. */
   shown: Set<string>;
   expanded: boolean;
-  extras: Extras;
-  say: Words;
-  rupiah: (amount: Rupiah) => string;
+  /** As rates were asked with. */
+  switches: Switches;
+  words: Words;
+  formatRupiah: (amount: Rupiah) => string;
   handleExpand: () => void;
   handleRetry: () => void;
 }
@@ -37,31 +35,32 @@ export interface List {
  * while an address is being typed or an answer has failed: nothing jumps, and focus stays.
  */
 export function renderList(list: List): TemplateResult {
-  return html`${renderWords(list)}${renderRates(list)}`;
+  return html`${renderStatus(list)}${renderRates(list)}`;
 }
 
-function renderWords(list: List): TemplateResult | typeof nothing {
-  const { status, say } = list;
+function renderStatus(list: List): TemplateResult | typeof nothing {
+  const { status, words } = list;
   switch (status) {
     case 'incomplete':
-      return html`<slot name="incomplete"><p class="message">${say.incomplete(list.missing)}</p></slot>`;
+      return html`<slot name="incomplete"><p class="message">${words.incomplete(list.missing)}</p></slot>`;
     case 'loading':
-      return html`<slot name="loading">${renderSkeleton(list.rows, say)}</slot>`;
+      return html`<slot name="loading">${renderSkeleton(list.rows, words)}</slot>`;
     case 'empty':
-      return html`<slot name="empty"><p class="message">${say.noRates}</p></slot>`;
+      return html`<slot name="empty"><p class="message">${words.noRates}</p></slot>`;
     case 'stale':
       return html`<slot name="stale"></slot>`;
     case 'error':
     case 'offline':
       return html`<slot name=${status}>${renderError(list)}</slot>`;
-    default:
+    case 'ready':
       return nothing;
   }
 }
 
 function renderRates(list: List): TemplateResult {
-  const { rates, chosen, rows, logos, expanded, extras, say, rupiah, handleExpand } = list;
-  const best = badges(rates, extras);
+  const { rates, chosen, rows, expanded, switches, words, formatRupiah, handleExpand } = list;
+  const logos = list.logos ?? {};
+  const best = badges(rates, switches);
   const shown = rates.filter((rate, index) => {
     const key = serviceKey(rate);
     return expanded || index < rows || key === chosen || list.shown.has(key);
@@ -69,14 +68,22 @@ function renderRates(list: List): TemplateResult {
   for (const rate of shown) list.shown.add(serviceKey(rate));
   return html`
     ${shown.map((rate, index) => {
-      const key = serviceKey(rate);
-      const shared = { logo: own(logos, rate.courier_code), badges: best.get(key) ?? [], extras, say, rupiah };
-      return renderRow({ rate, index, ...shared });
+      const [key, code] = [serviceKey(rate), rate.courier_code];
+      return renderRow({
+        rate,
+        index,
+        chosen: key === chosen,
+        logo: Object.hasOwn(logos, code) ? logos[code] : undefined,
+        badges: best.get(key) ?? [],
+        switches,
+        words,
+        formatRupiah,
+      });
     })}
     ${
       shown.length < rates.length
         ? html`<button part="more" class="more" type="button" @click=${handleExpand}>
-            ${say.showAllRates(rates.length)}
+            ${words.showAllRates(rates.length)}
           </button>`
         : nothing
     }
@@ -84,11 +91,11 @@ function renderRates(list: List): TemplateResult {
   `;
 }
 
-function renderError({ error, say, handleRetry }: List): TemplateResult {
+function renderError({ error, words, handleRetry }: List): TemplateResult {
   return html`
     <div class="message problem">
-      <p>${errorSentence(error, say)}</p>
-      ${worthRetrying(error) ? html`<button type="button" @click=${handleRetry}>${say.retry}</button>` : nothing}
+      <p>${errorSentence(error, words)}</p>
+      ${worthRetrying(error) ? html`<button type="button" @click=${handleRetry}>${words.retry}</button>` : nothing}
     </div>
   `;
 }

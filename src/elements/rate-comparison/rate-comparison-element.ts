@@ -1,21 +1,17 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
-import { cargoLeftOut, type Shipment, type ShipmentPart, serviceKey } from '../../quote/index.ts';
-import { codes } from '../shared/converters.ts';
-import { offline, worthRetrying } from '../shared/error-sentence.ts';
-import { ShipExtrasChangeEvent, ShipQuoteEvent, ShipRateChangeEvent } from '../shared/events.ts';
+import type { Rate } from '../../contract/index.ts';
+import { cargoLeftOut, type ExtraName, type RowOrder } from '../../quote/index.ts';
+import { oneOf } from '../shared/custom-states.ts';
+import { errorSentence } from '../shared/error-sentence.ts';
+import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { base } from '../shared/styles.ts';
-import { sameTerms, type Terms } from './choice.ts';
-import { ChosenRateElement } from './chosen-rate-element.ts';
-import { lockedSentence, renderExtras } from './extras.ts';
-import { keepInStep } from './in-step.ts';
-import { type ComparisonStatus, comparisonStates, renderList } from './list.ts';
-import { outcomeSentence, renderPricePanel } from './price-panel.ts';
-import { Problem } from './problem.ts';
-import { type Question, type Quote, QuoteTask } from './quote-task.ts';
+import { type ComparisonStatus, comparisonStates, type SelectionHappening } from '../state/selection.ts';
+import { lockSentence, renderExtras } from './extras.ts';
+import { renderList } from './list.ts';
+import { ratesSentence, renderPricePanel } from './price-panel.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
-import { arranged, renderTools, seen, type View } from './tools.ts';
+import { narrow, renderTools } from './tools.ts';
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -55,191 +51,177 @@ import { arranged, renderTools, seen, type View } from './tools.ts';
  * @fires ship-extras-change - the shopper switched insurance or cash on delivery
  * @fires ship-error - the rates could not be asked
  */
-export class RateComparisonElement extends ChosenRateElement {
+export class RateComparisonElement extends RateFieldElement {
   static override styles = [base, styles, rowStyles];
 
-  static override properties: PropertyDeclarations = {
-    rates: { attribute: false },
-    expanded: { state: true },
-    view: { state: true },
-  };
+  static override properties: PropertyDeclarations = { rates: { attribute: false } };
+
+  /** What the list is narrowed by; '' for all rates. */
+  #keyword = '';
+  #expanded = false;
+  /** Keys of rows that were shown once: one that the shopper is on does not vanish when another is chosen. */
+  readonly #shown = new Set<string>();
+  /** Whether there were more rates than are shown at first: the room that they had is kept. */
+  #long = false;
+  #lastStatus: ComparisonStatus = 'loading';
+  #unsubscribe: (() => void) | undefined;
 
   /** Rates of the page's own: none are asked then. */
   get rates(): readonly Rate[] {
-    return this.#rows;
+    return this.selection.rates;
   }
 
   set rates(rates: readonly Rate[] | undefined) {
-    this.#given = rates ?? undefined;
-    this.requestUpdate('rates');
+    this.selection.givenRates = rates ?? undefined;
   }
 
-  /** @internal An order has just said more than that its price is the same. */
-  quiet = false;
-
-  private expanded = false;
-  private view: View = { sorted: 'price', narrowed: '' };
-
-  #given: readonly Rate[] | undefined;
-  #rows: readonly Rate[] = [];
-  #accepted: Quote | undefined;
-  readonly #problem = new Problem();
-  /** Keys of rows that were shown once: one that the shopper is on does not vanish when another is chosen. */
-  #shown = new Set<string>();
-  /** Whether there were more rates than are shown at first: the room that they had is kept. */
-  #long = false;
-  readonly #task = new QuoteTask(this, () => this.#question());
-  readonly #rupiah = (amount: Rupiah) => this.locale.rupiah(amount);
-
   get status(): ComparisonStatus {
-    if (this.#given) return this.#given.length ? 'ready' : 'empty';
-    if (this.missing.length) return 'incomplete';
-    if (this.error) return offline() ? 'offline' : 'error';
-    if (this.#task.waitsFor(this.#question()) || !this.#accepted) return this.#rows.length ? 'stale' : 'loading';
-    return this.#rows.length ? 'ready' : 'empty';
+    return this.selection.status;
   }
 
   get error(): Error | undefined {
-    return this.#given ? undefined : this.#task.error;
+    return this.selection.error;
   }
 
   /** Asks for the rates again. */
   refresh(): Promise<void> {
-    return this.#task.refresh();
+    return (this.widget.checkout ?? this.quotes).refresh();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('online', this.#handleOnline);
+    this.#unsubscribe = this.selection.subscribe((happening) => this.#announceHappening(happening));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('online', this.#handleOnline);
-  }
-
-  protected override get missing(): ShipmentPart[] {
-    return this.#given ? [] : super.missing;
+    this.#unsubscribe?.();
   }
 
   /** @internal */
-  get anchor(): HTMLElement | undefined {
+  protected override get anchor(): HTMLElement | undefined {
     const find = (selector: string) => this.renderRoot?.querySelector<HTMLElement>(selector);
     return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    this.#switchOffAboveLimit();
-    super.willUpdate(changed);
-    if (this.#given) {
-      if (['rates', 'insured', 'cashOnDelivery'].some((name) => changed.has(name))) this.#settle(this.#given);
-    } else {
-      const { quote } = this.#task;
-      if (quote && quote !== this.#accepted) this.#accept(quote);
-    }
-    const { status } = this;
-    const problem = this.#problem.news(
-      { status, error: this.error, missing: this.missing, rates: this.#rows },
-      this.say,
-    );
-    if (problem) {
-      this.announce(problem.sentence);
-      this.quiet = false;
-      if (problem.error) this.fail(problem.error);
-    }
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const { selection } = this;
+    return { ...oneOf(comparisonStates, selection.status), 'insurance-locked': selection.alwaysInsured !== undefined };
   }
 
-  protected override updated(changed: PropertyValues): void {
-    // Only now: the task asks after willUpdate.
-    this.showStatus(comparisonStates, this.status);
-    this.showStates({ 'insurance-locked': this.alwaysInsured !== undefined });
-    keepInStep(this.renderRoot, this.value, this.switches);
-    super.updated(changed);
+  /** In a checkout it is disabled with it, and while an order is on its way. */
+  get #disabled(): boolean {
+    const { checkout } = this.widget;
+    return checkout ? checkout.disabled || checkout.order.locked : this.isDisabled;
+  }
+
+  get #seen(): Rate[] {
+    const { rates, value, extras } = this.selection;
+    return narrow(rates, this.#keyword, value, extras, this.widget.locale.words);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { status, missing, rates } = this.selection;
+    // An address that never was finished is asked for on screen; one that was is said to be missing again.
+    if (status === 'incomplete' && this.#lastStatus !== 'incomplete' && rates.length) {
+      this.widget.announce(this.widget.locale.words.incomplete(missing));
+    }
+    this.#lastStatus = status;
   }
 
   protected override render(): TemplateResult {
-    const { status, say, extras, rate, news, missing, error, rows, logos, expanded } = this;
-    const shared = { say, extras, rate, rupiah: this.#rupiah };
-    const [handleExpand, shown] = [this.#handleExpand, this.#shown];
-    const handleRetry = () => void this.refresh();
-    const rates = this.#seen;
-    const leftOut = cargoLeftOut(this.#accepted?.couriers ?? [], this.#rows, this.declared);
-    const list = {
+    const { selection, widget, rows, logos } = this;
+    const { words, formatRupiah } = widget.locale;
+    const { status, missing, error, rates, rate, news, extras, declared } = selection;
+    const disabled = this.#disabled;
+    const seen = this.#seen;
+    const visible = rows || 4;
+    const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], rates, declared);
+    this.#long ||= rates.length > visible;
+    const roomy = status === 'loading' || this.#long;
+    const list = renderList({
       status,
       missing,
       error,
-      rates,
-      note: leftOut ? say.cargoLeftOut : '',
-      chosen: this.value,
-      rows: rows || 4,
+      rates: seen,
+      note: leftOut ? words.cargoLeftOut : '',
+      chosen: selection.value,
+      rows: visible,
       logos,
-      shown,
-      expanded,
+      shown: this.#shown,
+      expanded: this.#expanded,
+      switches: extras,
+      words,
+      formatRupiah,
+      handleExpand: this.#handleExpand,
+      handleRetry: () => void this.refresh(),
+    });
+    const tools = {
+      rates,
+      rowOrder: selection.rowOrder,
+      keyword: this.#keyword,
+      words,
+      handleSort: this.#handleSort,
+      handleNarrow: this.#handleNarrow,
     };
-    const switches = { declared: this.declared, disabled: this.off, handleLocked: (why: string) => this.announce(why) };
-    this.#long ||= this.#rows.length > list.rows;
-    const roomy = status === 'loading' || this.#long;
+    const hasPanel = rate || news || seen.length || status === 'loading';
     return html`
       <fieldset
         part="list"
         role="radiogroup"
-        ?disabled=${this.off}
-        aria-label=${(this.whole ?? this).calledBy || nothing}
+        ?disabled=${disabled}
+        aria-label=${this.labelText || nothing}
         aria-required=${this.required ? 'true' : nothing}
         aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
         @change=${this.#handleChoose}
         @click=${this.#handleClick}
       >
-        <legend><slot name="legend">${say.rates}</slot></legend>
-        ${renderTools(roomy, this.#rows, this.view, say, this.#handleView)}
-        <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${list.rows}` : ''}>${renderList({ ...shared, ...list, handleExpand, handleRetry })}</div>
+        <legend><slot name="legend">${words.rates}</slot></legend>
+        ${roomy ? renderTools(tools) : nothing}
+        <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${visible}` : ''}>${list}</div>
       </fieldset>
-      ${renderExtras({ ...shared, ...switches, handleChange: this.#handleSwitch })}
-      ${rate || news || rates.length || status === 'loading' ? renderPricePanel({ ...shared, news }) : nothing}
-      ${this.whole ? nothing : html`<p class="hidden" role="status">${this.announcement}</p>`}
+      ${renderExtras({
+        extras: selection.settledExtras,
+        switches: selection.switches,
+        declared,
+        rate,
+        disabled,
+        words,
+        formatRupiah,
+        handleSwitch: (name: ExtraName, on: boolean) => selection.switch(name, on),
+        handleLocked: (reason: string) => widget.announce(reason),
+      })}
+      ${hasPanel ? renderPricePanel({ rate, news, words, formatRupiah }) : nothing}
+      ${widget.renderLiveRegion()}
     `;
   }
 
-  get #seen(): Rate[] {
-    return seen(this.#rows, this.view, this.value, this.extras, this.say);
+  #announceHappening(happening: SelectionHappening | undefined): void {
+    const { selection, widget } = this;
+    const { words, formatRupiah } = widget.locale;
+    const { declared, news, alwaysInsured: rate } = selection;
+    switch (happening?.type) {
+      case 'rates': {
+        if (!happening.again) this.#shown.clear();
+        // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
+        const quiet = happening.again && (this.#disabled || happening.quote?.quiet);
+        if (!quiet || news) widget.announce(ratesSentence(selection, this.#seen, words, formatRupiah));
+        return;
+      }
+      case 'failed':
+        widget.announce(errorSentence(happening.error, words));
+        return;
+      case 'rate':
+        if (!happening.now || !rate) return;
+        widget.announce(lockSentence('mandatory', { rate, declared, words, formatRupiah }));
+        return;
+      case 'switches':
+        if (happening.by !== 'limit') return;
+        widget.announce(lockSentence('above-limit', { rate, declared, words, formatRupiah }));
+    }
   }
-
-  #question(): Question | undefined {
-    const { service: client, extras, couriers } = this;
-    if (!client || !this.isConnected || this.#given || this.missing.length) return undefined;
-    return { client, shipment: this.shipment as Shipment, couriers: codes(couriers), extras };
-  }
-
-  #accept(quote: Quote): void {
-    const again = this.#accepted && sameTerms(this.#accepted.question, quote.question);
-    this.#accepted = quote;
-    this.#settle(quote.rates, quote.question, again);
-    this.untold.unshift(new ShipQuoteEvent({ rates: this.#rows, duration: quote.duration }));
-  }
-
-  #settle(rates: readonly Rate[], terms?: Terms, again = false): void {
-    this.#rows = arranged(rates, this.#rows, this.view, again);
-    if (!again) this.#shown.clear();
-    this.settleChoice(terms);
-    const quiet = again && (this.off || this.quiet);
-    this.quiet = false;
-    // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
-    if (quiet && !this.choice.news) return;
-    this.announce(outcomeSentence(this.choice, this.#seen, this.say, this.#rupiah));
-  }
-
-  /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
-  #switchOffAboveLimit(): void {
-    if (!this.cashOnDelivery || this.extras.cashOnDeliveryAmount <= cashOnDeliveryLimit) return;
-    this.cashOnDelivery = false;
-    this.untold.push(new ShipExtrasChangeEvent({ insured: this.insured, cashOnDelivery: false }));
-    this.announce(this.say.cashOnDeliveryAbove(this.#rupiah(cashOnDeliveryLimit)));
-  }
-
-  /** What the screen says of the connection is no longer true. */
-  readonly #handleOnline = (): void => {
-    if (worthRetrying(this.error)) void this.refresh();
-  };
 
   #handleClick(event: Event): void {
     const radio = event.composedPath()[0];
@@ -247,39 +229,36 @@ export class RateComparisonElement extends ChosenRateElement {
     event.preventDefault();
     // Engines differ in what a prevented click leaves checked.
     radio.checked = radio.value === this.value;
-    this.announce(this.say.noCashOnDelivery);
+    this.widget.announce(this.widget.locale.words.noCashOnDelivery);
   }
 
   #handleChoose(event: Event): void {
-    const rate = this.offered((event.target as HTMLInputElement).value);
-    if (!rate) return;
-    const change = this.choice.choose(rate, 'user');
-    this.value = serviceKey(rate);
-    if (this.alwaysInsured) this.announce(lockedSentence(rate, this.declared, this.say, this.#rupiah));
-    this.tellInput();
-    // The page may have set another one at the first word of it.
-    if (this.value !== serviceKey(rate)) return;
-    this.dispatchEvent(new ShipRateChangeEvent({ ...change, breakdown: this.breakdown }));
+    const { name, value } = event.target as HTMLInputElement;
+    if (name === 'rate') this.selection.choose(value);
   }
 
-  readonly #handleSwitch = (event: Event): void => {
-    const { id, checked } = event.target as HTMLInputElement;
-    const name = id === 'insurance' ? 'insured' : 'cashOnDelivery';
-    this[name] = checked;
-    this.tellInput();
-    if (this[name] === checked) this.dispatchEvent(new ShipExtrasChangeEvent(this));
+  /** Another view is another beginning: its first rows are shown, and how many there are is said. */
+  #beginView(): void {
+    this.#shown.clear();
+    this.requestUpdate();
+    this.widget.announce(this.widget.locale.words.ratesFound(this.#seen.length));
+  }
+
+  readonly #handleSort = (rowOrder: RowOrder): void => {
+    this.selection.sortBy(rowOrder);
+    this.#beginView();
   };
 
-  /** Another view is another beginning: its first rows are shown, and how many there are is said. */
-  readonly #handleView = (view: Partial<View>): void => {
-    this.view = { ...this.view, ...view };
-    this.#rows = arranged(this.#rows, [], this.view, false);
-    this.#shown.clear();
-    this.announce(this.say.ratesFound(this.#seen.length));
+  readonly #handleNarrow = (keyword: string): void => {
+    this.#keyword = keyword;
+    // The rows begin in the order that they are sorted by.
+    this.selection.sortBy(this.selection.rowOrder);
+    this.#beginView();
   };
 
   readonly #handleExpand = async (): Promise<void> => {
-    this.expanded = true;
+    this.#expanded = true;
+    this.requestUpdate();
     await this.updateComplete;
     // The button is gone: focus goes on with the first rate that it brought.
     this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.rows]?.focus();

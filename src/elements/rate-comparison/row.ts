@@ -1,25 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { arrival, type Badge, type Extras, insuranceOf, obstacle, serviceKey } from '../../quote/index.ts';
+import { arrival, type Badge, insuranceOf, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
 
 export interface Row {
   rate: Rate;
   index: number;
+  chosen: boolean;
   /** The shop's picture of the courier. */
   logo: string | undefined;
   badges: readonly Badge[];
-  extras: Extras;
-  say: Words;
-  rupiah: (amount: Rupiah) => string;
+  switches: Switches;
+  words: Words;
+  formatRupiah: (amount: Rupiah) => string;
 }
 
 /** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
-export function renderRow({ rate, index, logo, badges, extras, say, rupiah }: Row): TemplateResult {
+export function renderRow({ rate, index, chosen, logo, badges, switches, words, formatRupiah }: Row): TemplateResult {
   const when = arrival(rate);
-  const blocked = obstacle(rate, extras);
-  const reason = blocked ? say.noCashOnDelivery : extras.insured && uninsurable(rate) ? say.notInsurable : '';
+  const blocked = obstacle(rate, switches);
+  const reason = blocked ? words.noCashOnDelivery : switches.insured && uninsurable(rate) ? words.notInsurable : '';
   const discount = rate.shipping_fee_discount ?? 0;
+  // Live: a listener of the page's may have put back what was just chosen.
   return html`
     <label part="row" class="row ${blocked ? 'blocked' : ''}">
       <input
@@ -27,6 +30,7 @@ export function renderRow({ rate, index, logo, badges, extras, say, rupiah }: Ro
         type="radio"
         name="rate"
         .value=${serviceKey(rate)}
+        .checked=${live(chosen)}
         aria-disabled=${blocked ? 'true' : nothing}
         aria-labelledby="name-${index} price-${index}"
         aria-describedby="about-${index}"
@@ -37,23 +41,23 @@ export function renderRow({ rate, index, logo, badges, extras, say, rupiah }: Ro
         <span class="service">${rate.courier_service_name || rate.courier_service_code}</span>
       </span>
       <span class="about" id="about-${index}">
-        ${when ? html`<span class="arrival">${say.arrival(when)}</span>` : nothing}
-        ${badges.map((badge) => html`<span part="badge" class="badge">${say.badge[badge]}</span>`)}
-        ${discount ? html`<span class="hidden">${say.insteadOf(rupiah(rate.price + discount))}</span>` : nothing}
+        ${when ? html`<span class="arrival">${words.arrival(when)}</span>` : nothing}
+        ${badges.map((badge) => html`<span part="badge" class="badge">${words.badge[badge]}</span>`)}
+        ${discount ? html`<span class="hidden">${words.insteadOf(formatRupiah(rate.price + discount))}</span>` : nothing}
         ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}
       </span>
       <span class="price">
-        ${discount ? html`<s aria-hidden="true">${rupiah(rate.price + discount)}</s>` : nothing}
-        <span part="price" id="price-${index}">${rupiah(rate.price)}</span>
+        ${discount ? html`<s aria-hidden="true">${formatRupiah(rate.price + discount)}</s>` : nothing}
+        <span part="price" id="price-${index}">${formatRupiah(rate.price)}</span>
       </span>
     </label>
   `;
 }
 
-export function renderSkeleton(count: number, say: Words): TemplateResult[] {
+export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>
     index === 0
-      ? html`<div class="row skeleton"><p class="loading">${say.loadingRates}</p></div>`
+      ? html`<div class="row skeleton"><p class="loading">${words.loadingRates}</p></div>`
       : html`<div class="row skeleton" aria-hidden="true"><span></span></div>`,
   );
 }

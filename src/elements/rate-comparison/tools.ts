@@ -1,64 +1,57 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
-import { type Extras, eligibleFirst, keepRowOrder, orderRows, type RowOrder, serviceKey } from '../../quote/index.ts';
-import { own } from '../shared/own.ts';
+import { eligibleFirst, type RowOrder, type Switches, serviceKey } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
 
-/** How the shopper looks at the list; kept when rates are asked anew. */
-export interface View {
-  sorted: RowOrder;
-  /** One of the words that rows are narrowed by; '' for all rows. */
-  narrowed: string;
-}
-
 /** What a row can be found by, in the shopper's words: its courier, its kind of service, payment on delivery. */
-function wordsOf(rate: Rate, say: Words): string[] {
+function keywordsOf(rate: Rate, words: Words): string[] {
   const { service_type: type, courier_name, courier_code, available_for_cash_on_delivery } = rate;
-  const words = [courier_name || courier_code];
-  if (type) words.push(own(say.serviceType, type) ?? type.replaceAll('_', ' '));
-  if (available_for_cash_on_delivery) words.push(say.cashOnDelivery);
-  return words;
+  const keywords = [courier_name || courier_code];
+  // A word of the service's that every object has, `constructor` say, is none of ours.
+  const known = type && Object.hasOwn(words.serviceType, type) ? words.serviceType[type] : undefined;
+  if (type) keywords.push(known ?? type.replaceAll('_', ' '));
+  if (available_for_cash_on_delivery) keywords.push(words.cashOnDelivery);
+  return keywords;
 }
-
-/** Asked again the same, rows stay where they are; asked anew by the shopper's own doing, the cheapest comes first. */
-export const arranged = (rates: readonly Rate[], before: readonly Rate[], { sorted }: View, again: boolean) =>
-  again ? keepRowOrder(rates, before) : orderRows(rates, sorted);
 
 /**
- * The rows that the shopper wants to see, those that can be chosen first; the chosen one always is among them. All of them
- * where none has the word any more: other couriers are asked, or it is said in another language.
+ * The rates that the shopper wants to see, those that can be chosen first; the chosen one always is among them. All of them
+ * where none has the keyword any more: other couriers are asked, or it is said in another language.
+ * @param keyword what the list is narrowed by; '' for all rates
  */
-export function seen(
+export function narrow(
   rates: readonly Rate[],
-  { narrowed }: View,
+  keyword: string,
   chosen: string | null,
-  extras: Extras,
-  say: Words,
+  switches: Switches,
+  words: Words,
 ): Rate[] {
-  const found = rates.filter((rate) => wordsOf(rate, say).includes(narrowed));
-  const rows = found[0] ? rates.filter((rate) => found.includes(rate) || serviceKey(rate) === chosen) : rates;
-  return eligibleFirst(rows, extras);
+  const found = rates.filter((rate) => keywordsOf(rate, words).includes(keyword));
+  const shown = found[0] ? rates.filter((rate) => found.includes(rate) || serviceKey(rate) === chosen) : rates;
+  return eligibleFirst(shown, switches);
+}
+
+interface Tools {
+  rates: readonly Rate[];
+  rowOrder: RowOrder;
+  /** What the list is narrowed by; '' for all rates. */
+  keyword: string;
+  words: Words;
+  handleSort: (rowOrder: RowOrder) => void;
+  handleNarrow: (keyword: string) => void;
 }
 
 /**
  * Sorting and narrowing, for a list that is too long to be taken in at a glance; their room is kept while it is on its way.
  */
-export function renderTools(
-  there: boolean,
-  rates: readonly Rate[],
-  { sorted, narrowed }: View,
-  say: Words,
-  handleView: (view: Partial<View>) => void,
-): TemplateResult | typeof nothing {
-  if (!there) return nothing;
+export function renderTools({ rates, rowOrder, keyword, words, handleSort, handleNarrow }: Tools): TemplateResult {
   if (!rates.length) return html`<div class="tools"></div>`;
-  const words = [...new Set(rates.flatMap((rate) => wordsOf(rate, say)))].map((word) => [word, word] as const);
-  const all = [['', say.allRates], ...words] as const;
-  const orders = Object.entries(say.sortBy) as [RowOrder, string][];
+  const keywords = [...new Set(rates.flatMap((rate) => keywordsOf(rate, words)))].map((word) => [word, word] as const);
+  const orders = Object.entries(words.sortBy) as [RowOrder, string][];
   return html`
     <div part="tools" class="tools">
-      ${renderSelect(say.sort, orders, sorted, (value) => handleView({ sorted: value as RowOrder }))}
-      ${renderSelect(say.narrow, all, narrowed, (value) => handleView({ narrowed: value }))}
+      ${renderSelect(words.sort, orders, rowOrder, (value) => handleSort(value as RowOrder))}
+      ${renderSelect(words.narrow, [['', words.allRates], ...keywords], keyword, handleNarrow)}
     </div>
   `;
 }

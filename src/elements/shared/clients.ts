@@ -1,20 +1,4 @@
-import { createShippingClient, InvalidRequestError, type ShippingClient, type Store } from '../../client/index.ts';
-
-/** Forbidden or full it forgets; that must not cost the shopper the order. */
-function attempt<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(globalThis.sessionStorage);
-  } catch {
-    return null;
-  }
-}
-
-/** `sessionStorage`, where the page has one. */
-export const pageStore: Store = {
-  getItem: (key) => attempt((storage) => storage.getItem(key)),
-  setItem: (key, value) => attempt((storage) => storage.setItem(key, value)),
-  removeItem: (key) => attempt((storage) => storage.removeItem(key)),
-};
+import { createShippingClient, InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 
 /** No shop's service is at the page's own root by chance: an address that was forgotten is said, not guessed. */
 function nowhere(): never {

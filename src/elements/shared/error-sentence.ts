@@ -9,7 +9,7 @@ export function errorSentence(error: unknown, words: Words): string {
       return words.refused[reasonOfInvalid(failure)];
     case 'network':
     case 'timeout':
-      return offline() ? words.offline : words.unreachable;
+      return isOffline() ? words.offline : words.unreachable;
     case 'unavailable':
       return words.unavailable(failure.retryAfter);
     case 'refused':
@@ -24,7 +24,7 @@ export function worthRetrying(error: unknown): boolean {
   return isShippingFailure(error) && ['network', 'timeout', 'unavailable'].includes(error.code);
 }
 
-export const offline = () => globalThis.navigator?.onLine === false;
+export const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** What a field is about, by its path; the first that fits. */
 const reasonsByPath: readonly (readonly [RegExp, Reason])[] = [

@@ -1,6 +1,6 @@
 import type { ShippingFailure } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
-import type { Breakdown } from '../../quote/index.ts';
+import type { Breakdown, Switches } from '../../quote/index.ts';
 
 /**
  * Events bubble and stay in their tree, as `change` does: inside a checkout the inner element's event ends at the
@@ -65,15 +65,14 @@ export class ShipRateChangeEvent extends ShipEvent {
   }
 }
 
-/** The shopper switched insurance or cash on delivery. */
-export class ShipExtrasChangeEvent extends ShipEvent {
-  readonly insured: boolean;
-  readonly cashOnDelivery: boolean;
+export interface ShipExtrasChangeEvent extends Readonly<Switches> {}
 
-  constructor({ insured, cashOnDelivery }: Pick<ShipExtrasChangeEvent, 'insured' | 'cashOnDelivery'>) {
+/** The shopper switched insurance or cash on delivery. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a field each extra, from the table of extras
+export class ShipExtrasChangeEvent extends ShipEvent {
+  constructor(switches: Readonly<Switches>) {
     super('ship-extras-change');
-    this.insured = insured;
-    this.cashOnDelivery = cashOnDelivery;
+    Object.assign(this, switches);
   }
 }
 

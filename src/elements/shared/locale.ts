@@ -41,35 +41,34 @@ function formatter(language: string): Intl.NumberFormat {
   return made;
 }
 
-interface Speaker extends ReactiveControllerHost, Element {
-  /** A framework takes a property away by setting it to undefined. */
-  words: Partial<Words> | undefined;
-}
+interface Host extends ReactiveControllerHost, Element {}
 
-/** Follows the nearest `lang`, also when the page changes it. */
+/** The words and the language of an element: follows the nearest `lang`, also when the page changes it. */
 export class LocaleController implements ReactiveController {
-  readonly #host: Speaker;
+  readonly #host: Host;
+  readonly #ownWords: () => Partial<Words> | undefined;
   #observer: MutationObserver | undefined;
   #language = 'en';
 
-  constructor(host: Speaker) {
+  /** @param ownWords the page's own; a framework takes a property away by setting it to undefined */
+  constructor(host: Host, ownWords: () => Partial<Words> | undefined) {
     this.#host = host;
+    this.#ownWords = ownWords;
     host.addController(this);
   }
 
   /** What is spoken: the page's language where there are words for it, else English. */
   get language(): string {
-    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#host.words ?? {}).length;
+    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#ownWords() ?? {}).length;
     return spoken ? this.#language : 'en';
   }
 
+  /** The words in force: the page's own over the built-in ones of the nearest `lang`. */
   get words(): Words {
-    return /^id\b/i.test(this.#language) ? indonesian : english;
+    return { ...(/^id\b/i.test(this.#language) ? indonesian : english), ...this.#ownWords() };
   }
 
-  rupiah(amount: Rupiah): string {
-    return formatter(this.language).format(amount);
-  }
+  readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount);
 
   hostConnected(): void {
     this.#read();
@@ -81,6 +80,11 @@ export class LocaleController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
+  }
+
+  hostUpdated(): void {
+    // Words of ours in a page of another language are pronounced as what they are.
+    for (const part of this.#host.shadowRoot?.children ?? []) part.setAttribute('lang', this.language);
   }
 
   #read(): void {

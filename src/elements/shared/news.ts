@@ -3,10 +3,10 @@ import type { Verdict } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 /** A name without what turns the writing around: in a sentence it would turn the amounts that follow, 15,000 into 000,51. */
-export const unturned = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 export const nameOf = (rate: Rate) =>
-  unturned(`${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`);
+  plainName(`${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`);
 
 /** What happened to a choice, other than its being kept; the name of the service, and the day it was given up on. */
 export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string; since: string | undefined };
@@ -19,11 +19,11 @@ export function newsOf(verdict: Verdict, key: string): News | undefined {
   return { ...verdict, name, since: removedSince(key) };
 }
 
-export function newsSentence(news: News, say: Words, rupiah: (amount: Rupiah) => string): string {
+export function newsSentence(news: News, words: Words, formatRupiah: (amount: Rupiah) => string): string {
   if (news.kind === 'price-changed') {
-    return say.priceChanged(news.name, rupiah(news.previous.price), rupiah(news.rate.price));
+    return words.priceChanged(news.name, formatRupiah(news.previous.price), formatRupiah(news.rate.price));
   }
   return news.reason === 'not-eligible'
-    ? say.notEligible(news.name)
-    : say.noLongerAvailable(news.name, news.since ? new Date(`${news.since}T12:00`) : undefined);
+    ? words.notEligible(news.name)
+    : words.noLongerAvailable(news.name, news.since ? new Date(`${news.since}T12:00`) : undefined);
 }

@@ -11,8 +11,7 @@ interface Kept {
 }
 
 /** The text that a browser keeps of a field whose shopper had these, for a page that is loaded again. */
-const restorableState = ({ value, insured, cashOnDelivery }: Kept) =>
-  `${Number(insured)}${Number(cashOnDelivery)}${value ?? ''}`;
+const restorableState = (kept: Kept) => JSON.stringify(kept);
 
 const insurance = (field: FormField) => one<HTMLInputElement>(field, '#insurance').checked;
 

@@ -1,0 +1,274 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
+import type { Rate } from '../../contract/index.ts';
+import { type Breakdown, type Extras, extraRows, type Shipment, switches } from '../../quote/index.ts';
+import { type FieldState, Selection, type SelectionHappening } from '../state/selection.ts';
+import { version } from '../version.ts';
+import { amount, flag, isOn } from './converters.ts';
+import { showStates } from './custom-states.ts';
+import { FormParticipation } from './form-participation.ts';
+import { isByShopper, selectionEvents } from './happenings.ts';
+import { QuoteTask } from './quote-task.ts';
+import { prepareRoot, Widget, widgetProperties } from './widget.ts';
+import type { Words } from './words.ts';
+
+const converters = { amount: { converter: amount }, text: {} };
+
+/** The properties of the extras: a switch, and what goes with it. */
+const extraSettings = extraRows.flatMap(({ property, attribute, settings }) => [
+  { property, declaration: { attribute, converter: flag } },
+  ...settings.map(({ property, attribute, kind }) => ({
+    property,
+    declaration: { attribute, ...converters[kind] },
+  })),
+]);
+
+export interface RateFieldElement extends Extras {}
+
+/**
+ * A form field that is about one shipment: what the checkout and the comparison have in common. Alone it owns its selection;
+ * inside a checkout it shows the checkout's.
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties of the extras come from their table
+export abstract class RateFieldElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    ...widgetProperties,
+    name: { reflect: true },
+    required: { converter: flag, reflect: true },
+    value: { attribute: false },
+    defaultValue: { attribute: 'value' },
+    shipment: { type: Object },
+    couriers: {},
+    rows: { type: Number },
+    logos: { type: Object },
+    ...Object.fromEntries(extraSettings.map(({ property, declaration }) => [property, declaration])),
+  };
+
+  static readonly version = version;
+
+  static readonly formAssociated = true;
+
+  static {
+    for (const { property } of extraSettings) {
+      Object.defineProperty(RateFieldElement.prototype, property, {
+        configurable: true,
+        enumerable: true,
+        get(this: RateFieldElement) {
+          return this.selection.getExtra(property);
+        },
+        set(this: RateFieldElement, value: Extras[typeof property]) {
+          this.selection.setExtra(property, value);
+        },
+      });
+    }
+  }
+
+  /** Where the gateway (or a sandbox) answers, without `/v1`. */
+  baseUrl = '';
+
+  /** A client of the page's own, instead of `base-url`. */
+  client: ShippingClient | undefined;
+
+  /** Words to say instead of the built-in English or Indonesian ones. */
+  words: Partial<Words> | undefined = {};
+
+  disabled = false;
+
+  name = '';
+
+  required = false;
+
+  /** So many rates are shown, and room is kept for them; the rest waits behind a button. */
+  rows = 4;
+
+  /** The shop's own pictures of couriers: URLs by courier code. The others are two letters. As an attribute: JSON. */
+  logos: Readonly<Record<string, string>> | undefined;
+
+  readonly #selection = new Selection();
+  readonly #form = new FormParticipation(this, () => {
+    const { name, required, selection, anchor } = this;
+    const { words } = this.widget.locale;
+    return {
+      name,
+      required,
+      value: selection.submittable ? selection.value : null,
+      switches: selection.switches,
+      restorable: JSON.stringify({ value: selection.value, ...selection.wishes }),
+      missingSentence: selection.missing.length ? words.incomplete(selection.missing) : words.chooseRate,
+      anchor,
+    };
+  });
+
+  /** @internal */
+  protected readonly widget: Widget = new Widget(this, () => {
+    this.#form.sync();
+    showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
+  });
+
+  /** @internal */
+  protected readonly quotes = new QuoteTask(this, this.#selection, () =>
+    this.isConnected && !this.widget.checkout ? this.widget.client : undefined,
+  );
+
+  constructor() {
+    super();
+    this.#selection.subscribe((happening) => this.#handleHappening(happening));
+  }
+
+  /** What is shipped, from where and to where. As an attribute: JSON. */
+  get shipment(): Partial<Shipment> | undefined {
+    return this.selection.shipment;
+  }
+
+  set shipment(shipment: Partial<Shipment> | undefined) {
+    this.selection.shipment = shipment;
+  }
+
+  /** The couriers to compare, comma-separated codes; empty means all. */
+  get couriers(): string {
+    return this.selection.couriers;
+  }
+
+  set couriers(couriers: string) {
+    this.selection.couriers = couriers;
+  }
+
+  /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */
+  get value(): string | null {
+    return this.selection.value;
+  }
+
+  set value(key: string | null) {
+    this.selection.value = key;
+  }
+
+  /** The chosen service at first. The attribute is the default that a form's reset returns to. */
+  get defaultValue(): string | null {
+    return this.selection.defaultValue;
+  }
+
+  set defaultValue(key: string | null) {
+    this.selection.defaultValue = key;
+  }
+
+  /** The chosen rate, as the service quoted it last. */
+  get rate(): Rate | undefined {
+    return this.selection.rate;
+  }
+
+  /** The parts of its price; undefined where the service's numbers do not add up. */
+  get breakdown(): Breakdown | undefined {
+    return this.selection.breakdown;
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#form.internals.form;
+  }
+
+  get labels(): NodeList {
+    return this.#form.internals.labels;
+  }
+
+  get validity(): ValidityState {
+    return this.#form.internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#form.internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.#form.internals.willValidate;
+  }
+
+  checkValidity(): boolean {
+    return this.#form.internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.#form.internals.reportValidity();
+  }
+
+  setCustomValidity(message: string): void {
+    this.#form.customMessage = message;
+    this.widget.show();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.anchor?.focus(options);
+  }
+
+  formResetCallback(): void {
+    this.#form.reset();
+    const wishes = switches(({ attribute }) => isOn(this.getAttribute(attribute)));
+    this.selection.bringBack({ value: undefined, ...wishes }, 'reset');
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.#form.disabled = disabled;
+  }
+
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    const restored = typeof state === 'string' ? fieldState(state) : undefined;
+    if (restored) this.selection.bringBack(restored, 'restored');
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    // Lit reads JSON that it cannot parse as null.
+    const unread = value !== null && (name === 'shipment' || name === 'logos') && this[name] === null;
+    if (!unread) return;
+    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy: 'must be JSON: check its quotes' }]));
+  }
+
+  /** @internal */
+  protected get selection(): Selection {
+    return this.widget?.checkout?.selection ?? this.#selection;
+  }
+
+  /** @internal Disabled by itself or by a fieldset around it. */
+  protected get isDisabled(): boolean {
+    return this.disabled || this.#form.disabled;
+  }
+
+  /** @internal */
+  protected get labelText(): string {
+    return this.widget.checkout?.labelText ?? this.#form.labelText;
+  }
+
+  /** @internal */
+  protected get userInvalid(): boolean {
+    return this.widget.checkout?.userInvalid ?? this.#form.userInvalid;
+  }
+
+  /** @internal Where the browser's bubble points, and where focus goes. */
+  protected abstract get anchor(): HTMLElement | undefined;
+
+  /** @internal The custom states, those that match among them. */
+  protected abstract get states(): Record<string, boolean>;
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return prepareRoot(this, () => super.createRenderRoot());
+  }
+
+  /** What became of its own selection goes out: to the screen, to the form, and to the page. */
+  #handleHappening(happening: SelectionHappening | undefined): void {
+    this.requestUpdate();
+    this.#form.sync();
+    if (!happening) return;
+    if (happening.type === 'input') this.#form.touch();
+    const events = selectionEvents(happening, this.#selection);
+    if (isByShopper(happening)) this.widget.sendNow(...events);
+    else for (const event of events) this.widget.send(event);
+  }
+}
+
+/** A state that this element has written; undefined for any other text. */
+function fieldState(text: string): FieldState | undefined {
+  try {
+    const { value, ...kept } = JSON.parse(text);
+    return { value, ...switches(({ property }) => kept[property] === true) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import type { PropertyDeclarations, ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import { nothing } from 'lit';
+import type { InvalidRequestError, ShippingClient } from '../../client/index.ts';
+import { type CheckoutScope, type Part, scopeAround } from './checkout-scope.ts';
+import { clientFor } from './clients.ts';
+import { flag } from './converters.ts';
+import { ShipErrorEvent } from './events.ts';
+import { FocusKeeper } from './focus-keeper.ts';
+import { LiveRegion } from './live-region.ts';
+import { LocaleController } from './locale.ts';
+import type { Words } from './words.ts';
+
+/** The properties that all four elements have. */
+export const widgetProperties: PropertyDeclarations = {
+  baseUrl: { attribute: 'base-url' },
+  client: { attribute: false },
+  words: { attribute: false },
+  disabled: { converter: flag, reflect: true },
+};
+
+interface Host extends ReactiveControllerHost, HTMLElement {
+  baseUrl: string;
+  client: ShippingClient | undefined;
+  words: Partial<Words> | undefined;
+}
+
+/**
+ * What the four elements have in common: the client, the language, the live region, focus, and the one place where what has
+ * become of an element goes out: its state first, then the events that tell of it.
+ */
+export class Widget implements ReactiveController {
+  readonly locale: LocaleController;
+  readonly focus: FocusKeeper;
+  readonly #host: Host;
+  readonly #live: LiveRegion;
+  /** Makes form value, validity and custom states say what the element has become. */
+  readonly show: () => void;
+  readonly #parts = new Set<Part>();
+  readonly #events: { event: Event; target: EventTarget }[] = [];
+  #checkout: CheckoutScope | undefined;
+
+  constructor(host: Host, show: () => void) {
+    this.#host = host;
+    this.show = show;
+    this.locale = new LocaleController(host, () => (this.#checkout ?? host).words);
+    this.#live = new LiveRegion(host);
+    this.focus = new FocusKeeper(host);
+    host.addController(this);
+  }
+
+  /** The checkout that the element is a part of. */
+  get checkout(): CheckoutScope | undefined {
+    return this.#checkout;
+  }
+
+  get client(): ShippingClient | undefined {
+    if (this.#checkout) return this.#checkout.client;
+    const { baseUrl, client, isConnected } = this.#host;
+    // Until the page is loaded, a script of its own may still bring a client.
+    const due = baseUrl || (isConnected && document.readyState === 'complete');
+    return client ?? (due ? clientFor(baseUrl || '') : undefined);
+  }
+
+  /** Says a sentence to screen readers. */
+  announce(sentence: string): void {
+    (this.#checkout ?? this.#live).announce(sentence);
+  }
+
+  renderLiveRegion(): TemplateResult | typeof nothing {
+    return this.#checkout ? nothing : this.#live.render();
+  }
+
+  fail(error: Error): void {
+    if (this.#checkout) this.#checkout.fail(error);
+    else this.send(new ShipErrorEvent({ error }));
+  }
+
+  /** Has an event dispatched with the next update, as soon as the element says the same. */
+  send(event: Event, target: EventTarget = this.#host): void {
+    this.#events.push({ event, target });
+    this.#host.requestUpdate();
+  }
+
+  /** Dispatches events at once, behind those that wait: what the shopper does is told as a native control tells it. */
+  sendNow(...events: Event[]): void {
+    this.#events.push(...events.map((event) => ({ event, target: this.#host })));
+    this.#sendAll();
+  }
+
+  join(part: Part): void {
+    this.#parts.add(part);
+    part.requestUpdate();
+  }
+
+  leave(part: Part): void {
+    this.#parts.delete(part);
+  }
+
+  /** Becomes a part of a checkout elsewhere in the page, or of none. */
+  orderFor(checkout: CheckoutScope | undefined): void {
+    if (checkout === this.#checkout) return;
+    this.#checkout?.leave(this.#host);
+    this.#checkout = checkout;
+    checkout?.join(this.#host);
+    this.#host.requestUpdate();
+  }
+
+  /** Until the parts show what the element has become. */
+  async partsUpdated(): Promise<void> {
+    for (const part of this.#parts) await part.updateComplete;
+  }
+
+  hostConnected(): void {
+    this.orderFor(scopeAround(this.#host));
+    if (!this.client) addEventListener('load', () => this.#host.requestUpdate(), { once: true });
+  }
+
+  hostDisconnected(): void {
+    this.orderFor(undefined);
+  }
+
+  hostUpdated(): void {
+    for (const part of this.#parts) part.requestUpdate();
+    this.#sendAll();
+  }
+
+  /** At once, whatever is rendered next: no code of the page's runs between a change and the event that tells of it. */
+  #sendAll(): void {
+    this.show();
+    for (let next = this.#events.shift(); next; next = this.#events.shift()) {
+      const { event, target } = next;
+      const { code } = ((event as Partial<ShipErrorEvent>).error ?? {}) as Partial<InvalidRequestError>;
+      // biome-ignore lint/suspicious/noConsole: what the page's author has to mend, and may not listen for
+      if (code === 'invalid-request') console.warn((event as ShipErrorEvent).error);
+      target.dispatchEvent(event);
+    }
+  }
+}
+
+/**
+ * Prepares a shadow root. What a server has rendered into it knows neither the page's language nor its slots, and makes way;
+ * a native `input` from inside would reach the page ahead of the host's own, but may from what the page has slotted.
+ */
+export function prepareRoot<Root extends HTMLElement | DocumentFragment>(host: Element, create: () => Root): Root {
+  host.shadowRoot?.replaceChildren();
+  const root = create();
+  root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+  return root;
+}

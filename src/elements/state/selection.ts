@@ -1,0 +1,488 @@
+import type { Rate, Rupiah } from '../../contract/index.ts';
+import {
+  type Breakdown,
+  breakdown,
+  declaredValue,
+  type ExtraName,
+  type Extras,
+  extraRows,
+  findRate,
+  insuranceOf,
+  itemsOf,
+  keepOrClear,
+  keepRowOrder,
+  missingParts,
+  obstacle,
+  orderRows,
+  type RowOrder,
+  type SettledExtras,
+  type Shipment,
+  type ShipmentPart,
+  type Switches,
+  serviceKey,
+  settleExtras,
+  switches,
+  switchesInForce,
+} from '../../quote/index.ts';
+import { codes } from '../shared/converters.ts';
+import { isOffline } from '../shared/error-sentence.ts';
+import type { RateChangeReason } from '../shared/events.ts';
+import { type News, newsOf } from '../shared/news.ts';
+import { Observable } from './observable.ts';
+
+export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
+export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
+
+/** What the page, or the shopper, wants to have compared. */
+interface Terms {
+  shipment: Partial<Shipment> | undefined;
+  /** Courier codes, comma-separated; empty means all. */
+  couriers: string;
+  /** As they are wished for, whether or not they are possible. */
+  extras: Extras;
+}
+
+/** What the service is asked for. */
+export interface Question {
+  shipment: Shipment;
+  /** Courier codes; none means all that the service lists. */
+  couriers: readonly string[];
+  extras: SettledExtras;
+}
+
+export interface Quote {
+  question: Question;
+  /** The codes that were asked. */
+  couriers: readonly string[];
+  rates: readonly Rate[];
+  /** Milliseconds from the question to the answer. */
+  duration: number;
+  /** It was asked on behalf of an order: the same price is no news then. */
+  quiet: boolean;
+}
+
+export interface RateChange {
+  rate: Rate | undefined;
+  previous: Rate | undefined;
+  reason: RateChangeReason;
+}
+
+/** What a page, or a screen reader, has to be told of. */
+export type SelectionHappening =
+  /** The shopper has changed something; what exactly follows. */
+  | { type: 'input' }
+  /** `now`: the shopper has just clicked. */
+  | ({ type: 'rate'; now?: true } & RateChange)
+  | { type: 'switches'; by: 'shopper' | 'limit' | 'form' }
+  | { type: 'couriers'; couriers: readonly string[] }
+  /** New rates: of the page's own, or by a quote; `again` where it answers what had been answered before. */
+  | { type: 'rates'; quote?: Quote; again: boolean }
+  | { type: 'failed'; error: Error };
+
+/** A field's state as a form's reset or a reloaded page brings it back. */
+export interface FieldState extends Switches {
+  /** Undefined for the default. */
+  value: string | null | undefined;
+}
+
+/**
+ * What is asked, quoted and chosen, and what became of the choice: the only writer of all that. The outermost element owns
+ * one, its parts show it and hand it what the shopper intends.
+ */
+export class Selection extends Observable<SelectionHappening> {
+  #terms: Terms = {
+    shipment: undefined,
+    couriers: '',
+    extras: { ...switches(() => false), cashOnDeliveryType: '7_days' },
+  };
+  /** From the click on an order until it is done with: what is ordered is what was shown. */
+  #frozen: Terms | undefined;
+  #given: readonly Rate[] | undefined;
+  #givenChanged = false;
+
+  #asking = false;
+  #quote: Quote | undefined;
+  #error: Error | undefined;
+  #rates: readonly Rate[] = [];
+  #rowOrder: RowOrder = 'price';
+
+  /** Undefined for the default, null for none. */
+  #value: string | null | undefined;
+  #default: string | null = null;
+  /** The page has set a value that has not been held against the rates. */
+  #valueSet = false;
+  #rate: Rate | undefined;
+  #news: News | undefined;
+  /** Why the next rates may change the choice, where it is not by their own doing. */
+  #reason: RateChangeReason | undefined;
+  /** What the rates were an answer to when the choice was held against them last, as texts. */
+  #heldAgainst = { shipment: '', extras: '' };
+
+  // What the page sets
+
+  get shipment(): Partial<Shipment> | undefined {
+    return this.#terms.shipment;
+  }
+
+  set shipment(shipment: Partial<Shipment> | undefined) {
+    this.#setTerms({ shipment });
+  }
+
+  get couriers(): string {
+    return this.#terms.couriers;
+  }
+
+  set couriers(couriers: string) {
+    this.#setTerms({ couriers });
+  }
+
+  getExtra<Name extends keyof Extras>(name: Name): Extras[Name] {
+    return this.#terms.extras[name];
+  }
+
+  setExtra<Name extends keyof Extras>(name: Name, value: Extras[Name]): void {
+    this.#setTerms({ extras: { ...this.#terms.extras, [name]: value } });
+  }
+
+  /** Rates of the page's own; none are asked then. */
+  set givenRates(rates: readonly Rate[] | undefined) {
+    this.#given = rates;
+    this.#givenChanged = true;
+    this.notify();
+  }
+
+  /** The chosen service, `jne/reg`; one that the page sets is held against the rates once all is set. */
+  get value(): string | null {
+    return (this.#value === undefined ? this.#default : this.#value) || null;
+  }
+
+  set value(key: string | null | undefined) {
+    this.#value = key || null;
+    this.#valueSet = true;
+    this.notify();
+  }
+
+  get defaultValue(): string | null {
+    return this.#default;
+  }
+
+  set defaultValue(key: string | null) {
+    this.#default = key;
+    this.#valueSet = true;
+    this.notify();
+  }
+
+  // What follows from it
+
+  get missing(): ShipmentPart[] {
+    return this.#given ? [] : missingParts(this.#shown.shipment);
+  }
+
+  /** Rupiah: Σ value × quantity. */
+  get declared(): Rupiah {
+    return declaredValue(itemsOf(this.#shown.shipment));
+  }
+
+  /** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
+  get extras(): SettledExtras {
+    const settled = this.settledExtras;
+    return { ...settled, ...switchesInForce(settled) };
+  }
+
+  /** The extras as they are wished for, their amounts filled in. */
+  get settledExtras(): SettledExtras {
+    return settleExtras(this.#shown.extras, this.declared);
+  }
+
+  /** The switches as the page or the shopper has set them, possible or not. */
+  get wishes(): Switches {
+    return switches(({ property }) => this.#terms.extras[property]);
+  }
+
+  /** The switches as they are shown and submitted: by what the chosen courier does as well. */
+  get switches(): Switches {
+    return switchesInForce(this.settledExtras, this.#rate);
+  }
+
+  /** Undefined while there is nothing to be asked. */
+  get question(): Question | undefined {
+    if (this.#given || this.missing.length) return undefined;
+    const { shipment, couriers } = this.#shown;
+    return { shipment: shipment as Shipment, couriers: codes(couriers), extras: this.extras };
+  }
+
+  get status(): ComparisonStatus {
+    if (this.#given) return this.#given.length ? 'ready' : 'empty';
+    if (this.missing.length) return 'incomplete';
+    if (this.#error) return isOffline() ? 'offline' : 'error';
+    const answered = this.#quote && !this.#asking && isSame(this.#quote.question, this.question);
+    if (!answered) return this.#rates.length ? 'stale' : 'loading';
+    return this.#rates.length ? 'ready' : 'empty';
+  }
+
+  get error(): Error | undefined {
+    return this.#given ? undefined : this.#error;
+  }
+
+  /** The latest answer. */
+  get quote(): Quote | undefined {
+    return this.#quote;
+  }
+
+  /** In the order in which they are shown. */
+  get rates(): readonly Rate[] {
+    return this.#rates;
+  }
+
+  get rowOrder(): RowOrder {
+    return this.#rowOrder;
+  }
+
+  /** The chosen rate, as it was quoted last. */
+  get rate(): Rate | undefined {
+    return this.#rate;
+  }
+
+  /** The parts of its price; undefined where the service's numbers do not add up. */
+  get breakdown(): Breakdown | undefined {
+    return this.#rate && breakdown(this.#rate);
+  }
+
+  /** What the shopper has to be told of the choice; gone with the next one. */
+  get news(): News | undefined {
+    return this.#news;
+  }
+
+  /** The chosen rate, where its courier insures whatever is asked. */
+  get alwaysInsured(): Rate | undefined {
+    return this.#rate && insuranceOf(this.#rate) === 'mandatory' ? this.#rate : undefined;
+  }
+
+  /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */
+  get submittable(): boolean {
+    if (!this.#rate || this.error || this.missing.length) return false;
+    return serviceKey(this.#rate) === this.value && !obstacle(this.#rate, this.extras);
+  }
+
+  // What the shopper intends
+
+  /** Chooses a rate that can be had; any other intention comes to nothing. */
+  choose(key: string): void {
+    const rate = this.#available(key);
+    if (!rate) return;
+    const change = this.#take(rate, 'user');
+    this.#value = key;
+    this.#valueSet = false;
+    this.notify({ type: 'input' });
+    // At the first word of it the page may have set another one.
+    if (this.value === key) this.notify({ type: 'rate', now: true, ...change });
+  }
+
+  switch(name: ExtraName, on: boolean): void {
+    this.#setTerms({ extras: { ...this.#terms.extras, [name]: on } });
+    this.notify({ type: 'input' });
+    if (this.#terms.extras[name] === on) this.notify({ type: 'switches', by: 'shopper' });
+  }
+
+  /** @param couriers courier codes; none means all */
+  compare(couriers: readonly string[]): void {
+    this.#setTerms({ couriers: couriers.join(',') });
+    this.notify({ type: 'couriers', couriers });
+  }
+
+  sortBy(rowOrder: RowOrder): void {
+    this.#rowOrder = rowOrder;
+    this.#rates = orderRows(this.#rates, rowOrder);
+    this.notify();
+  }
+
+  // What a form brings back
+
+  /** @param reason a form's reset, or a page that is loaded again */
+  bringBack({ value, ...wished }: FieldState, reason: 'reset' | 'restored'): void {
+    const before = this.wishes;
+    const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
+    this.#value = value;
+    this.#valueSet = false;
+    this.#setTerms({ extras: { ...this.#terms.extras, ...wished } });
+    if (switched) this.notify({ type: 'switches', by: 'form' });
+    const key = this.value;
+    const rate = this.#available(key);
+    const change = this.#take(rate, reason, switched || !rate);
+    // One that no rates have been asked for yet is held until there are some.
+    const unavailable = key !== null && !rate && this.status === 'ready';
+    if (unavailable && reason === 'restored') {
+      this.#holdAgainst(this.#currentTerms);
+      return;
+    }
+    if (unavailable) this.#value = null;
+    if (reason === 'reset' || rate !== change.previous) this.notify({ type: 'rate', ...change });
+    else this.notify();
+  }
+
+  // What the service says
+
+  /** A question is on its way. */
+  ask(): void {
+    this.#asking = true;
+    this.#error = undefined;
+    this.notify();
+  }
+
+  answer(quote: Quote): void {
+    const again = this.#quote !== undefined && sameTerms(this.#quote.question, quote.question);
+    this.#asking = false;
+    this.#quote = quote;
+    this.#accept(quote.rates, quote.question, { type: 'rates', quote, again });
+  }
+
+  fail(error: Error): void {
+    this.#asking = false;
+    this.#error = error;
+    this.notify({ type: 'failed', error });
+  }
+
+  // When things come together
+
+  /** Brings together what the page has set: once all of it is set, and before rates are asked. */
+  settle(): void {
+    this.#switchOffAboveLimit();
+    const given = this.#givenChanged ? this.#given : undefined;
+    this.#givenChanged = false;
+    // A value that comes with rates of the page's own is held against them, not against the ones before.
+    if (this.#valueSet) this.#takeValue(given !== undefined);
+    if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
+  }
+
+  /** Keeps what is shown and asked as it is, whatever the page sets, until it is let go. */
+  freeze(): void {
+    this.#frozen ??= this.#terms;
+  }
+
+  unfreeze(): void {
+    if (!this.#frozen) return;
+    this.#frozen = undefined;
+    this.notify();
+  }
+
+  get #shown(): Terms {
+    return this.#frozen ?? this.#terms;
+  }
+
+  get #currentTerms(): Pick<Question, 'extras'> & Pick<Terms, 'shipment'> {
+    return { shipment: this.#shown.shipment, extras: this.extras };
+  }
+
+  #setTerms(terms: Partial<Terms>): void {
+    this.#terms = { ...this.#terms, ...terms };
+    if (terms.extras) this.#givenChanged = true;
+    this.notify();
+  }
+
+  /** The rate of a service, where it can be chosen as the switches stand. */
+  #available(key: string | null): Rate | undefined {
+    const rate = findRate(this.#rates, key);
+    return rate && !obstacle(rate, this.extras) ? rate : undefined;
+  }
+
+  /** @param waits whether it takes the next rates to know what is chosen, and at what price */
+  #take(rate: Rate | undefined, reason: RateChangeReason, waits = !rate): RateChange {
+    const previous = this.#rate;
+    this.#reason = waits ? reason : undefined;
+    this.#rate = rate;
+    this.#news = undefined;
+    return { rate, previous, reason };
+  }
+
+  /**
+   * A value of the page's: chosen where it is quoted, explained where it is not, held until there are rates.
+   * @param waits whether other rates are just about to be taken
+   */
+  #takeValue(waits: boolean): void {
+    this.#valueSet = false;
+    const key = this.value;
+    if (this.#rate && serviceKey(this.#rate) === key) return;
+    const rate = waits ? undefined : this.#available(key);
+    if (key !== null && !rate && !waits && this.status === 'ready') this.#holdAgainst(this.#currentTerms);
+    else {
+      this.#take(rate, 'preset');
+      this.notify();
+    }
+  }
+
+  #accept(
+    rates: readonly Rate[],
+    terms: Pick<Question, 'extras'> & Pick<Terms, 'shipment'>,
+    happening: SelectionHappening & { type: 'rates' },
+  ): void {
+    this.#error = undefined;
+    this.#rates = happening.again ? keepRowOrder(rates, this.#rates) : orderRows(rates, this.#rowOrder);
+    this.#holdAgainst(terms, happening);
+  }
+
+  /**
+   * Holds the choice against the rates: it is kept, or cleared with a reason, and never replaced.
+   * @param happening told when the choice is settled, and before what became of it
+   */
+  #holdAgainst(
+    { shipment, extras }: Pick<Question, 'extras'> & Pick<Terms, 'shipment'>,
+    happening?: SelectionHappening,
+  ): void {
+    const before = this.#heldAgainst;
+    this.#heldAgainst = { shipment: JSON.stringify(shipment) ?? '', extras: JSON.stringify(extras) };
+    const sameShipment = this.#heldAgainst.shipment === before.shipment;
+    const sameExtras = this.#heldAgainst.extras === before.extras;
+    const reason = this.#reason;
+    this.#reason = undefined;
+    const key = this.value;
+    if (key === null) {
+      // What could not be chosen is explained only as long as the same is asked.
+      if (!sameShipment || !sameExtras) this.#news = undefined;
+      this.notify(happening);
+      return;
+    }
+    const previous = this.#rate;
+    const verdict = keepOrClear(key, previous, this.#rates, extras, sameExtras);
+    this.#news = newsOf(verdict, key);
+    this.#rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
+    if (verdict.kind === 'cleared') this.#value = null;
+    this.notify(happening);
+    const why = changeReason(verdict, previous, sameShipment, reason);
+    if (why) this.notify({ type: 'rate', rate: this.#rate, previous, reason: why });
+  }
+
+  /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
+  #switchOffAboveLimit(): void {
+    const { settledExtras } = this;
+    const above = extraRows.filter(
+      ({ property, lock }) => this.#terms.extras[property] && lock(settledExtras)?.reason === 'above-limit',
+    );
+    if (!above.length) return;
+    const off = Object.fromEntries(above.map(({ property }) => [property, false]));
+    this.#setTerms({ extras: { ...this.#terms.extras, ...off } });
+    this.notify({ type: 'switches', by: 'limit' });
+  }
+}
+
+/** Why the page is told of the choice once it was held against new rates; undefined where there is nothing to tell. */
+function changeReason(
+  verdict: ReturnType<typeof keepOrClear>,
+  previous: Rate | undefined,
+  sameShipment: boolean,
+  reason: RateChangeReason | undefined,
+): RateChangeReason | undefined {
+  if (verdict.kind === 'cleared') return verdict.reason;
+  if (!previous) return reason ?? 'preset';
+  if (!sameShipment) return 'shipment-changed';
+  if (verdict.kind === 'price-changed') return 'price-changed';
+  // The shopper's own switch: another price, but no news.
+  return previous.price === verdict.rate.price ? undefined : (reason ?? 'user');
+}
+
+/** Whether two questions read the same. */
+export function isSame(a: Question | undefined, b: Question | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+const sameTerms = (a: Question, b: Question) =>
+  JSON.stringify([a.shipment, a.extras]) === JSON.stringify([b.shipment, b.extras]);
