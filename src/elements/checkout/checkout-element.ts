@@ -7,8 +7,7 @@ import { orderStates } from '../order-button/button.ts';
 import { type OrderFront, provideScope } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { oneOf } from '../shared/custom-states.ts';
-import { ShipOrderSubmitEvent } from '../shared/events.ts';
-import { orderEvent } from '../shared/happenings.ts';
+import { confirmOrder, orderEvent } from '../shared/happenings.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
@@ -114,11 +113,9 @@ export class CheckoutElement extends RateFieldElement {
       place: this.#place.name,
     }),
     confirm: async (submit) => {
-      const event = new ShipOrderSubmitEvent(submit);
-      if (!this.#front.dispatchEvent(event)) return false;
-      await event.ready;
+      const confirmed = await confirmOrder(this.#front, submit);
       await this.updateComplete;
-      return true;
+      return confirmed;
     },
     requote: async () => {
       const before = this.selection.quote;

@@ -5,8 +5,8 @@ import { breakdown, serviceKey } from '../../quote/index.ts';
 import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
-import { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../shared/events.ts';
-import { orderEvent } from '../shared/happenings.ts';
+import { ShipRateChangeEvent } from '../shared/events.ts';
+import { confirmOrder, orderEvent } from '../shared/happenings.ts';
 import { newsOf } from '../shared/news.ts';
 import { quoteAgain } from '../shared/quote-task.ts';
 import { ShipElement } from '../shared/ship-element.ts';
@@ -99,11 +99,9 @@ export class OrderButtonElement extends ShipElement {
       place: this.#place.name,
     }),
     confirm: async (submit) => {
-      const event = new ShipOrderSubmitEvent(submit);
-      if (!this.dispatchEvent(event)) return false;
-      await event.ready;
+      const confirmed = await confirmOrder(this, submit);
       await this.updateComplete;
-      return true;
+      return confirmed;
     },
     requote: async (client, order, rate) => {
       const verdict = await quoteAgain(client, order, rate);

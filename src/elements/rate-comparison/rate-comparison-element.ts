@@ -183,7 +183,7 @@ export class RateComparisonElement extends RateFieldElement {
         <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${visible}` : ''}>${list}</div>
       </fieldset>
       ${renderExtras({
-        extras: selection.settledExtras,
+        extras: selection.wishedExtras,
         switches: selection.switches,
         declared,
         rate,

@@ -7,6 +7,7 @@ import {
   ShipExtrasChangeEvent,
   ShipOrderCancelledEvent,
   ShipOrderPlacedEvent,
+  ShipOrderSubmitEvent,
   ShipOrderUnconfirmedEvent,
   ShipQuoteEvent,
   ShipRateChangeEvent,
@@ -47,6 +48,17 @@ export function isByShopper(happening: SelectionHappening): boolean {
     default:
       return false;
   }
+}
+
+/** Asks the page whether to order: false where it says no; what its promise was rejected with is thrown. */
+export async function confirmOrder(
+  front: EventTarget,
+  submit: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>,
+): Promise<boolean> {
+  const event = new ShipOrderSubmitEvent(submit);
+  if (!front.dispatchEvent(event)) return false;
+  await event.ready;
+  return true;
 }
 
 /** The event that tells a page what has happened to an order. */

@@ -4,7 +4,8 @@ import { isShippingFailure, type ReadOptions, type ShippingClient } from '../../
 import type { Rate, RatesRequest } from '../../contract/index.ts';
 import { keepOrClear, ratesRequest, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
 import type { OrderBody } from '../state/order-flow.ts';
-import type { Question, Quote, Selection } from '../state/selection.ts';
+import type { Selection } from '../state/selection.ts';
+import type { Question, Quote } from '../state/terms.ts';
 import { AbortOnDisconnect } from './abort-on-disconnect.ts';
 import { worthRetrying } from './error-sentence.ts';
 

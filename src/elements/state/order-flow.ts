@@ -109,6 +109,9 @@ export class OrderFlow extends Observable<OrderHappening> {
   #sentReference = '';
   #offeredReference = '';
   #orders = 1;
+  /** Where an order of a page before was looked for last, and at whom. */
+  #lookedFor = '';
+  #askedClient: ShippingClient | undefined;
 
   constructor(parties: OrderParties) {
     super();
@@ -195,8 +198,13 @@ export class OrderFlow extends Observable<OrderHappening> {
   /** Takes up the order that this place has left without an answer in a page before. */
   resume(): void {
     const { client, place, mode, reference } = this.#parties.terms();
-    const left = client?.unanswered?.(place);
-    if (!left || this.status !== 'ready') return;
+    const looked = [place, mode, reference].join(' ');
+    if (!client || this.status !== 'ready' || (client === this.#askedClient && looked === this.#lookedFor)) return;
+    this.#askedClient = client;
+    this.#lookedFor = looked;
+    // A client of the page's own may have the five operations alone.
+    const left = client.unanswered?.(place);
+    if (!left) return;
     const sameMode = left.operation === (mode === 'order' ? 'createOrder' : 'createDraftOrder');
     const sameReference = `${left.reference}-`.startsWith(reference ? `${reference}-` : '');
     if (!sameMode || !sameReference) return;

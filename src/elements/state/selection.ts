@@ -2,16 +2,13 @@ import type { Rate, Rupiah } from '../../contract/index.ts';
 import {
   type Breakdown,
   breakdown,
-  declaredValue,
   type ExtraName,
   type Extras,
   extraRows,
   findRate,
   insuranceOf,
-  itemsOf,
   keepOrClear,
   keepRowOrder,
-  missingParts,
   obstacle,
   orderRows,
   type RowOrder,
@@ -20,46 +17,28 @@ import {
   type ShipmentPart,
   type Switches,
   serviceKey,
-  settleExtras,
   switches,
   switchesInForce,
 } from '../../quote/index.ts';
-import { codes } from '../shared/converters.ts';
 import { isOffline } from '../shared/error-sentence.ts';
 import type { RateChangeReason } from '../shared/events.ts';
 import { type News, newsOf } from '../shared/news.ts';
 import { Observable } from './observable.ts';
+import {
+  askedExtras,
+  declaredIn,
+  isSameQuestion,
+  isSameShipment,
+  missingIn,
+  type Question,
+  type Quote,
+  questionOf,
+  type Terms,
+  wishedExtras,
+} from './terms.ts';
 
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
 export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
-
-/** What the page, or the shopper, wants to have compared. */
-interface Terms {
-  shipment: Partial<Shipment> | undefined;
-  /** Courier codes, comma-separated; empty means all. */
-  couriers: string;
-  /** As they are wished for, whether or not they are possible. */
-  extras: Extras;
-}
-
-/** What the service is asked for. */
-export interface Question {
-  shipment: Shipment;
-  /** Courier codes; none means all that the service lists. */
-  couriers: readonly string[];
-  extras: SettledExtras;
-}
-
-export interface Quote {
-  question: Question;
-  /** The codes that were asked. */
-  couriers: readonly string[];
-  rates: readonly Rate[];
-  /** Milliseconds from the question to the answer. */
-  duration: number;
-  /** It was asked on behalf of an order: the same price is no news then. */
-  quiet: boolean;
-}
 
 export interface RateChange {
   rate: Rate | undefined;
@@ -109,14 +88,14 @@ export class Selection extends Observable<SelectionHappening> {
   /** Undefined for the default, null for none. */
   #value: string | null | undefined;
   #default: string | null = null;
-  /** The page has set a value that has not been held against the rates. */
+  /** The page has set a value that has not been looked up among the rates. */
   #valueSet = false;
   #rate: Rate | undefined;
   #news: News | undefined;
   /** Why the next rates may change the choice, where it is not by their own doing. */
   #reason: RateChangeReason | undefined;
-  /** What the rates were an answer to when the choice was held against them last, as texts. */
-  #heldAgainst = { shipment: '', extras: '' };
+  /** What the rates were an answer to when the choice was reconciled with them last, as texts. */
+  #reconciledWith = { shipment: '', extras: '' };
 
   // What the page sets
 
@@ -151,7 +130,7 @@ export class Selection extends Observable<SelectionHappening> {
     this.notify();
   }
 
-  /** The chosen service, `jne/reg`; one that the page sets is held against the rates once all is set. */
+  /** The chosen service, `jne/reg`; one that the page sets is looked up among the rates once all is set. */
   get value(): string | null {
     return (this.#value === undefined ? this.#default : this.#value) || null;
   }
@@ -175,23 +154,22 @@ export class Selection extends Observable<SelectionHappening> {
   // What follows from it
 
   get missing(): ShipmentPart[] {
-    return this.#given ? [] : missingParts(this.#shown.shipment);
+    return this.#given ? [] : missingIn(this.#shown);
   }
 
   /** Rupiah: Σ value × quantity. */
   get declared(): Rupiah {
-    return declaredValue(itemsOf(this.#shown.shipment));
+    return declaredIn(this.#shown);
   }
 
   /** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
   get extras(): SettledExtras {
-    const settled = this.settledExtras;
-    return { ...settled, ...switchesInForce(settled) };
+    return askedExtras(this.#shown);
   }
 
   /** The extras as they are wished for, their amounts filled in. */
-  get settledExtras(): SettledExtras {
-    return settleExtras(this.#shown.extras, this.declared);
+  get wishedExtras(): SettledExtras {
+    return wishedExtras(this.#shown);
   }
 
   /** The switches as the page or the shopper has set them, possible or not. */
@@ -201,21 +179,19 @@ export class Selection extends Observable<SelectionHappening> {
 
   /** The switches as they are shown and submitted: by what the chosen courier does as well. */
   get switches(): Switches {
-    return switchesInForce(this.settledExtras, this.#rate);
+    return switchesInForce(this.wishedExtras, this.#rate);
   }
 
   /** Undefined while there is nothing to be asked. */
   get question(): Question | undefined {
-    if (this.#given || this.missing.length) return undefined;
-    const { shipment, couriers } = this.#shown;
-    return { shipment: shipment as Shipment, couriers: codes(couriers), extras: this.extras };
+    return this.#given ? undefined : questionOf(this.#shown);
   }
 
   get status(): ComparisonStatus {
     if (this.#given) return this.#given.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
     if (this.#error) return isOffline() ? 'offline' : 'error';
-    const answered = this.#quote && !this.#asking && isSame(this.#quote.question, this.question);
+    const answered = this.#quote && !this.#asking && isSameQuestion(this.#quote.question, this.question);
     if (!answered) return this.#rates.length ? 'stale' : 'loading';
     return this.#rates.length ? 'ready' : 'empty';
   }
@@ -270,7 +246,7 @@ export class Selection extends Observable<SelectionHappening> {
   choose(key: string): void {
     const rate = this.#available(key);
     if (!rate) return;
-    const change = this.#take(rate, 'user');
+    const change = this.#setRate(rate, 'user');
     this.#value = key;
     this.#valueSet = false;
     this.notify({ type: 'input' });
@@ -308,11 +284,11 @@ export class Selection extends Observable<SelectionHappening> {
     if (switched) this.notify({ type: 'switches', by: 'form' });
     const key = this.value;
     const rate = this.#available(key);
-    const change = this.#take(rate, reason, switched || !rate);
+    const change = this.#setRate(rate, reason, switched || !rate);
     // One that no rates have been asked for yet is held until there are some.
     const unavailable = key !== null && !rate && this.status === 'ready';
     if (unavailable && reason === 'restored') {
-      this.#holdAgainst(this.#currentTerms);
+      this.#reconcile(this.#currentTerms);
       return;
     }
     if (unavailable) this.#value = null;
@@ -330,7 +306,7 @@ export class Selection extends Observable<SelectionHappening> {
   }
 
   answer(quote: Quote): void {
-    const again = this.#quote !== undefined && sameTerms(this.#quote.question, quote.question);
+    const again = this.#quote !== undefined && isSameShipment(this.#quote.question, quote.question);
     this.#asking = false;
     this.#quote = quote;
     this.#accept(quote.rates, quote.question, { type: 'rates', quote, again });
@@ -349,8 +325,8 @@ export class Selection extends Observable<SelectionHappening> {
     this.#switchOffAboveLimit();
     const given = this.#givenChanged ? this.#given : undefined;
     this.#givenChanged = false;
-    // A value that comes with rates of the page's own is held against them, not against the ones before.
-    if (this.#valueSet) this.#takeValue(given !== undefined);
+    // A value that comes with rates of the page's own is looked up among them, not among the ones before.
+    if (this.#valueSet) this.#resolveValue(given !== undefined);
     if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
   }
 
@@ -369,7 +345,7 @@ export class Selection extends Observable<SelectionHappening> {
     return this.#frozen ?? this.#terms;
   }
 
-  get #currentTerms(): Pick<Question, 'extras'> & Pick<Terms, 'shipment'> {
+  get #currentTerms(): Pick<Terms, 'shipment' | 'extras'> {
     return { shipment: this.#shown.shipment, extras: this.extras };
   }
 
@@ -386,7 +362,7 @@ export class Selection extends Observable<SelectionHappening> {
   }
 
   /** @param waits whether it takes the next rates to know what is chosen, and at what price */
-  #take(rate: Rate | undefined, reason: RateChangeReason, waits = !rate): RateChange {
+  #setRate(rate: Rate | undefined, reason: RateChangeReason, waits = !rate): RateChange {
     const previous = this.#rate;
     this.#reason = waits ? reason : undefined;
     this.#rate = rate;
@@ -398,40 +374,37 @@ export class Selection extends Observable<SelectionHappening> {
    * A value of the page's: chosen where it is quoted, explained where it is not, held until there are rates.
    * @param waits whether other rates are just about to be taken
    */
-  #takeValue(waits: boolean): void {
+  #resolveValue(waits: boolean): void {
     this.#valueSet = false;
     const key = this.value;
     if (this.#rate && serviceKey(this.#rate) === key) return;
     const rate = waits ? undefined : this.#available(key);
-    if (key !== null && !rate && !waits && this.status === 'ready') this.#holdAgainst(this.#currentTerms);
+    if (key !== null && !rate && !waits && this.status === 'ready') this.#reconcile(this.#currentTerms);
     else {
-      this.#take(rate, 'preset');
+      this.#setRate(rate, 'preset');
       this.notify();
     }
   }
 
   #accept(
     rates: readonly Rate[],
-    terms: Pick<Question, 'extras'> & Pick<Terms, 'shipment'>,
+    terms: Pick<Terms, 'shipment' | 'extras'>,
     happening: SelectionHappening & { type: 'rates' },
   ): void {
     this.#error = undefined;
     this.#rates = happening.again ? keepRowOrder(rates, this.#rates) : orderRows(rates, this.#rowOrder);
-    this.#holdAgainst(terms, happening);
+    this.#reconcile(terms, happening);
   }
 
   /**
-   * Holds the choice against the rates: it is kept, or cleared with a reason, and never replaced.
+   * Reconciles the choice with the rates: it is kept, or cleared with a reason, and never replaced.
    * @param happening told when the choice is settled, and before what became of it
    */
-  #holdAgainst(
-    { shipment, extras }: Pick<Question, 'extras'> & Pick<Terms, 'shipment'>,
-    happening?: SelectionHappening,
-  ): void {
-    const before = this.#heldAgainst;
-    this.#heldAgainst = { shipment: JSON.stringify(shipment) ?? '', extras: JSON.stringify(extras) };
-    const sameShipment = this.#heldAgainst.shipment === before.shipment;
-    const sameExtras = this.#heldAgainst.extras === before.extras;
+  #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, happening?: SelectionHappening): void {
+    const before = this.#reconciledWith;
+    this.#reconciledWith = { shipment: JSON.stringify(shipment) ?? '', extras: JSON.stringify(extras) };
+    const sameShipment = this.#reconciledWith.shipment === before.shipment;
+    const sameExtras = this.#reconciledWith.extras === before.extras;
     const reason = this.#reason;
     this.#reason = undefined;
     const key = this.value;
@@ -453,9 +426,9 @@ export class Selection extends Observable<SelectionHappening> {
 
   /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
   #switchOffAboveLimit(): void {
-    const { settledExtras } = this;
+    const { wishedExtras } = this;
     const above = extraRows.filter(
-      ({ property, lock }) => this.#terms.extras[property] && lock(settledExtras)?.reason === 'above-limit',
+      ({ property, lock }) => this.#terms.extras[property] && lock(wishedExtras)?.reason === 'above-limit',
     );
     if (!above.length) return;
     const off = Object.fromEntries(above.map(({ property }) => [property, false]));
@@ -464,7 +437,7 @@ export class Selection extends Observable<SelectionHappening> {
   }
 }
 
-/** Why the page is told of the choice once it was held against new rates; undefined where there is nothing to tell. */
+/** Why the page is told of the choice once it was reconciled with new rates; undefined where there is nothing to tell. */
 function changeReason(
   verdict: ReturnType<typeof keepOrClear>,
   previous: Rate | undefined,
@@ -478,11 +451,3 @@ function changeReason(
   // The shopper's own switch: another price, but no news.
   return previous.price === verdict.rate.price ? undefined : (reason ?? 'user');
 }
-
-/** Whether two questions read the same. */
-export function isSame(a: Question | undefined, b: Question | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-const sameTerms = (a: Question, b: Question) =>
-  JSON.stringify([a.shipment, a.extras]) === JSON.stringify([b.shipment, b.extras]);

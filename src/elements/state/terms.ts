@@ -1,0 +1,78 @@
+import type { Rate, Rupiah } from '../../contract/index.ts';
+import {
+  declaredValue,
+  type Extras,
+  itemsOf,
+  missingParts,
+  type SettledExtras,
+  type Shipment,
+  type ShipmentPart,
+  settleExtras,
+  switchesInForce,
+} from '../../quote/index.ts';
+import { codes } from '../shared/converters.ts';
+
+/** What page and shopper want to have compared. */
+export interface Terms {
+  readonly shipment: Partial<Shipment> | undefined;
+  /** Courier codes, comma-separated; empty means all. */
+  readonly couriers: string;
+  /** As they are wished for, whether or not they are possible. */
+  readonly extras: Extras;
+}
+
+/** What the service is asked for. */
+export interface Question {
+  shipment: Shipment;
+  /** Courier codes; none means all that the service lists. */
+  couriers: readonly string[];
+  extras: SettledExtras;
+}
+
+export interface Quote {
+  question: Question;
+  /** The codes that were asked. */
+  couriers: readonly string[];
+  rates: readonly Rate[];
+  /** Milliseconds from the question to the answer. */
+  duration: number;
+  /** It was asked on behalf of an order: the same price is no news then. */
+  quiet: boolean;
+}
+
+export function missingIn({ shipment }: Terms): ShipmentPart[] {
+  return missingParts(shipment);
+}
+
+/** Rupiah: Σ value × quantity. */
+export function declaredIn({ shipment }: Terms): Rupiah {
+  return declaredValue(itemsOf(shipment));
+}
+
+/** The extras as they are wished for, their amounts filled in. */
+export function wishedExtras(terms: Terms): SettledExtras {
+  return settleExtras(terms.extras, declaredIn(terms));
+}
+
+/** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
+export function askedExtras(terms: Terms): SettledExtras {
+  const wished = wishedExtras(terms);
+  return { ...wished, ...switchesInForce(wished) };
+}
+
+/** Undefined while the shipment lacks something. */
+export function questionOf(terms: Terms): Question | undefined {
+  if (missingIn(terms).length) return undefined;
+  const { shipment, couriers } = terms;
+  return { shipment: shipment as Shipment, couriers: codes(couriers), extras: askedExtras(terms) };
+}
+
+/** Whether two questions read the same. */
+export function isSameQuestion(a: Question | undefined, b: Question | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether two questions are about the same shipment with the same extras. */
+export function isSameShipment(a: Question, b: Question): boolean {
+  return JSON.stringify([a.shipment, a.extras]) === JSON.stringify([b.shipment, b.extras]);
+}
