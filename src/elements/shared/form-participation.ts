@@ -12,7 +12,7 @@ export interface FieldContent {
   /** What a browser keeps for a page that is loaded again. */
   restorable: string;
   /** What the shopper has to do before there is a value. */
-  missingSentence: string;
+  missingSentence(): string;
   /** Where the browser's bubble points, inside the element. */
   anchor: HTMLElement | undefined;
 }
@@ -89,10 +89,10 @@ export class FormParticipation implements ReactiveController {
 
   /** Makes form value and validity say what the field holds: always before an event tells of a change. */
   sync(): void {
-    const { name, required, value, restorable, missingSentence, anchor, switches } = this.#content();
+    const { name, required, value, restorable, anchor, switches, ...content } = this.#content();
     this.internals.setFormValue(value && name ? formEntries(name, value, switches) : null, restorable);
     const valueMissing = required && !value;
-    const message = this.#customMessage || (valueMissing ? missingSentence : '');
+    const message = this.#customMessage || (valueMissing ? content.missingSentence() : '');
     this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
     showStates(this.internals, { 'user-invalid': this.userInvalid });
   }

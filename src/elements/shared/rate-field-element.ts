@@ -86,15 +86,17 @@ export abstract class RateFieldElement extends LitElement {
 
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {
-    const { name, required, selection, anchor } = this;
-    const { words } = this.widget.locale;
+    const { name, required, selection, anchor, widget } = this;
     return {
       name,
       required,
       value: selection.submittable ? selection.value : null,
       switches: selection.switches,
       restorable: JSON.stringify({ value: selection.value, ...selection.wishes }),
-      missingSentence: selection.missing.length ? words.incomplete(selection.missing) : words.chooseRate,
+      missingSentence() {
+        const { words } = widget.locale;
+        return selection.missing.length ? words.incomplete(selection.missing) : words.chooseRate;
+      },
       anchor,
     };
   });
@@ -223,7 +225,7 @@ export abstract class RateFieldElement extends LitElement {
 
   /** @internal */
   protected get selection(): Selection {
-    return this.widget?.checkout?.selection ?? this.#selection;
+    return this.widget.checkout?.selection ?? this.#selection;
   }
 
   /** @internal Disabled by itself or by a fieldset around it. */
