@@ -1,5 +1,4 @@
 import type { CustomRate, Rupiah } from '../contract/index.ts';
-import type { Circumstances } from './faults/index.ts';
 import type { Store } from './store/index.ts';
 
 /** What the service knows of the merchant, whatever a request says. */
@@ -10,11 +9,21 @@ export interface Account {
   cargoInsurance: { percent: number; minimum: Rupiah };
 }
 
+/** What is not as usual while one request is answered: a scenario's doing. */
+export interface Conditions {
+  /** Times the usual shipping fee. */
+  priceLevel?: number;
+  /** Services that are gone: `jne/reg`. */
+  withdrawn?: readonly string[];
+  /** Couriers refuse to collect when they are ordered, whatever the quote said. */
+  noCashOnDelivery?: true;
+}
+
 /** What one request is answered with. */
 export interface Context {
   /** Asked once a request: no request sees two days. */
   now: Date;
   account: Account;
   store: Store;
-  circumstances: Circumstances;
+  conditions: Conditions;
 }

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { type CustomRate, inForce, type Rupiah } from '../contract/index.ts';
 import { authorize } from './authorization.ts';
 import { type Clock, realClock } from './clock.ts';
-import type { Account } from './context.ts';
-import { type Circumstances, type FaultOptions, injectFaults } from './faults/index.ts';
+import type { Account, Conditions } from './context.ts';
+import { type FaultOptions, injectFaults } from './faults/index.ts';
 import { asReadOn } from './history.ts';
 import { limitRate, rateLimits } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -48,7 +48,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { rateLimit = false, clock = realClock } = options;
   const account: Account = { customRates, cargoInsurance };
 
-  const app = new Hono<{ Bindings: Circumstances }>();
+  const app = new Hono<{ Bindings: Conditions }>();
   if (key !== undefined) app.use(authorize(key));
   if (rateLimit) for (const { path, most } of rateLimits) app.use(`${path}/*`, limitRate(path, most, clock));
   for (const { method, path, answer, status = 200, since } of routes) {
@@ -57,7 +57,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       if (since && !inForce({ since }, moment)) return c.notFound();
       const body = method === 'POST' ? await readBody(c.req.raw) : {};
       const request = asReadOn(moment, { ...body, ...c.req.param() });
-      return c.json(await answer(request, { now: moment, account, store, circumstances: c.env }), status);
+      return c.json(await answer(request, { now: moment, account, store, conditions: c.env }), status);
     });
   }
   app.notFound((c) => new Refusal(40_400_000, `There is no ${c.req.method} ${c.req.path} here`).answer());
@@ -67,5 +67,5 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const refusal = error instanceof Refusal ? error : new Refusal(50_000_000, `The sandbox failed: ${error.message}`);
     return refusal.answer();
   });
-  return { fetch: injectFaults(options, clock, async (request, circumstances) => app.fetch(request, circumstances)) };
+  return { fetch: injectFaults(options, clock, async (request, conditions) => app.fetch(request, conditions)) };
 }

@@ -20,10 +20,10 @@ export interface Service {
 const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
 
 /** The services of a day: after the cargo courier's arrival, before or after the removals (contract.md §0). */
-export function servicesOn({ now, circumstances }: Pick<Context, 'now' | 'circumstances'>): readonly Service[] {
+export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'conditions'>): readonly Service[] {
   return services.filter(({ key, courier }) => {
     if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, now)) return false;
-    return !removed(key, now) && !circumstances.withdrawn?.includes(key);
+    return !removed(key, now) && !conditions.withdrawn?.includes(key);
   });
 }
 

@@ -1,3 +1,2 @@
-export type { Circumstances } from './circumstances.ts';
 export { type FaultOptions, injectFaults } from './inject-faults.ts';
 export { isScenario, type Scenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
+import type { Conditions } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import type { Memory } from './acts.ts';
+import { applyFault } from './apply-fault.ts';
 import { callOf } from './call.ts';
-import type { Circumstances } from './circumstances.ts';
 import { type Fault, readFault } from './faults.ts';
-import { meet } from './meet.ts';
+import type { ScenarioMemory } from './scenario-effects.ts';
 import { isScenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
 
 export interface FaultOptions {
@@ -20,7 +20,7 @@ export interface FaultOptions {
 const faultHeader = 'sandbox-fault';
 const scenarioHeader = 'sandbox-scenario';
 
-type Answer = (request: Request, circumstances: Circumstances) => Promise<Response>;
+type Answer = (request: Request, conditions: Conditions) => Promise<Response>;
 
 /** Answers as `answer` does, except for what the request's headers or the options have go wrong. */
 export function injectFaults(
@@ -28,7 +28,7 @@ export function injectFaults(
   clock: Clock,
   answer: Answer,
 ): (request: Request) => Promise<Response> {
-  const memories = new Map<ScenarioName, Memory>();
+  const memories = new Map<ScenarioName, ScenarioMemory>();
   // A mistake in the options is found when they are given, not at the first request.
   if (typeof faults === 'string') readFault(faults, 'faults');
   scenarioNamed(scenario, 'scenario');
@@ -47,20 +47,20 @@ export function injectFaults(
     // Nothing goes wrong: nobody need look into the body beforehand.
     if (name === 'normal' && !fault) return answer(request, {});
 
-    const { act, learn } = scenarios[name];
+    const { effectOn, learn } = scenarios[name];
     const memory = memories.get(name) ?? new Map();
     memories.set(name, memory);
 
     const call = await callOf(request);
-    const { fault: played, ...circumstances } = call ? act(call, memory) : {};
+    const { fault: planned, ...conditions } = call ? effectOn(call, memory) : {};
     const work = async () => {
-      const answered = await answer(request, circumstances);
+      const answered = await answer(request, conditions);
       if (call) await learn?.(call, answered.clone(), memory);
       return answered;
     };
     // What one request asks for by its own header goes before the story around it.
-    const met = fault ?? (played === undefined ? {} : readFault(played, name));
-    return meet(met, { request, call, clock }, work);
+    const applied = fault ?? (planned === undefined ? {} : readFault(planned, name));
+    return applyFault(applied, { request, call, clock }, work);
   }
 
   return async (request) => {

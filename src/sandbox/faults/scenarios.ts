@@ -1,7 +1,15 @@
-import { type Acting, every, firstAnswerLost, only, priceRises, serviceRemoved, whenOrdered } from './acts.ts';
+import {
+  every,
+  firstAnswerLost,
+  only,
+  type Plot,
+  priceRises,
+  serviceRemoved,
+  whenOrdered,
+} from './scenario-effects.ts';
 
 /** A story that goes wrong in one way. */
-export interface Scenario extends Acting {
+export interface Scenario extends Plot {
   /** In one sentence, for whoever chooses one. */
   shows: string;
 }

@@ -30,7 +30,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noRate,
       reason: 'does not serve this lane or weight: choose again from fresh rates',
     });
-  const collectable = rate.available_for_cash_on_delivery && !context.circumstances.noCashOnDelivery;
+  const collectable = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
   if (request.destination_cash_on_delivery && !collectable)
     throw refuse({
       field: 'destination_cash_on_delivery',

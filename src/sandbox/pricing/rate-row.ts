@@ -42,9 +42,9 @@ export function rateRow(
   service: Service,
   lane: Lane,
   asked: Asked,
-  { now, account, circumstances }: Context,
+  { now, account, conditions }: Context,
 ): Rate | undefined {
-  const fee = shippingFee(service, lane, asked.items, circumstances.priceLevel);
+  const fee = shippingFee(service, lane, asked.items, conditions.priceLevel);
   if (fee === undefined) return undefined;
   const extras = inForce(rules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;

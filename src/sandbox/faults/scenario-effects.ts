@@ -1,27 +1,27 @@
 import { type OperationName, type RatesRequest, RatesResponse } from '../../contract/index.ts';
 import { serviceKey } from '../../quote/index.ts';
+import type { Conditions } from '../context.ts';
 import type { Call } from './call.ts';
-import type { Circumstances } from './circumstances.ts';
 
-/** What a scenario makes of a call: other circumstances, a fault written as in the header, or nothing. */
-export interface Act extends Circumstances {
+/** What a scenario makes of a call: other conditions, a fault written as in the header, or nothing. */
+export interface Effect extends Conditions {
   fault?: string;
 }
 
 /** What one scenario of one sandbox remembers. */
-export type Memory = Map<string, string>;
+export type ScenarioMemory = Map<string, string>;
 
-/** How a scenario acts. */
-export interface Acting {
-  act(call: Call, memory: Memory): Act;
+/** How a scenario goes. */
+export interface Plot {
+  effectOn(call: Call, memory: ScenarioMemory): Effect;
   /** What it keeps of an answer for the calls that follow. */
-  learn?(call: Call, answer: Response, memory: Memory): Promise<void>;
+  learn?(call: Call, answer: Response, memory: ScenarioMemory): Promise<void>;
 }
 
-export const every = (fault: string): Acting => ({ act: () => ({ fault }) });
+export const every = (fault: string): Plot => ({ effectOn: () => ({ fault }) });
 
-export const only = (faults: Partial<Record<OperationName, string>>): Acting => ({
-  act({ operation }) {
+export const only = (faults: Partial<Record<OperationName, string>>): Plot => ({
+  effectOn({ operation }) {
     const fault = faults[operation];
     return fault === undefined ? {} : { fault };
   },
@@ -29,19 +29,19 @@ export const only = (faults: Partial<Record<OperationName, string>>): Acting => 
 
 const orders = ({ operation }: Call) => operation === 'createOrder' || operation === 'createDraftOrder';
 
-export const whenOrdered = (act: Act): Acting => ({ act: (call) => (orders(call) ? act : {}) });
+export const whenOrdered = (effect: Effect): Plot => ({ effectOn: (call) => (orders(call) ? effect : {}) });
 
 /** @param priceLevel times the usual shipping fee: from the second quote of the same goods on, and when they are ordered */
-export const priceRises = (priceLevel: number): Acting => ({
-  act(call, memory) {
+export const priceRises = (priceLevel: number): Plot => ({
+  effectOn(call, memory) {
     const again = call.operation === 'quoteRates' && seen(goodsOf(call.body), memory);
     return again || orders(call) ? { priceLevel } : {};
   },
 });
 
 /** One service goes: the cheapest of the first quote, or, where none was asked for, the first that is ordered. */
-export const serviceRemoved: Acting = {
-  act(call, memory) {
+export const serviceRemoved: Plot = {
+  effectOn(call, memory) {
     if (orders(call) && !memory.has('gone'))
       memory.set('gone', `${call.body.courier_company}/${call.body.courier_type}`);
     return { withdrawn: [...memory.values()] };
@@ -55,8 +55,8 @@ export const serviceRemoved: Acting = {
 };
 
 /** The order is placed and nobody is told; when it is sent again, the answer arrives. */
-export const firstAnswerLost: Acting = {
-  act(call, memory) {
+export const firstAnswerLost: Plot = {
+  effectOn(call, memory) {
     const { reference_id = call.body } = call.body;
     const lost = orders(call) && !seen([call.operation, reference_id], memory);
     return lost ? { fault: 'drop-after' } : {};
@@ -64,7 +64,7 @@ export const firstAnswerLost: Acting = {
 };
 
 /** Whether it was seen before; from now on it was. */
-function seen(what: unknown, memory: Memory): boolean {
+function seen(what: unknown, memory: ScenarioMemory): boolean {
   const key = JSON.stringify(what);
   const before = memory.has(key);
   memory.set(key, '');

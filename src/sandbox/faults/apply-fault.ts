@@ -10,7 +10,7 @@ const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></hea
  * Answers as the fault has it; `work` does what was asked and answers it. A broken line is a rejection, as `fetch` has it.
  * @throws {TypeError} the line broke; or the signal's reason, where that aborts during the latency
  */
-export async function meet(
+export async function applyFault(
   { latency, outcome }: Fault,
   { request, call, clock }: { request: Request; call: Call | undefined; clock: Clock },
   work: () => Promise<Response>,
