@@ -7,17 +7,11 @@ import { orderStates } from '../order-button/button.ts';
 import { type OrderFront, provideScope } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { oneOf } from '../shared/custom-states.ts';
-import { confirmOrder, orderEvent } from '../shared/happenings.ts';
+import { confirmOrder, orderEvent } from '../shared/notices.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
-import {
-  type OrderBody,
-  OrderFlow,
-  type OrderHappening,
-  type OrderMode,
-  type OrderStatus,
-} from '../state/order-flow.ts';
+import { type OrderBody, OrderFlow, type OrderMode, type OrderNotice, type OrderStatus } from '../state/order-flow.ts';
 import { Place } from '../state/places.ts';
 import { type ComparisonStatus, comparisonStates } from '../state/selection.ts';
 import { styles } from './styles.ts';
@@ -127,7 +121,7 @@ export class CheckoutElement extends RateFieldElement {
 
   constructor() {
     super();
-    this.#flow.subscribe((happening) => this.#handleOrderHappening(happening));
+    this.#flow.subscribe((notice) => this.#handleOrderNotice(notice));
     const checkout = this;
     provideScope(this, {
       selection: this.selection,
@@ -276,16 +270,16 @@ export class CheckoutElement extends RateFieldElement {
     return orderRequest(question?.shipment as Shipment, order, rate, selection.extras);
   }
 
-  #handleOrderHappening(happening: OrderHappening | undefined): void {
+  #handleOrderNotice(notice: OrderNotice | undefined): void {
     // From the shopper's word until the order is done with, what is ordered is what is shown.
     if (this.#flow.locked) this.selection.freeze();
     else this.selection.unfreeze();
     this.requestUpdate();
     // The selection has told what became of the rate.
-    if (!happening || happening.type === 'price') return;
-    this.widget.send(orderEvent(happening), this.#front);
-    if (happening.type !== 'failed') return;
-    const { error } = happening;
+    if (!notice || notice.type === 'price') return;
+    this.widget.send(orderEvent(notice), this.#front);
+    if (notice.type !== 'failed') return;
+    const { error } = notice;
     // What was just refused is no longer to be had: the next choice is from fresh rates.
     if (isShippingFailure(error) && error.code === 'refused' && outdating.has(error.reason)) {
       void this.quotes.refresh({ quiet: true });

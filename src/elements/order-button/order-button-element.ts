@@ -6,8 +6,8 @@ import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { ShipRateChangeEvent } from '../shared/events.ts';
-import { confirmOrder, orderEvent } from '../shared/happenings.ts';
 import { newsOf } from '../shared/news.ts';
+import { confirmOrder, orderEvent } from '../shared/notices.ts';
 import { quoteAgain } from '../shared/quote-task.ts';
 import { ShipElement } from '../shared/ship-element.ts';
 import { Slotted } from '../shared/slotted.ts';
@@ -15,8 +15,8 @@ import { base } from '../shared/styles.ts';
 import {
   type OrderBody,
   OrderFlow,
-  type OrderHappening,
   type OrderMode,
+  type OrderNotice,
   type OrderState,
   type OrderStatus,
   type PlacedOrder,
@@ -112,7 +112,7 @@ export class OrderButtonElement extends ShipElement {
 
   constructor() {
     super();
-    this.#ownFlow.subscribe((happening) => this.#handleHappening(happening));
+    this.#ownFlow.subscribe((notice) => this.#handleNotice(notice));
     // Enter held down on a button is a click a repeat: what it says next would be answered before it is read.
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
   }
@@ -260,15 +260,15 @@ export class OrderButtonElement extends ShipElement {
     if (!said && !this.widget.focus.moved) this.widget.announce(sentence);
   }
 
-  #handleHappening(happening: OrderHappening | undefined): void {
+  #handleNotice(notice: OrderNotice | undefined): void {
     this.requestUpdate();
-    if (happening?.type === 'price') {
-      const { news } = happening;
+    if (notice?.type === 'price') {
+      const { news } = notice;
       const reason = news.kind === 'cleared' ? news.reason : news.kind;
       const { rate } = this;
       const parts = rate && breakdown(rate);
       this.widget.send(new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: parts }));
-    } else if (happening) this.widget.send(orderEvent(happening));
+    } else if (notice) this.widget.send(orderEvent(notice));
   }
 
   /** The second click of a double click would answer what it cannot have read: another price. */

@@ -5,7 +5,7 @@ import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { base } from '../shared/styles.ts';
-import { type ComparisonStatus, comparisonStates, type SelectionHappening } from '../state/selection.ts';
+import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
 import { lockSentence, renderExtras } from './extras.ts';
 import { renderList } from './list.ts';
 import { ratesSentence, renderPricePanel } from './price-panel.ts';
@@ -90,7 +90,7 @@ export class RateComparisonElement extends RateFieldElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.selection.subscribe((happening) => this.#announceHappening(happening));
+    this.#unsubscribe = this.selection.subscribe((notice) => this.#announceNotice(notice));
   }
 
   override disconnectedCallback(): void {
@@ -198,27 +198,27 @@ export class RateComparisonElement extends RateFieldElement {
     `;
   }
 
-  #announceHappening(happening: SelectionHappening | undefined): void {
+  #announceNotice(notice: SelectionNotice | undefined): void {
     const { selection, widget } = this;
     const { words, formatRupiah } = widget.locale;
     const { declared, news, alwaysInsured: rate } = selection;
-    switch (happening?.type) {
+    switch (notice?.type) {
       case 'rates': {
-        if (!happening.again) this.#shown.clear();
+        if (!notice.again) this.#shown.clear();
         // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
-        const quiet = happening.again && (this.#disabled || happening.quote?.quiet);
+        const quiet = notice.again && (this.#disabled || notice.quote?.quiet);
         if (!quiet || news) widget.announce(ratesSentence(selection, this.#seen, words, formatRupiah));
         return;
       }
       case 'failed':
-        widget.announce(errorSentence(happening.error, words));
+        widget.announce(errorSentence(notice.error, words));
         return;
       case 'rate':
-        if (!happening.now || !rate) return;
+        if (!notice.now || !rate) return;
         widget.announce(lockSentence('mandatory', { rate, declared, words, formatRupiah }));
         return;
       case 'switches':
-        if (happening.by !== 'limit') return;
+        if (notice.by !== 'limit') return;
         widget.announce(lockSentence('above-limit', { rate, declared, words, formatRupiah }));
     }
   }

@@ -2,12 +2,12 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import { type Breakdown, type Extras, extraRows, type Shipment, switches } from '../../quote/index.ts';
-import { type FieldState, Selection, type SelectionHappening } from '../state/selection.ts';
+import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
 import { amount, flag, isOn } from './converters.ts';
 import { showStates } from './custom-states.ts';
 import { FormParticipation } from './form-participation.ts';
-import { isByShopper, selectionEvents } from './happenings.ts';
+import { isByShopper, selectionEvents } from './notices.ts';
 import { QuoteTask } from './quote-task.ts';
 import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
@@ -114,7 +114,7 @@ export abstract class RateFieldElement extends LitElement {
 
   constructor() {
     super();
-    this.#selection.subscribe((happening) => this.#handleHappening(happening));
+    this.#selection.subscribe((notice) => this.#handleNotice(notice));
   }
 
   /** What is shipped, from where and to where. As an attribute: JSON. */
@@ -203,7 +203,7 @@ export abstract class RateFieldElement extends LitElement {
   formResetCallback(): void {
     this.#form.reset();
     const wishes = switches(({ attribute }) => isOn(this.getAttribute(attribute)));
-    this.selection.bringBack({ value: undefined, ...wishes }, 'reset');
+    this.selection.restore({ value: undefined, ...wishes }, 'reset');
   }
 
   formDisabledCallback(disabled: boolean): void {
@@ -212,7 +212,7 @@ export abstract class RateFieldElement extends LitElement {
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
     const restored = typeof state === 'string' ? fieldState(state) : undefined;
-    if (restored) this.selection.bringBack(restored, 'restored');
+    if (restored) this.selection.restore(restored, 'restored');
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -254,13 +254,13 @@ export abstract class RateFieldElement extends LitElement {
   }
 
   /** What became of its own selection goes out: to the screen, to the form, and to the page. */
-  #handleHappening(happening: SelectionHappening | undefined): void {
+  #handleNotice(notice: SelectionNotice | undefined): void {
     this.requestUpdate();
     this.#form.sync();
-    if (!happening) return;
-    if (happening.type === 'input') this.#form.touch();
-    const events = selectionEvents(happening, this.#selection);
-    if (isByShopper(happening)) this.widget.sendNow(...events);
+    if (!notice) return;
+    if (notice.type === 'input') this.#form.touch();
+    const events = selectionEvents(notice, this.#selection);
+    if (isByShopper(notice)) this.widget.sendNow(...events);
     else for (const event of events) this.widget.send(event);
   }
 }

@@ -1,17 +1,17 @@
-/** Hears that something has changed, and what has happened where a page has to be told of it. */
-export type Listener<Happening> = (happening?: Happening) => void;
+/** Is called when something has changed, with a notice where a page or a screen reader has to know of it. */
+export type Listener<Notice> = (notice?: Notice) => void;
 
 /** A plain object that others follow: the elements that show it, and the one that owns it. */
-export abstract class Observable<Happening> {
-  readonly #listeners = new Set<Listener<Happening>>();
+export abstract class Observable<Notice> {
+  readonly #listeners = new Set<Listener<Notice>>();
 
   /** @returns ends the subscription */
-  subscribe(listener: Listener<Happening>): () => void {
+  subscribe(listener: Listener<Notice>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  protected notify(happening?: Happening): void {
-    for (const listener of [...this.#listeners]) listener(happening);
+  protected notify(notice?: Notice): void {
+    for (const listener of [...this.#listeners]) listener(notice);
   }
 }

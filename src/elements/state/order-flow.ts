@@ -57,7 +57,7 @@ export type OrderState =
 export type OrderStatus = OrderState['status'];
 
 /** What a page has to be told of. */
-export type OrderHappening =
+export type OrderNotice =
   | { type: 'placed'; order: PlacedOrder }
   | { type: 'unconfirmed'; reference: string }
   | { type: 'cancelled'; id: string }
@@ -98,7 +98,7 @@ const aboutThisOrder: readonly OrderStatus[] = ['ready', 'refused', 'price-chang
  * then the price, and sends; a second call while one is under way does nothing. The client remembers what was sent
  * without an answer.
  */
-export class OrderFlow extends Observable<OrderHappening> {
+export class OrderFlow extends Observable<OrderNotice> {
   readonly #parties: OrderParties;
   #state: OrderState = { status: 'ready' };
   #placed: PlacedOrder | undefined;
@@ -247,9 +247,9 @@ export class OrderFlow extends Observable<OrderHappening> {
     return JSON.stringify([body, rate]);
   }
 
-  #become(state: OrderState, happening?: OrderHappening): void {
+  #become(state: OrderState, notice?: OrderNotice): void {
     this.#state = state;
-    this.notify(happening);
+    this.notify(notice);
   }
 
   #currentReference(wanted: string | undefined): string {

@@ -47,7 +47,7 @@ export interface RateChange {
 }
 
 /** What a page, or a screen reader, has to be told of. */
-export type SelectionHappening =
+export type SelectionNotice =
   /** The shopper has changed something; what exactly follows. */
   | { type: 'input' }
   /** `now`: the shopper has just clicked. */
@@ -68,7 +68,7 @@ export interface FieldState extends Switches {
  * What is asked, quoted and chosen, and what became of the choice: the only writer of all that. The outermost element owns
  * one, its parts show it and hand it what the shopper intends.
  */
-export class Selection extends Observable<SelectionHappening> {
+export class Selection extends Observable<SelectionNotice> {
   #terms: Terms = {
     shipment: undefined,
     couriers: '',
@@ -275,7 +275,7 @@ export class Selection extends Observable<SelectionHappening> {
   // What a form brings back
 
   /** @param reason a form's reset, or a page that is loaded again */
-  bringBack({ value, ...wished }: FieldState, reason: 'reset' | 'restored'): void {
+  restore({ value, ...wished }: FieldState, reason: 'reset' | 'restored'): void {
     const before = this.wishes;
     const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
     this.#value = value;
@@ -389,18 +389,18 @@ export class Selection extends Observable<SelectionHappening> {
   #accept(
     rates: readonly Rate[],
     terms: Pick<Terms, 'shipment' | 'extras'>,
-    happening: SelectionHappening & { type: 'rates' },
+    notice: SelectionNotice & { type: 'rates' },
   ): void {
     this.#error = undefined;
-    this.#rates = happening.again ? keepRowOrder(rates, this.#rates) : orderRows(rates, this.#rowOrder);
-    this.#reconcile(terms, happening);
+    this.#rates = notice.again ? keepRowOrder(rates, this.#rates) : orderRows(rates, this.#rowOrder);
+    this.#reconcile(terms, notice);
   }
 
   /**
    * Reconciles the choice with the rates: it is kept, or cleared with a reason, and never replaced.
-   * @param happening told when the choice is settled, and before what became of it
+   * @param notice told when the choice is settled, and before what became of it
    */
-  #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, happening?: SelectionHappening): void {
+  #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, notice?: SelectionNotice): void {
     const before = this.#reconciledWith;
     this.#reconciledWith = { shipment: JSON.stringify(shipment) ?? '', extras: JSON.stringify(extras) };
     const sameShipment = this.#reconciledWith.shipment === before.shipment;
@@ -411,7 +411,7 @@ export class Selection extends Observable<SelectionHappening> {
     if (key === null) {
       // What could not be chosen is explained only as long as the same is asked.
       if (!sameShipment || !sameExtras) this.#news = undefined;
-      this.notify(happening);
+      this.notify(notice);
       return;
     }
     const previous = this.#rate;
@@ -419,7 +419,7 @@ export class Selection extends Observable<SelectionHappening> {
     this.#news = newsOf(verdict, key);
     this.#rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
     if (verdict.kind === 'cleared') this.#value = null;
-    this.notify(happening);
+    this.notify(notice);
     const why = changeReason(verdict, previous, sameShipment, reason);
     if (why) this.notify({ type: 'rate', rate: this.#rate, previous, reason: why });
   }

@@ -1,6 +1,6 @@
 import { breakdown } from '../../quote/index.ts';
-import type { OrderHappening } from '../state/order-flow.ts';
-import type { Selection, SelectionHappening } from '../state/selection.ts';
+import type { OrderNotice } from '../state/order-flow.ts';
+import type { Selection, SelectionNotice } from '../state/selection.ts';
 import {
   ShipCourierChangeEvent,
   ShipErrorEvent,
@@ -14,37 +14,37 @@ import {
 } from './events.ts';
 
 /** The events that tell a page what has happened to a selection; none for rates of the page's own. */
-export function selectionEvents(happening: SelectionHappening, selection: Selection): Event[] {
-  switch (happening.type) {
+export function selectionEvents(notice: SelectionNotice, selection: Selection): Event[] {
+  switch (notice.type) {
     case 'input':
       return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
     case 'rate': {
-      const { rate } = happening;
-      return [new ShipRateChangeEvent({ ...happening, breakdown: rate && breakdown(rate) })];
+      const { rate } = notice;
+      return [new ShipRateChangeEvent({ ...notice, breakdown: rate && breakdown(rate) })];
     }
     case 'switches':
       return [new ShipExtrasChangeEvent(selection.wishes)];
     case 'couriers':
-      return [new ShipCourierChangeEvent(happening)];
+      return [new ShipCourierChangeEvent(notice)];
     case 'rates': {
-      const { quote } = happening;
+      const { quote } = notice;
       return quote ? [new ShipQuoteEvent({ rates: selection.rates, duration: quote.duration })] : [];
     }
     case 'failed':
-      return [new ShipErrorEvent(happening)];
+      return [new ShipErrorEvent(notice)];
   }
 }
 
 /** Whether the shopper has done it just now: it is told at once, as a native control tells it. */
-export function isByShopper(happening: SelectionHappening): boolean {
-  switch (happening.type) {
+export function isByShopper(notice: SelectionNotice): boolean {
+  switch (notice.type) {
     case 'input':
     case 'couriers':
       return true;
     case 'rate':
-      return happening.now === true;
+      return notice.now === true;
     case 'switches':
-      return happening.by === 'shopper';
+      return notice.by === 'shopper';
     default:
       return false;
   }
@@ -62,15 +62,15 @@ export async function confirmOrder(
 }
 
 /** The event that tells a page what has happened to an order. */
-export function orderEvent(happening: Exclude<OrderHappening, { type: 'price' }>): Event {
-  switch (happening.type) {
+export function orderEvent(notice: Exclude<OrderNotice, { type: 'price' }>): Event {
+  switch (notice.type) {
     case 'placed':
-      return new ShipOrderPlacedEvent(happening.order);
+      return new ShipOrderPlacedEvent(notice.order);
     case 'unconfirmed':
-      return new ShipOrderUnconfirmedEvent(happening);
+      return new ShipOrderUnconfirmedEvent(notice);
     case 'cancelled':
-      return new ShipOrderCancelledEvent(happening);
+      return new ShipOrderCancelledEvent(notice);
     case 'failed':
-      return new ShipErrorEvent(happening);
+      return new ShipErrorEvent(notice);
   }
 }
