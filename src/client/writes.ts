@@ -83,8 +83,8 @@ export class Writes {
     };
     try {
       const answer = await transmit(body, onSend);
-      this.#end(write, false);
       this.#settle(write);
+      this.#end(write, false);
       return answer;
     } catch (thrown) {
       const failure = isShippingFailure(thrown) ? thrown : undefined;

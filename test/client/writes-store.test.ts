@@ -90,6 +90,15 @@ describe('a store', () => {
     ]);
   });
 
+  it('holds a write once for each place, however often it is sent', async () => {
+    const { store, entries } = storage();
+    const { client } = serve(cutOff, { store });
+    for (const place of ['checkout', 'checkout', 'gift', undefined, 'gift', undefined])
+      await failure(client.createOrder(order, { place }));
+    const places = JSON.parse(entries.get('ship-unanswered') ?? '').map(({ place }: { place?: string }) => place);
+    expect(places).to.deep.equal(['checkout', 'gift', undefined]);
+  });
+
   it('is empty again once every write is answered, or did not happen', async () => {
     const { store, entries } = storage();
     await serve(() => json(orderAnswer), { store }).client.createOrder(order);

@@ -6,6 +6,7 @@ import {
   CouriersResponse,
   DraftOrderRequest,
   DraftOrderResponse,
+  type ErrorBody,
   type OperationName,
   OrderRequest,
   OrderResponse,
@@ -13,6 +14,7 @@ import {
   RatesRequest,
   RatesResponse,
 } from '../../src/contract/index.ts';
+import { orderRequest } from '../support/fixtures.ts';
 
 const schemas: Record<OperationName, [request: object, response: object]> = {
   listCouriers: [CouriersRequest, CouriersResponse],
@@ -49,5 +51,80 @@ describe('operations', () => {
 
   it('cannot be changed by a page', () => {
     for (const part of [operations, ...Object.values(operations)]) expect(Object.isFrozen(part)).to.equal(true);
+  });
+
+  it('say of each write what names it, and what two sends of it have in common', () => {
+    const { createOrder, createDraftOrder, cancelOrder } = operations;
+    const rows = [createOrder, createDraftOrder, cancelOrder].map(({ reference, sameWrite }) => [reference, sameWrite]);
+    expect(rows).to.deep.equal([
+      ['reference_id', 'reference and body'],
+      ['reference_id', 'reference and body'],
+      ['id', 'reference'],
+    ]);
+  });
+});
+
+describe('a write before it is sent', () => {
+  for (const name of ['createOrder', 'createDraftOrder'] as const)
+    it(`has a reference: its own, or a random one where it has none: ${name}`, () => {
+      const { complete } = operations[name];
+      const own = { ...orderRequest, reference_id: 'shop-17' };
+      expect(complete(own, 'random')).to.deep.equal(own);
+      for (const none of [orderRequest, { ...orderRequest, reference_id: undefined }])
+        expect(complete(none, 'random')).to.deep.equal({ ...orderRequest, reference_id: 'random' });
+      expect(orderRequest).to.not.have.property('reference_id');
+    });
+
+  it('has a reason where it cancels', () => {
+    const { complete } = operations.cancelOrder;
+    const own = { id: 'a1', cancellation_reason_code: 'pickup_delay' } as const;
+    expect(complete(own, 'random')).to.deep.equal(own);
+    for (const none of [{ id: 'a1' }, { id: 'a1', cancellation_reason_code: undefined }])
+      expect(complete(none, 'random')).to.deep.equal({ id: 'a1', cancellation_reason_code: 'others' });
+  });
+});
+
+describe('an earlier write', () => {
+  const details = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
+  const found = { success: true, recovered: true, id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
+  const unnamed = { ...found, id: undefined, waybill_id: undefined };
+  const { createOrder, createDraftOrder, cancelOrder } = operations;
+
+  it('of an order had worked where the refusal names its reference, and the order that has it', () => {
+    expect(createOrder.recovered({ code: 40002060, details }, 'shop-17')).to.deep.equal(found);
+    const others: ErrorBody[] = [
+      { code: 40002031, details },
+      { code: 42211015, details },
+      { details },
+      { code: 40002060 },
+      { code: 40002060, details: null },
+      { code: 40002060, details: { ...details, reference_id: 'shop-18' } },
+      { code: 40002060, details: { ...details, order_id: null } },
+      { code: 40002060, details: { ...details, order_id: '' } },
+    ];
+    for (const refusal of others) expect(createOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
+  });
+
+  it('of a draft had worked where the refusal has the code of drafts', () => {
+    expect(createDraftOrder.recovered({ code: 42211015 }, 'shop-17')).to.deep.equal(unnamed);
+    expect(createDraftOrder.recovered({ code: 42211015, details: { order_id: null } }, 'shop-17')).to.deep.include({
+      id: undefined,
+    });
+    expect(createDraftOrder.recovered({ code: 42211015, details }, 'shop-17')).to.deep.equal(found);
+    expect(createDraftOrder.recovered({ code: 40002060, details }, 'shop-17')).to.equal(undefined);
+  });
+
+  it('of a cancellation had worked where the service says that the order already is cancelled', () => {
+    const cancelled = { success: true, id: 'a1', status: 'cancelled' };
+    for (const error of ['Order already cancelled', 'order was ALREADY CANCELED'])
+      expect(cancelOrder.recovered({ code: 40002053, error }, 'a1')).to.deep.equal(cancelled);
+    const others: ErrorBody[] = [
+      { code: 40002053 },
+      { code: 40002053, error: null },
+      { code: 40002053, error: 'Order already picked' },
+      { code: 40002057, error: 'Order already cancelled' },
+      { error: 'Order already cancelled' },
+    ];
+    for (const refusal of others) expect(cancelOrder.recovered(refusal, 'a1')).to.equal(undefined);
   });
 });
