@@ -17,7 +17,9 @@ export interface Operation<Request, Response> {
 
 const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
 
-/** The five operations of the service (contract.md §2): client, gateway, sandbox and tests all read this table. */
+/**
+ * The five operations of the service (contract/README.md §1.1): client, gateway, sandbox and tests all read this table.
+ */
 export const operations = Object.freeze({
   listCouriers: operation({
     method: 'GET',
