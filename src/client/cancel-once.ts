@@ -17,7 +17,7 @@ export async function cancelOnce(
   );
 }
 
-/** 40002053 is one code for every state that forbids it; the service's words tell which (contract.md §2). */
+/** 40002053 is one code for every state that forbids it; the service's words tell which (contract/README.md §2.5). */
 function alreadyCancelled(failure: ShippingFailure): boolean {
   return (
     failure.code === 'refused' &&

@@ -23,7 +23,10 @@ export function checkRequest<Request>(
   if (fields.length) throw new InvalidRequestError(operation, fields);
 }
 
-/** The cargo courier insures every shipment by its declared value; beside others it is left out (contract.md §2). */
+/**
+ * The cargo courier insures every shipment by its declared value; beside others it is left out
+ * (contract/README.md §3.4).
+ */
 function missingValue(courier: string | undefined, { items = [] }: Sent): InvalidField[] {
   if (courier !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)) return [];
   return [{ path: 'items.0.value', remedy: `must be more than 0: ${courier} insures every shipment by its value` }];

@@ -8,7 +8,7 @@ import type { Unanswered } from './unanswered.ts';
 export interface Recovered {
   success: true;
   recovered: true;
-  /** Unknown for a draft: the service does not say which one has the reference (contract.md §2). */
+  /** Unknown for a draft: the service does not say which one has the reference (contract/README.md §2.4). */
   id: string | undefined;
   waybill_id?: Maybe<string>;
   reference_id: string;
@@ -16,7 +16,7 @@ export interface Recovered {
 
 export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
 
-/** Drafts have a code of their own for a used reference, without details (contract.md §2). */
+/** Drafts have a code of their own for a used reference, without details (contract/README.md §2.4). */
 const draftReferenceTaken = 42211015;
 
 interface Referable {
@@ -25,7 +25,7 @@ interface Referable {
 
 /**
  * Sends a write under a reference. When an earlier send of the same body had no answer and the service now says that
- * this reference is used, the write had worked: that is success, not an error (design.md, client).
+ * this reference is used, the write had worked: that is success, not an error (contract/README.md §2.3).
  */
 export async function placeOnce<Request extends Referable, Response extends { id: string }>(
   unanswered: Unanswered,

@@ -40,7 +40,7 @@ export interface Extras {
   cashOnDeliveryType?: CashOnDeliveryType | undefined;
 }
 
-/** Σ value × quantity, in rupiah: what the cargo courier's insurance is derived from (contract.md §2). */
+/** Σ value × quantity, in rupiah: what the cargo courier's insurance is derived from (contract/README.md §3.4). */
 export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
   const sum = items.reduce((total, { value, quantity }) => total + value * quantity, 0);
   return Number.isFinite(sum) ? sum : 0;
