@@ -4,7 +4,7 @@ import { InvalidRequestError } from './errors/index.ts';
 const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
 
 /**
- * Keeps the key of the merchant off pages and their workers, where every visitor can read it (contract.md §1).
+ * Keeps the key of the merchant off pages and their workers, where every visitor can read it (contract/README.md §1.2).
  * @param place where this code runs
  * @throws {InvalidRequestError} naming where the key was found, never the key
  */

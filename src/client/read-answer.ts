@@ -6,7 +6,7 @@ import type { Answer } from './exchange.ts';
 const largest = 4_000_000;
 
 /**
- * Reads an answer: status first, then `success`, then `code`; never the status alone (contract.md §1).
+ * Reads an answer: status first, then `success`, then `code`; never the status alone (contract/README.md §1.8).
  * @throws {UnavailableError} 408, 429, 5xx
  * @throws {RefusedError} the service said no
  * @throws {UnexpectedResponseError} not JSON, not the contract, or a redirect

@@ -23,8 +23,8 @@ const most = 50;
 
 /**
  * Reads that several callers share: identical calls under way are one request, and its answer serves the next caller
- * for a short time, because every rates call is charged (contract.md §1). One caller's abort does not end the request
- * while another still waits for it.
+ * for a short time, because every rates call is charged (contract/README.md §1.10). One caller's abort does not end the
+ * request while another still waits for it.
  */
 export class Reads {
   readonly #reads = new Map<string, Read<unknown>>();

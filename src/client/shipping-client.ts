@@ -18,8 +18,8 @@ import type { UnansweredWrite } from './writes.ts';
 export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
 
 /**
- * The five operations of the service (contract/README.md, "Operations"). Every method throws the typed errors of `ShippingFailure`;
- * writes are sent once and never repeated by themselves.
+ * The five operations of the service (contract/README.md §1.1). Every method throws the typed errors of
+ * `ShippingFailure`; writes are sent once and never repeated by themselves.
  */
 export interface ShippingClient {
   /** The couriers and their services, a row a service. */
@@ -30,7 +30,7 @@ export interface ShippingClient {
   createOrder(request: OrderRequest, options?: WriteOptions): Promise<Placed<OrderResponse>>;
   /** Places a draft; its courier may be chosen later. A random `reference_id` is sent where the request has none. */
   createDraftOrder(request: DraftOrderRequest, options?: WriteOptions): Promise<Placed<DraftOrderResponse>>;
-  /** Cancels an order that is not yet picked up (contract/README.md, "States"). */
+  /** Cancels an order that is not yet picked up (contract/README.md §4.3). */
   cancelOrder(request: CancelRequest, options?: WriteOptions): Promise<CancelResponse>;
   /**
    * The first write that a place has sent without getting an answer, in this page or in one before it; undefined where

@@ -1,40 +1,30 @@
-import { anyText, type Maybe, oneOf, optional, pattern, record } from './fields.ts';
-import { maybe, needed } from './reading.ts';
+import * as z from 'zod/mini';
+import { anyText, code, looseObject, maybe, type Named, oneOf, optional, remedy, success } from './fields.ts';
 
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
 
-/** `POST /v1/orders/:id/cancel`; `id` goes into the path. Send a code always (contract.md §2). */
-export interface CancelRequest {
-  id: string;
-  /** `others` where missing (contract.md §5). */
-  cancellation_reason_code?: CancellationReason;
-  /** In the shop's or the shopper's own words. */
-  cancellation_reason?: string;
-}
-
-export const CancelRequest = record<CancelRequest>({
-  id: pattern(/^[\w-]+$/, 'the id of the order: letters, digits, - and _'),
+const cancelRequest = looseObject({
+  id: z.string(remedy('the id of the order: letters, digits, - and _')).check(z.regex(/^[\w-]+$/)),
+  /** `others` where missing (contract/README.md §7). */
   cancellation_reason_code: optional(oneOf(cancellationReasons)),
-  cancellation_reason: optional(anyText()),
+  /** In the shop's or the shopper's own words. */
+  cancellation_reason: optional(anyText),
 });
 
-export interface CancelResponse {
-  success: true;
-  object?: Maybe<string>;
-  message?: Maybe<string>;
-  id: string;
-  status?: Maybe<string>;
-  cancellation_reason_code?: Maybe<string>;
-  cancellation_reason?: Maybe<string>;
-}
+/** `POST /v1/orders/:id/cancel`; `id` goes into the path. Send a code always (contract/README.md §2.5). */
+export interface CancelRequest extends z.output<typeof cancelRequest> {}
+export const CancelRequest: Named<typeof cancelRequest, CancelRequest> = cancelRequest;
 
-export const CancelResponse = record<CancelResponse>({
-  success: needed.success,
+const cancelResponse = looseObject({
+  success,
   object: maybe.text,
   message: maybe.text,
-  id: needed.text,
+  id: code,
   status: maybe.text,
   cancellation_reason_code: maybe.text,
   cancellation_reason: maybe.text,
 });
+
+export interface CancelResponse extends z.output<typeof cancelResponse> {}
+export const CancelResponse: Named<typeof cancelResponse, CancelResponse> = cancelResponse;

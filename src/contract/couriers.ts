@@ -1,65 +1,46 @@
-import { type Maybe, record } from './fields.ts';
-import { type Dropped, maybe, needed, readRows, then } from './reading.ts';
+import * as z from 'zod/mini';
+import { code, looseObject, maybe, type Named, remedy, success } from './fields.ts';
+import { dropBroken, dropped, rows } from './rows.ts';
 
 /** `GET /v1/couriers` takes no parameters. */
-export type CouriersRequest = Record<string, never>;
-export const CouriersRequest = record<CouriersRequest>({});
+export const CouriersRequest = z.object({}, remedy('an object'));
+export type CouriersRequest = z.output<typeof CouriersRequest>;
 
-/** One service of one courier: the list is flat, a row a service (contract.md §2). */
-export interface CourierService {
-  courier_code: string;
-  courier_service_code: string;
-  courier_name?: Maybe<string>;
-  courier_service_name?: Maybe<string>;
-  description?: Maybe<string>;
-  /** `free` `essentials` `standard` `premium`, or one the service adds later. */
-  tier?: Maybe<string>;
-  /** `instant` `same_day` `overnight` `standard`, or one the service adds later. */
-  service_type?: Maybe<string>;
-  /** `parcel` `freight`, or one the service adds later. */
-  shipping_type?: Maybe<string>;
-  /** `"1 - 3"` or `"1"`, in `shipment_duration_unit`. */
-  shipment_duration_range?: Maybe<string>;
-  /** `hours` or `days`. */
-  shipment_duration_unit?: Maybe<string>;
-  available_collection_method?: Maybe<string[]>;
-  /** Of the catalogue; for a lane the rates row decides. */
-  available_for_cash_on_delivery?: Maybe<boolean>;
-  available_for_proof_of_delivery?: Maybe<boolean>;
-  available_for_instant_waybill_id?: Maybe<boolean>;
-}
-
-export const CourierService = record<CourierService>({
-  courier_code: needed.text,
-  courier_service_code: needed.text,
+const courierService = looseObject({
+  courier_code: code,
+  courier_service_code: code,
   courier_name: maybe.text,
   courier_service_name: maybe.text,
   description: maybe.text,
+  /** `free` `essentials` `standard` `premium`, or one the service adds later. */
   tier: maybe.text,
+  /** `instant` `same_day` `overnight` `standard`, or one the service adds later. */
   service_type: maybe.text,
+  /** `parcel` `freight`, or one the service adds later. */
   shipping_type: maybe.text,
+  /** `"1 - 3"` or `"1"`, in `shipment_duration_unit`. */
   shipment_duration_range: maybe.text,
+  /** `hours` or `days`. */
   shipment_duration_unit: maybe.text,
+  /** `pickup`, `drop_off` or both. */
   available_collection_method: maybe.texts,
+  /** Of the catalogue; for a lane the rates row decides. */
   available_for_cash_on_delivery: maybe.flag,
   available_for_proof_of_delivery: maybe.flag,
   available_for_instant_waybill_id: maybe.flag,
 });
 
-export interface CouriersResponse {
-  success: true;
-  object?: Maybe<string>;
-  couriers: CourierService[];
+/** One service of one courier: the list is flat, a row a service (contract/README.md §2.1). */
+export interface CourierService extends z.output<typeof courierService> {}
+export const CourierService: Named<typeof courierService, CourierService> = courierService;
+
+const couriersResponse = looseObject({
+  success,
+  object: maybe.text,
+  couriers: rows(CourierService),
   /** Rows that could not be read. Ours: the service does not send it. */
-  dropped: Dropped[];
-}
+  dropped,
+}).check(dropBroken);
 
-type CouriersOnTheWire = Omit<CouriersResponse, 'couriers' | 'dropped'> & { couriers: unknown[] };
-
-export const CouriersResponse = then(
-  record<CouriersOnTheWire>({ success: needed.success, object: maybe.text, couriers: needed.rows }),
-  (body): CouriersResponse => {
-    const { rows, dropped } = readRows(CourierService, body.couriers);
-    return { ...body, couriers: rows, dropped };
-  },
-);
+export interface CouriersResponse extends z.output<typeof couriersResponse> {}
+export const CouriersResponse: Named<typeof couriersResponse, CouriersResponse> = couriersResponse;

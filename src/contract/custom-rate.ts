@@ -1,20 +1,16 @@
-import { decimal, oneOf, optional, record, text } from './fields.ts';
+import * as z from 'zod/mini';
+import { looseObject, type Named, oneOf, optional, remedy, text } from './fields.ts';
 
-/** A rule that makes a courier, or one of its services, cheaper or dearer. The field list is ours (contract.md §2). */
-export interface CustomRate {
-  courier_code: string;
-  /** All services of the courier where missing. */
-  courier_service_code?: string;
-  type: 'discount' | 'surcharge';
-  /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
-  unit: 'flat' | 'percent';
-  amount: number;
-}
-
-export const CustomRate = record<CustomRate>({
+const customRate = looseObject({
   courier_code: text('a courier code'),
+  /** All services of the courier where missing. */
   courier_service_code: optional(text('a service code')),
   type: oneOf(['discount', 'surcharge']),
+  /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
   unit: oneOf(['flat', 'percent']),
-  amount: decimal('rupiah or percent, 0 or more', 0, 1_000_000_000),
+  amount: z.number(remedy('rupiah or percent, 0 or more')).check(z.gte(0), z.lte(1_000_000_000)),
 });
+
+/** A rule that makes a courier, or one of its services, cheaper or dearer (contract/README.md §3.3). */
+export interface CustomRate extends z.output<typeof customRate> {}
+export const CustomRate: Named<typeof customRate, CustomRate> = customRate;

@@ -1,32 +1,27 @@
-import { type Maybe, record } from './fields.ts';
-import { maybe } from './reading.ts';
+import type * as z from 'zod/mini';
+import { looseObject, maybe, type Named } from './fields.ts';
+
+const errorBody = looseObject({
+  success: maybe.flag,
+  error: maybe.text,
+  /** 8 digits: 3 of HTTP status, 2-3 of area, rest the case. May be absent, or a text. */
+  code: maybe.number,
+  details: maybe.object,
+});
 
 /**
  * The body of a refusal. Read HTTP status first, then `success`, then `code`, and never the status alone: a missing key
- * answers 401 with `success:true`, the merchant's empty balance a 400 without a code (contract.md §1).
+ * answers 401 with `success:true`, the merchant's empty balance a 400 without a code (contract/README.md §1.8).
  */
-export interface ErrorBody {
-  success?: Maybe<boolean>;
-  error?: Maybe<string>;
-  /** 8 digits: 3 of HTTP status, 2-3 of area, rest the case. May be absent, or a text. */
-  code?: Maybe<number>;
-  details?: Maybe<Record<string, unknown>>;
-}
+export interface ErrorBody extends z.output<typeof errorBody> {}
+export const ErrorBody: Named<typeof errorBody, ErrorBody> = errorBody;
 
-export const ErrorBody = record<ErrorBody>({
-  success: maybe.flag,
-  error: maybe.text,
-  code: maybe.number,
-  details: maybe.loose,
+const referenceUsed = looseObject({
+  order_id: maybe.text,
+  waybill_id: maybe.text,
+  reference_id: maybe.text,
 });
 
 /** `details` of 40002060: the order that this reference belongs to. */
-export interface ReferenceUsed {
-  order_id?: Maybe<string>;
-  waybill_id?: Maybe<string>;
-  reference_id?: Maybe<string>;
-}
-
-export const ReferenceUsed = maybe.object(
-  record<ReferenceUsed>({ order_id: maybe.text, waybill_id: maybe.text, reference_id: maybe.text }),
-);
+export interface ReferenceUsed extends z.output<typeof referenceUsed> {}
+export const ReferenceUsed: Named<typeof referenceUsed, ReferenceUsed> = referenceUsed;

@@ -1,127 +1,124 @@
 import * as z from 'zod/mini';
 
-/** Whole rupiah (IDR): an integer, no decimals (contract.md §1). */
-export type Rupiah = number;
-/** Whole grams. */
-export type Grams = number;
 /** Centimetres. */
 export type Centimetres = number;
+/** Whole grams. */
+export type Grams = number;
 
-export type Schema<T> = z.ZodMiniType<T>;
-
-/** A value the service may leave out or send as null: every response field can (contract.md §1). */
+/** A value the service may leave out or send as null: every response field can (contract/README.md §1.7). */
 export type Maybe<T> = T | null | undefined;
 
-/** What a problem is reported to: zod's own list of issues. */
-type Issues = z.core.ParsePayload['issues'];
+type ParsedBy<Shape extends z.core.$ZodShape> = z.core.$InferObjectOutput<Shape, z.core.$strip['out']>;
 
-// Everything here is one zod transform. Zod's own objects, arrays, texts, numbers and patterns read the same and cost
-// the shopper's browser another 4 KB, a third of the client.
-
-/** A value that passes a test, made into what `make` makes of it; as it is where there is nothing to make. */
-export function fits<T>(
-  holds: (value: unknown) => boolean,
-  remedy: string,
-  make: (value: unknown, issues: Issues) => unknown = (value) => value,
-): Schema<T> {
-  return z.transform((value, { issues }) => {
-    if (holds(value)) return make(value, issues) as T;
-    const missing = value === undefined || value === null;
-    const message = missing ? `is missing: send ${remedy}` : `must be ${remedy}`;
-    report({ value, issues }, [], message);
-    return z.NEVER;
-  });
+interface Internals<Shape extends z.core.$ZodShape, Output extends ParsedBy<Shape>>
+  extends z.core.$ZodObjectInternals<Shape, z.core.$strip> {
+  output: Output;
 }
 
-/** Reads by another schema; what it finds wrong is reported under `path`. */
-export function readBy<T>(schema: Schema<T>, value: unknown, issues: Issues, ...path: PropertyKey[]): T {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  for (const { message, path: inner } of error.issues) report({ value, issues }, [...path, ...inner], message);
-  return z.NEVER;
+/**
+ * A schema whose values go by their name. Without it every type that a rate turns up in would spell out its fields, and
+ * lose what the comments on them say.
+ */
+export interface Named<Schema extends z.ZodMiniObject, Output extends ParsedBy<Schema['shape']>>
+  extends z.ZodMiniObject<Schema['shape'], z.core.$strip> {
+  _zod: Internals<Schema['shape'], Output>;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+/**
+ * What the schemas read, as one type. Where a shape is made of others, the interface names them all: the comments on
+ * their fields do not outlive the spread.
+ */
+export type Outputs<A, B, C = unknown> = z.output<A> & z.output<B> & z.output<C>;
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An object with the keys of T; keys it does not know are kept as they are. */
-export function record<T>(shape: { [Key in keyof T]-?: Schema<T[Key]> }): Schema<T> {
-  return fits(isObject, 'an object', (value, issues) => {
-    const parts = { ...(value as Partial<T>) };
-    for (const key in shape) {
-      const part = readBy(shape[key], parts[key], issues, key);
-      if (key in parts) parts[key] = part;
-    }
-    return parts;
-  });
+/**
+ * `z.looseObject`: keys it does not know are kept as they are. Its type knows the keys of the shape and no others, so
+ * that a misspelt field does not compile.
+ */
+export function looseObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.looseObject(shape, remedy('an object')) as z.ZodMiniObject<Shape, z.core.$strip>;
 }
 
-export function array<T>(row: Schema<T>, remedy = 'a list'): Schema<T[]> {
-  return fits(Array.isArray, remedy, (value, issues) =>
-    (value as unknown[]).map((part, index) => readBy(row, part, issues, index)),
-  );
+/**
+ * The parameters of a schema that says how to mend what it finds wrong: `is missing: send …` or `must be …`, and once,
+ * whichever of its checks failed.
+ */
+export function remedy(what: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null ? `is missing: send ${what}` : `must be ${what}`,
+    abort: true,
+  };
 }
 
-/** A text that may be empty. */
-export const anyText = () => fits<string>(isText, 'a text');
-
-export const anyObject = () => record<Record<string, unknown>>({});
-
-export function text(remedy = 'a text that is not empty'): Schema<string> {
-  return pattern(/\S/, remedy);
-}
-
-export function whole(remedy: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER): Schema<number> {
-  return fits((value) => Number.isInteger(value) && between(value, minimum, maximum), remedy);
-}
-
-export function decimal(remedy: string, minimum: number, maximum: number): Schema<number> {
-  return fits((value) => between(value, minimum, maximum), remedy);
-}
-
-const between = (value: unknown, minimum: number, maximum: number) =>
-  typeof value === 'number' && value >= minimum && value <= maximum;
-
-export function oneOf<const T extends string>(values: readonly T[]): Schema<T> {
-  return fits((value) => (values as readonly unknown[]).includes(value), `one of ${values.join(', ')}`);
-}
-
-export function pattern(expression: RegExp, remedy: string): Schema<string> {
-  return fits((value) => isText(value) && expression.test(value), remedy);
-}
-
-export function list<T>(row: Schema<T>, remedy: string): Schema<T[]> {
-  return checked(array(row, remedy), (rows) => {
-    if (!rows.value.length) report(rows, [], `must be ${remedy}`);
-  });
-}
-
-export const texts = () => array(anyText(), 'a list of texts');
-
-export function optional<T>(schema: Schema<T>): Schema<T | undefined> {
-  return z.transform((value, { issues }) => (value === undefined ? value : readBy(schema, value, issues)));
-}
-
-export const rupiah = () => whole('whole rupiah, 0 or more, without decimals');
-export const postalCode = () => whole('a postal code as a number of five digits, for example 12440', 10_000, 99_999);
-export const latitude = () => decimal('a latitude in degrees, -90 to 90', -90, 90);
-export const longitude = () => decimal('a longitude in degrees, -180 to 180', -180, 180);
-export const phone = () =>
-  pattern(/^(\+?62|0)[\d\s().-]{7,18}$/, 'a phone number such as 081234567890 or +6281234567890');
-
+/** What a check over several fields is given. */
 export type Checked<T> = z.core.ParsePayload<T>;
 
-/** Reports a problem; the path, always there, names the field to mend. */
-export function report<T>(request: Checked<T>, path: PropertyKey[], message: string): void {
-  request.issues.push({ code: 'custom', input: request.value, path, message });
+/** Reports a problem that several fields have together; the path names the field to mend. */
+export function report<T>({ issues, value }: Checked<T>, path: PropertyKey[], message: string): void {
+  issues.push({ code: 'custom', input: value, path, message });
 }
 
-/** A schema with rules over several of its fields; each is asked only where all before it found nothing wrong. */
-export function checked<T>(schema: Schema<T>, ...rules: ((request: Checked<T>) => void)[]): Schema<T> {
-  return z.transform((value, { issues }) => {
-    const request = { value: readBy(schema, value, issues), issues };
-    for (const rule of rules) if (!issues.length) rule(request);
-    return request.value;
-  });
-}
+/** An object that may hold anything. */
+export const anyObject = z.looseObject({}, remedy('an object'));
+
+/** A text that may be empty. */
+export const anyText = z.string(remedy('a text'));
+
+/** A text that says something. */
+export const text = (what = 'a text that is not empty') => z.string(remedy(what)).check(z.regex(/\S/));
+
+/** One of a few words. */
+export const oneOf = <const T extends string>(words: readonly T[]) =>
+  z.enum(words, remedy(`one of ${words.join(', ')}`));
+
+// Requests: built strictly.
+
+/** A field that a request may leave out. What counts as left out is decided here, for all of them. */
+export const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
+
+/** No more problems of one list are named: zod hands them on as arguments of a call, and engines limit those. */
+const fewProblems = z.check(({ issues }) => void issues.splice(100), { when: () => true });
+
+export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(row, remedy(what)).check(fewProblems);
+
+/** A list of at least one row. */
+export const filledList = <T extends z.ZodMiniType>(row: T, what: string) =>
+  list(row, what).check(z.refine((rows) => rows.length > 0));
+
+export const postalCode = z
+  .int(remedy('a postal code as a number of five digits, for example 12440'))
+  .check(z.gte(10_000), z.lte(99_999));
+
+export const latitude = z.number(remedy('a latitude in degrees, -90 to 90')).check(z.gte(-90), z.lte(90));
+
+export const longitude = z.number(remedy('a longitude in degrees, -180 to 180')).check(z.gte(-180), z.lte(180));
+
+export const phone = z
+  .string(remedy('a phone number such as 081234567890 or +6281234567890'))
+  .check(z.regex(/^(\+?62|0)[\d\s().-]{7,18}$/));
+
+// Answers: read leniently.
+
+/** `success:true`, whatever the status says (contract/README.md §1.8). */
+export const success = z.literal(true, remedy('true'));
+
+/** A code or an id: an empty one names nothing. */
+export const code = text('a text');
+
+/** A number, also where it comes as text. */
+export const number = z.pipe(
+  z.transform((value) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
+  z.number({ error: 'must be a number' }) as z.ZodMiniNumber,
+);
+
+/** A field that nothing hangs on: it may be missing or null, and is taken as absent where it is of another kind. */
+export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.nullish(schema), undefined);
+
+/** The kinds of such fields, each made once: answers have eighty of them, and a page pays for making every schema. */
+export const maybe = {
+  text: lenient(z.string()),
+  number: lenient(number),
+  flag: lenient(z.boolean()),
+  texts: lenient(z.array(z.string())),
+  object: lenient(anyObject),
+};

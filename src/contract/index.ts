@@ -1,9 +1,9 @@
 export * from './cancel.ts';
-export { type CashOnDelivery, type CashOnDeliveryType, cashOnDeliveryTypes } from './cash-on-delivery.ts';
 export * from './couriers.ts';
 export { CustomRate } from './custom-rate.ts';
 export * from './error-body.ts';
-export type { Centimetres, Grams, Maybe, Rupiah } from './fields.ts';
+export { type CashOnDelivery, type CashOnDeliveryType, cashOnDeliveryTypes } from './extras.ts';
+export type { Centimetres, Grams, Maybe } from './fields.ts';
 export { Item, type ProductCategory, productCategories } from './item.ts';
 export {
   Coordinate,
@@ -16,7 +16,7 @@ export {
   type Side,
   sides,
 } from './locator.ts';
-export * from './money.ts';
+export { percentOf, type Rupiah, wholeRupiah } from './money.ts';
 export {
   type Check,
   type InvalidField,
@@ -30,5 +30,5 @@ export * from './order-response.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 export { Rate } from './rate.ts';
 export { RatesRequest, RatesResponse } from './rates.ts';
-export type { Dropped } from './reading.ts';
+export type { Dropped } from './rows.ts';
 export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, removedSince, rules } from './rules.ts';

@@ -1,19 +1,8 @@
-import {
-  anyText,
-  type Centimetres,
-  decimal,
-  type Grams,
-  list,
-  oneOf,
-  optional,
-  type Rupiah,
-  record,
-  rupiah,
-  text,
-  whole,
-} from './fields.ts';
+import * as z from 'zod/mini';
+import { anyText, filledList, looseObject, type Named, oneOf, optional, remedy, text } from './fields.ts';
+import { rupiah } from './money.ts';
 
-/** DOC's product category, `items[].category`; `others` where none is given (contract.md §2, since 2024-08-30). */
+/** What an item is, in the service's words; `others` where nothing is said (contract/README.md §3.5). */
 export const productCategories = [
   'fashion',
   'healthcare',
@@ -32,35 +21,28 @@ export const productCategories = [
 
 export type ProductCategory = (typeof productCategories)[number];
 
-/** One line of the cart (contract.md §2). */
-export interface Item {
-  name: string;
-  description?: string;
-  sku?: string;
-  category?: ProductCategory;
-  /** Rupiah a unit. */
-  value: Rupiah;
-  quantity: number;
-  /** Grams a unit. */
-  weight: Grams;
-  length?: Centimetres;
-  width?: Centimetres;
-  height?: Centimetres;
-}
+const centimetres = z.number(remedy('centimetres, more than 0')).check(z.gte(0.01), z.lte(10_000));
 
-const size = () => optional(decimal('centimetres, more than 0', 0.01, 10_000));
-
-export const Item = record<Item>({
+const item = looseObject({
   name: text(),
-  description: optional(anyText()),
-  sku: optional(anyText()),
+  description: optional(anyText),
+  sku: optional(anyText),
   category: optional(oneOf(productCategories)),
-  value: rupiah(),
-  quantity: whole('a whole number of pieces, 1 or more', 1),
-  weight: whole('whole grams, 1 or more', 1),
-  length: size(),
-  width: size(),
-  height: size(),
+  /** Rupiah a unit. */
+  value: rupiah,
+  quantity: z.int(remedy('a whole number of pieces, 1 or more')).check(z.gte(1)),
+  /** Grams a unit. */
+  weight: z.int(remedy('whole grams, 1 or more')).check(z.gte(1)),
+  /** Centimetres. */
+  length: optional(centimetres),
+  /** Centimetres. */
+  width: optional(centimetres),
+  /** Centimetres. */
+  height: optional(centimetres),
 });
 
-export const items = () => list(Item, 'a list of at least one item');
+/** One line of the cart (contract/README.md §2.2). */
+export interface Item extends z.output<typeof item> {}
+export const Item: Named<typeof item, Item> = item;
+
+export const items = filledList(Item, 'a list of at least one item');

@@ -1,35 +1,31 @@
-import { latitude, longitude, type Maybe, optional, postalCode, record, text } from './fields.ts';
+import type * as z from 'zod/mini';
+import { latitude, longitude, looseObject, type Maybe, type Named, optional, postalCode, text } from './fields.ts';
+
+const coordinate = looseObject({ latitude: latitude, longitude: longitude });
 
 /** A point on the map, in degrees. */
-export interface Coordinate {
-  latitude: number;
-  longitude: number;
-}
+export interface Coordinate extends z.output<typeof coordinate> {}
+export const Coordinate: Named<typeof coordinate, Coordinate> = coordinate;
 
-export const Coordinate = record<Coordinate>({ latitude: latitude(), longitude: longitude() });
-
-/** Where the rates operation ships from and to: flat, at least one kind a side, several allowed (contract.md §2). */
-export interface Locators {
-  origin_area_id?: string;
-  origin_postal_code?: number;
-  origin_latitude?: number;
-  origin_longitude?: number;
-  destination_area_id?: string;
-  destination_postal_code?: number;
-  destination_latitude?: number;
-  destination_longitude?: number;
-}
-
-export const locators = {
+/**
+ * Where the rates operation ships from and to: flat, at least one kind a side, several allowed
+ * (contract/README.md §3.6).
+ */
+export const Locators = looseObject({
   origin_area_id: optional(text()),
-  origin_postal_code: optional(postalCode()),
-  origin_latitude: optional(latitude()),
-  origin_longitude: optional(longitude()),
+  origin_postal_code: optional(postalCode),
+  /** Degrees. */
+  origin_latitude: optional(latitude),
+  /** Degrees. */
+  origin_longitude: optional(longitude),
   destination_area_id: optional(text()),
-  destination_postal_code: optional(postalCode()),
-  destination_latitude: optional(latitude()),
-  destination_longitude: optional(longitude()),
-};
+  destination_postal_code: optional(postalCode),
+  /** Degrees. */
+  destination_latitude: optional(latitude),
+  /** Degrees. */
+  destination_longitude: optional(longitude),
+});
+export interface Locators extends z.output<typeof Locators> {}
 
 export const sides = ['origin', 'destination'] as const;
 export type Side = (typeof sides)[number];
@@ -45,15 +41,16 @@ export function located(request: Locators, side: Side): boolean {
   return Boolean(request[`${side}_area_id`] || request[`${side}_postal_code`] || coordinateOf(request, side));
 }
 
-/** Where an order or draft ships from and to: as at rates, but the coordinate is nested (contract.md §2). */
-export interface OrderLocators {
-  origin_area_id?: string;
-  origin_postal_code?: number;
-  origin_coordinate?: Coordinate;
-  destination_area_id?: string;
-  destination_postal_code?: number;
-  destination_coordinate?: Coordinate;
-}
+/** Where an order or draft ships from and to: as at rates, but the coordinate is nested (contract/README.md §3.6). */
+export const OrderLocators = looseObject({
+  origin_area_id: optional(text()),
+  origin_postal_code: optional(postalCode),
+  origin_coordinate: optional(Coordinate),
+  destination_area_id: optional(text()),
+  destination_postal_code: optional(postalCode),
+  destination_coordinate: optional(Coordinate),
+});
+export interface OrderLocators extends z.output<typeof OrderLocators> {}
 
 /** The locators of an order in the flat form that the rates operation takes. */
 export function flatLocators(order: OrderLocators): Locators {

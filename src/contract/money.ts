@@ -1,6 +1,15 @@
-import type { Rupiah } from './fields.ts';
+import * as z from 'zod/mini';
+import { remedy } from './fields.ts';
 
-/** Rounds a fee up to a whole rupiah (contract.md §5). Binary noise such as 995.0000000001 does not count as more. */
+/** Whole rupiah (IDR): an integer, no decimals (contract/README.md §1.3). */
+export type Rupiah = number;
+
+export const rupiah = z.int(remedy('whole rupiah, 0 or more, without decimals')).check(z.gte(0));
+
+/**
+ * Rounds a fee up to a whole rupiah (contract/README.md §7). Binary noise such as 995.0000000001 does not count as
+ * more.
+ */
 export function wholeRupiah(amount: number): Rupiah {
   return Math.ceil(Number(amount.toFixed(6)));
 }

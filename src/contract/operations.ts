@@ -49,7 +49,7 @@ export interface WriteOperation<Request, Response, Found> extends Operation<Requ
 export interface Recovered {
   success: true;
   recovered: true;
-  /** Undefined for a draft: the service does not say which one has the reference (contract/README.md, "Draft orders"). */
+  /** Undefined for a draft: the service does not say which one has the reference (contract/README.md §2.4). */
   id: string | undefined;
   waybill_id?: Maybe<string>;
   reference_id: string;
@@ -58,7 +58,7 @@ export interface Recovered {
 const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
 const write = <Request, Response, Found>(row: WriteOperation<Request, Response, Found>) => Object.freeze(row);
 
-/** The cargo courier insures every shipment by its declared value; beside others it is left out ("Rates"). */
+/** The cargo courier insures every shipment by its declared value; beside others it is left out (contract/README.md §3.4). */
 const declaredValue =
   <Key extends string>(courier: Key): Check<{ items: Item[] } & { [name in Key]?: string }> =>
   ({ items, [courier]: chosen }) =>
@@ -72,7 +72,7 @@ const dayToCome: Check<OrderDetails> = ({ delivery_type, delivery_date = '' }, n
     ? undefined
     : { path: 'delivery_date', remedy: 'has passed: send today, as it is in Jakarta, or a later day' };
 
-/** `reference_id` is the only idempotency there is: no order goes out without one ("Orders"). */
+/** `reference_id` is the only idempotency there is: no order goes out without one (contract/README.md §2.3). */
 const withReference = <Request extends OrderDetails>(request: Request, random: string): Request => ({
   ...request,
   reference_id: request?.reference_id ?? random,
@@ -92,8 +92,7 @@ function holderOf({ details }: ErrorBody, reference: string) {
 }
 
 /**
- * The five operations of the service (contract/README.md, "Operations"): client, gateway, sandbox and tests all read this
- * table.
+ * The five operations of the service (contract/README.md §1.1): client, gateway, sandbox and tests all read this table.
  */
 export const operations = Object.freeze({
   listCouriers: operation({

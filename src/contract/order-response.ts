@@ -1,115 +1,92 @@
-import { type Maybe, type Rupiah, record } from './fields.ts';
-import { maybe, needed } from './reading.ts';
+import * as z from 'zod/mini';
+import { anyObject, code, lenient, looseObject, maybe, type Named, type Outputs, success } from './fields.ts';
 
-export interface OrderedInsurance {
-  amount?: Maybe<Rupiah>;
-  fee?: Maybe<Rupiah>;
-}
+const orderedInsurance = looseObject({
+  /** Rupiah that are insured. */
+  amount: maybe.number,
+  /** Rupiah that it costs. */
+  fee: maybe.number,
+});
 
-export interface OrderedCourier {
-  company?: Maybe<string>;
-  type?: Maybe<string>;
+export interface OrderedInsurance extends z.output<typeof orderedInsurance> {}
+export const OrderedInsurance: Named<typeof orderedInsurance, OrderedInsurance> = orderedInsurance;
+
+const orderedCourier = looseObject({
+  company: maybe.text,
+  type: maybe.text,
   /** Null at first with many couriers: it comes when the parcel is booked with them. */
-  waybill_id?: Maybe<string>;
-  tracking_id?: Maybe<string>;
-  link?: Maybe<string>;
-  routing_code?: Maybe<string>;
-  insurance?: Maybe<OrderedInsurance>;
-}
+  waybill_id: maybe.text,
+  tracking_id: maybe.text,
+  link: maybe.text,
+  routing_code: maybe.text,
+  insurance: lenient(OrderedInsurance),
+});
 
-export interface OrderedCashOnDelivery {
-  id?: Maybe<string>;
-  amount?: Maybe<Rupiah>;
-  fee?: Maybe<Rupiah>;
-  type?: Maybe<string>;
-}
+export interface OrderedCourier extends z.output<typeof orderedCourier> {}
+export const OrderedCourier: Named<typeof orderedCourier, OrderedCourier> = orderedCourier;
 
-export interface OrderedDestination {
-  contact_name?: Maybe<string>;
-  contact_phone?: Maybe<string>;
-  address?: Maybe<string>;
-  postal_code?: Maybe<number>;
-  cash_on_delivery?: Maybe<OrderedCashOnDelivery>;
-  proof_of_delivery?: Maybe<Record<string, unknown>>;
-}
+const orderedCashOnDelivery = looseObject({
+  id: maybe.text,
+  /** Rupiah that are collected. */
+  amount: maybe.number,
+  /** Rupiah that it costs. */
+  fee: maybe.number,
+  type: maybe.text,
+});
 
-/** What orders and drafts answer alike; unknown keys are kept (contract.md §2). */
-interface Ordered {
-  success: true;
-  object?: Maybe<string>;
-  message?: Maybe<string>;
-  shipper?: Maybe<Record<string, unknown>>;
-  origin?: Maybe<Record<string, unknown>>;
-  destination?: Maybe<OrderedDestination>;
-  courier?: Maybe<OrderedCourier>;
-  delivery?: Maybe<Record<string, unknown>>;
-  reference_id?: Maybe<string>;
-  items?: Maybe<Record<string, unknown>[]>;
-  metadata?: Maybe<Record<string, unknown>>;
-  note?: Maybe<string>;
-  /** One of contract.md §3, or one the service adds later. */
-  status?: Maybe<string>;
-  /** Rupiah; null for a draft without a courier. */
-  price?: Maybe<Rupiah>;
-}
+export interface OrderedCashOnDelivery extends z.output<typeof orderedCashOnDelivery> {}
+export const OrderedCashOnDelivery: Named<typeof orderedCashOnDelivery, OrderedCashOnDelivery> = orderedCashOnDelivery;
 
-export interface OrderResponse extends Ordered {
-  /** 24 hexadecimal digits. */
-  id: string;
-  draft_order_id?: Maybe<string>;
-}
+const orderedDestination = looseObject({
+  contact_name: maybe.text,
+  contact_phone: maybe.text,
+  address: maybe.text,
+  postal_code: maybe.number,
+  cash_on_delivery: lenient(OrderedCashOnDelivery),
+  proof_of_delivery: maybe.object,
+});
 
-export interface DraftOrderResponse extends Ordered {
-  /** A UUID. */
-  id: string;
-  code?: Maybe<number>;
-  /** Null until the draft is confirmed. */
-  order_id?: Maybe<string>;
-}
+export interface OrderedDestination extends z.output<typeof orderedDestination> {}
+export const OrderedDestination: Named<typeof orderedDestination, OrderedDestination> = orderedDestination;
 
-const ordered = {
-  success: needed.success,
+/** What orders and drafts answer alike (contract/README.md §2.3). */
+const Ordered = looseObject({
+  success,
   object: maybe.text,
   message: maybe.text,
-  shipper: maybe.loose,
-  origin: maybe.loose,
-  destination: maybe.object(
-    record<OrderedDestination>({
-      contact_name: maybe.text,
-      contact_phone: maybe.text,
-      address: maybe.text,
-      postal_code: maybe.number,
-      cash_on_delivery: maybe.object(
-        record<OrderedCashOnDelivery>({ id: maybe.text, amount: maybe.number, fee: maybe.number, type: maybe.text }),
-      ),
-      proof_of_delivery: maybe.loose,
-    }),
-  ),
-  courier: maybe.object(
-    record<OrderedCourier>({
-      company: maybe.text,
-      type: maybe.text,
-      waybill_id: maybe.text,
-      tracking_id: maybe.text,
-      link: maybe.text,
-      routing_code: maybe.text,
-      insurance: maybe.object(record<OrderedInsurance>({ amount: maybe.number, fee: maybe.number })),
-    }),
-  ),
-  delivery: maybe.loose,
+  shipper: maybe.object,
+  origin: maybe.object,
+  destination: lenient(OrderedDestination),
+  courier: lenient(OrderedCourier),
+  delivery: maybe.object,
   reference_id: maybe.text,
-  items: maybe.objects,
-  metadata: maybe.loose,
+  items: lenient(z.array(anyObject)),
+  metadata: maybe.object,
   note: maybe.text,
+  /** One of contract/README.md §4, or one the service adds later. */
   status: maybe.text,
+  /** Rupiah; null for a draft without a courier. */
   price: maybe.number,
-};
+});
 
-export const OrderResponse = record<OrderResponse>({ ...ordered, id: needed.text, draft_order_id: maybe.text });
+const orderResponse = looseObject({
+  ...Ordered.shape,
+  /** 24 hexadecimal digits. */
+  id: code,
+  draft_order_id: maybe.text,
+});
 
-export const DraftOrderResponse = record<DraftOrderResponse>({
-  ...ordered,
-  id: needed.text,
+export interface OrderResponse extends Outputs<typeof Ordered, typeof orderResponse> {}
+export const OrderResponse: Named<typeof orderResponse, OrderResponse> = orderResponse;
+
+const draftOrderResponse = looseObject({
+  ...Ordered.shape,
+  /** A UUID. */
+  id: code,
   code: maybe.number,
+  /** Null until the draft is confirmed. */
   order_id: maybe.text,
 });
+
+export interface DraftOrderResponse extends Outputs<typeof Ordered, typeof draftOrderResponse> {}
+export const DraftOrderResponse: Named<typeof draftOrderResponse, DraftOrderResponse> = draftOrderResponse;

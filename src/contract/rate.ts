@@ -1,85 +1,66 @@
-import { checked, type Maybe, type Rupiah, record, report } from './fields.ts';
-import { maybe, needed, then } from './reading.ts';
+import * as z from 'zod/mini';
+import { type Checked, lenient, looseObject, maybe, type Named, number, report } from './fields.ts';
 
-/** One service's quote for this shipment (contract.md §2). */
-export interface Rate {
-  courier_code: string;
-  courier_service_code: string;
+const rate = looseObject({
+  /** Some answers say it as `company` alone; it is here in either case. */
+  courier_code: z.catch(z.string(), ''),
+  /** Some answers say it as `type` alone; it is here in either case. */
+  courier_service_code: z.catch(z.string(), ''),
   /** Final, in rupiah: what the service charges, whatever the parts say. */
-  price: Rupiah;
+  price: number.check(z.gte(0, 'is no price')),
   /** The courier's code under its other name. */
-  company?: Maybe<string>;
-  /** The service's code under its other name. */
-  type?: Maybe<string>;
-  courier_name?: Maybe<string>;
-  courier_service_name?: Maybe<string>;
-  description?: Maybe<string>;
-  /** Free text whose spelling varies; use range and unit. */
-  duration?: Maybe<string>;
-  shipment_duration_range?: Maybe<string>;
-  shipment_duration_unit?: Maybe<string>;
-  service_type?: Maybe<string>;
-  shipping_type?: Maybe<string>;
-  /** `pickup` where missing. */
-  available_collection_method?: Maybe<string[]>;
-  available_for_cash_on_delivery?: Maybe<boolean>;
-  available_for_proof_of_delivery?: Maybe<boolean>;
-  available_for_instant_waybill_id?: Maybe<boolean>;
-  available_for_insurance?: Maybe<boolean>;
-  /** IDR where missing. */
-  currency?: Maybe<string>;
-  shipping_fee?: Maybe<Rupiah>;
-  shipping_fee_discount?: Maybe<Rupiah>;
-  shipping_fee_surcharge?: Maybe<Rupiah>;
-  insurance_fee?: Maybe<Rupiah>;
-  cash_on_delivery_fee?: Maybe<Rupiah>;
-  tax_lines?: Maybe<unknown[]>;
-}
-
-type RateOnTheWire = Omit<Rate, 'courier_code' | 'courier_service_code'> & {
-  courier_code?: Maybe<string>;
-  courier_service_code?: Maybe<string>;
-};
-
-const RateOnTheWire = record<RateOnTheWire>({
-  courier_code: maybe.text,
-  courier_service_code: maybe.text,
-  price: needed.number,
   company: maybe.text,
+  /** The service's code under its other name. */
   type: maybe.text,
   courier_name: maybe.text,
   courier_service_name: maybe.text,
   description: maybe.text,
+  /** Free text whose spelling varies; use range and unit. */
   duration: maybe.text,
+  /** `"2 - 3"` or `"2"`, in `shipment_duration_unit`. */
   shipment_duration_range: maybe.text,
+  /** `hours` or `days`. */
   shipment_duration_unit: maybe.text,
   service_type: maybe.text,
   shipping_type: maybe.text,
+  /** `pickup` where missing. */
   available_collection_method: maybe.texts,
   available_for_cash_on_delivery: maybe.flag,
   available_for_proof_of_delivery: maybe.flag,
   available_for_instant_waybill_id: maybe.flag,
   available_for_insurance: maybe.flag,
+  /** IDR where missing. */
   currency: maybe.text,
+  /** Rupiah. */
   shipping_fee: maybe.number,
+  /** Rupiah, taken off the shipping fee. */
   shipping_fee_discount: maybe.number,
+  /** Rupiah, put on the shipping fee. */
   shipping_fee_surcharge: maybe.number,
+  /** Rupiah; 0 where the courier cannot insure. */
   insurance_fee: maybe.number,
+  /** Rupiah; 0 where the courier cannot collect. */
   cash_on_delivery_fee: maybe.number,
-  tax_lines: maybe.list,
-});
+  tax_lines: lenient(z.array(z.unknown())),
+}).check(z.overwrite(withCodes), checkCodes);
 
-/** Either of a code's two names will do; a row with neither cannot be ordered and is no row. */
-export const Rate = then(
-  checked(RateOnTheWire, (row) => {
-    const { courier_code, company, courier_service_code, type, price } = row.value;
-    if (price < 0) report(row, ['price'], 'is no price');
-    if (!(courier_code || company)) report(row, ['courier_code'], 'is missing');
-    if (!(courier_service_code || type)) report(row, ['courier_service_code'], 'is missing');
-  }),
-  (row): Rate => ({
+/** One service's quote for this shipment (contract/README.md §2.2). */
+export interface Rate extends z.output<typeof rate> {}
+export const Rate: Named<typeof rate, Rate> = rate;
+
+type Codes = Pick<Rate, 'courier_code' | 'courier_service_code' | 'company' | 'type'>;
+
+/** Either of a code's two names will do. */
+function withCodes<Row extends Codes>(row: Row): Row {
+  return {
     ...row,
     courier_code: row.courier_code || row.company || '',
     courier_service_code: row.courier_service_code || row.type || '',
-  }),
-);
+  };
+}
+
+/** A row without its codes cannot be ordered and is no row. */
+function checkCodes(row: Checked<Codes>): void {
+  for (const key of ['courier_code', 'courier_service_code'] as const)
+    if (!row.value[key]) report(row, [key], 'is missing');
+}

@@ -1,15 +1,17 @@
 /**
- * The dated facts of the service's history (contract.md §0), as data. A rule is in force from the first minute of its day
- * in Jakarta (UTC+7), where the service lives.
+ * The dated facts of the service's history (contract/README.md §5), as data. A rule is in force from the first minute
+ * of its day in Jakarta (UTC+7), where the service lives.
  */
 export const rules = {
   productCategory: { since: '2024-08-30' },
   draftOrders: { since: '2024-09-19' },
   cancellation: { since: '2025-01-15' },
   customRatesInsuranceAndCashOnDelivery: { since: '2025-10-06' },
-  /** Insurance is mandatory and derived from `items[].value`, never from `courier_insurance` (contract.md §2). */
+  /**
+   * Insurance is mandatory and derived from `items[].value`, never from `courier_insurance` (contract/README.md §3.4).
+   */
   cargoCourier: { since: '2026-09-07', courier: 'jntcargo', service: 'jntcargo/ft' },
-  /** Which courier the bare codes of the history belong to is our reading of it (contract.md §5). */
+  /** Which courier the bare codes of the history belong to is our reading of it (contract/README.md §5). */
   removedServices: {
     since: '2026-09-18',
     services: [
@@ -34,10 +36,12 @@ export const rules = {
   },
 } as const;
 
-/** The most a courier collects on delivery, in rupiah (contract.md §2). */
+/** The most a courier collects on delivery, in rupiah (contract/README.md §3.2). */
 export const cashOnDeliveryLimit = 15_000_000;
 
-/** How the service's own keys begin, live or for tests: one of them in a page is a mistake (contract.md §1). */
+/**
+ * How the service's own keys begin, live or for tests: one of them in a page is a mistake (contract/README.md §1.2).
+ */
 export const merchantKey = /biteship_(live|test)/i;
 
 const jakartaOffset = 7 * 3_600_000;

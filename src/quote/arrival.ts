@@ -8,7 +8,7 @@ export interface Arrival {
 
 /**
  * When a parcel arrives, from range and unit; `duration` is free text whose spelling varies and only helps out where
- * they are missing (contract.md §2). Undefined where the service does not say.
+ * they are missing (contract/README.md §2.2). Undefined where the service does not say.
  */
 export function arrival(rate: Rate): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';

@@ -14,14 +14,14 @@ export interface Breakdown {
   total: Rupiah;
 }
 
-/** `shipping − discount + surcharge + insurance + cash on delivery` (contract.md §2). */
+/** `shipping − discount + surcharge + insurance + cash on delivery` (contract/README.md §3.7). */
 export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah {
   return signedParts(rate).reduce((sum, part) => sum + part.amount, 0);
 }
 
 /**
  * The parts of a price: always the shipping, the others where they are not 0. Undefined where the service's own numbers
- * do not add up: the price still stands, but its parts are not to be shown (contract.md §2).
+ * do not add up: the price still stands, but its parts are not to be shown (contract/README.md §3.7).
  */
 export function breakdown(rate: Rate): Breakdown | undefined {
   if (typeof rate.shipping_fee !== 'number' || priceOf(rate) !== rate.price) return undefined;

@@ -9,7 +9,7 @@ export interface Adjustment {
 
 /**
  * What the rules make of one service's shipping fee: several rules add up, percentages are of the shipping fee, a
- * discount never exceeds it (contract.md §2).
+ * discount never exceeds it (contract/README.md §3.3).
  */
 export function adjust(
   rules: readonly CustomRate[],

@@ -2,7 +2,7 @@ import { type Rate, type Rupiah, rules } from '../contract/index.ts';
 
 export type Insurance = 'mandatory' | 'optional' | 'unavailable';
 
-/** The cargo courier insures always, whatever is asked, since 2026-09-07 (contract/README.md, "Cargo courier"). */
+/** The cargo courier insures always, whatever is asked, since 2026-09-07 (contract/README.md §3.4). */
 export function insuranceOf(rate: Rate): Insurance {
   if (rate.courier_code === rules.cargoCourier.courier) return 'mandatory';
   return rate.available_for_insurance === false ? 'unavailable' : 'optional';

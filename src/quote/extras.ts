@@ -79,7 +79,7 @@ export interface Extra {
 
 /**
  * The table of extras: form, panel, events, restored state and requests iterate over it, and a further extra is a further
- * row (contract/README.md, "Rates" and "Orders").
+ * row (contract/README.md §3.1 and §3.2).
  */
 export const extraRows: readonly Extra[] = [
   {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './refusal.ts';
 
-/** `success:true` is no slip: that is how the service answers a missing key (contract.md §1). */
+/** `success:true` is no slip: that is how the service answers a missing key (contract/README.md §1.8). */
 export const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
 const wrongKey = 40_000_001;
 

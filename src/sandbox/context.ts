@@ -5,7 +5,9 @@ import type { Store } from './store/index.ts';
 export interface Account {
   /** Applied to every quote and order, before those a rates request brings along. */
   customRates: readonly CustomRate[];
-  /** The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract.md §2). */
+  /**
+   * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
+   */
   cargoInsurance: { percent: number; minimum: Rupiah };
 }
 

@@ -20,9 +20,11 @@ export interface SandboxOptions extends FaultOptions {
   key?: string;
   /** The account's own discounts and surcharges, on every quote and order. */
   customRates?: readonly CustomRate[];
-  /** The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract.md §2). */
+  /**
+   * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
+   */
   cargoInsurance?: { percent: number; minimum: Rupiah };
-  /** Whether the service's own limits a second hold (contract.md §1). Not by default. */
+  /** Whether the service's own limits a second hold (contract/README.md §1.9). Not by default. */
   rateLimit?: boolean;
   /** By which faults wait and rate limits count; for tests. `now` is something else: it may stand still. */
   clock?: Clock;

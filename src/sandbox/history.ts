@@ -1,6 +1,8 @@
 import { inForce, rules } from '../contract/index.ts';
 
-/** Fields that came with a day: before it they are unknown keys, and unknown keys are ignored (contract.md §0). */
+/**
+ * Fields that came with a day: before it they are unknown keys, and unknown keys are ignored (contract/README.md §5).
+ */
 const datedFields = [
   {
     since: rules.customRatesInsuranceAndCashOnDelivery.since,

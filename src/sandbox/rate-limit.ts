@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
-/** Requests a second (contract.md §1). What else lies below a path counts too: cancelling is an order's (ours). */
+/**
+ * Requests a second (contract/README.md §1.9). What else lies below a path counts too: cancelling is an order's (ours).
+ */
 export const rateLimits: readonly { path: string; most: number }[] = [
   { path: '/v1/couriers', most: 10 },
   { path: '/v1/rates', most: 20 },

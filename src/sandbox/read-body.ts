@@ -5,7 +5,7 @@ const mostLevels = 32;
 
 const unreadable = (error: string) => new Refusal(40_000_000, error);
 
-/** The JSON object that a request carries; an empty one where it carries nothing (contract.md §5). */
+/** The JSON object that a request carries; an empty one where it carries nothing (contract/README.md §7). */
 export async function readBody(request: Request): Promise<object> {
   const text = await textOf(request);
   if (text === '') return {};

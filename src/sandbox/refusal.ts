@@ -8,7 +8,7 @@ export interface Problem {
   reason: string;
 }
 
-/** How an operation words a problem: orders and drafts do it differently (contract.md §1). */
+/** How an operation words a problem: orders and drafts do it differently (contract/README.md §1.8). */
 export type Refuse = (problem: Problem) => Refusal;
 
 /** The service says no: thrown anywhere, answered in one place. */
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   readonly code: number;
   readonly details: Record<string, unknown>;
 
-  /** @param code 8 digits: 3 of HTTP status, 2-3 of area, rest the case (contract.md §1) */
+  /** @param code 8 digits: 3 of HTTP status, 2-3 of area, rest the case (contract/README.md §1.8) */
   constructor(code: number, message: string, details: Record<string, unknown> = {}) {
     super(message);
     this.code = code;

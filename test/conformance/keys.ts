@@ -5,7 +5,7 @@ import { ask } from './service.ts';
 export const keys: Promised[] = [
   {
     name: 'answers a missing key with 401 and success:true',
-    section: '§1',
+    section: '§1.8',
     aboutKeys: true,
     async check(service) {
       const { status, body } = await ask(service, { operation: 'listCouriers', headers: { authorization: '' } });
@@ -14,7 +14,7 @@ export const keys: Promised[] = [
   },
   {
     name: 'answers a wrong key with 400 and 40000001',
-    section: '§1',
+    section: '§1.8',
     aboutKeys: true,
     async check(service) {
       refusedWith(await ask(service, { operation: 'listCouriers', headers: { authorization: 'wrong' } }), 40000001);
@@ -22,7 +22,7 @@ export const keys: Promised[] = [
   },
   {
     name: 'takes the key after Bearer too',
-    section: '§1',
+    section: '§1.2',
     aboutKeys: true,
     async check(service) {
       const headers = { authorization: `Bearer ${service.key}` };

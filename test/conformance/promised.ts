@@ -5,11 +5,11 @@ import { type Answer, ask, type Service } from './service.ts';
 
 export interface Promised {
   name: string;
-  /** Where it is written: a section of contract.md. */
+  /** Where it is written: a section of contract/README.md. */
   section: string;
   /**
-   * Charged, as every quote is, with a test key too (contract.md §1), or leaves an order behind, as a refusal does that
-   * turns out not to be one: asked of a live service only with SHIPPING_MAY_COST=1.
+   * Charged, as every quote is, with a test key too (contract/README.md §1.10), or leaves an order behind, as a refusal
+   * does that turns out not to be one: asked of a live service only with SHIPPING_MAY_COST=1.
    */
   costs?: true;
   /** A decision of ours where the document is silent: another service may do otherwise. */

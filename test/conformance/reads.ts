@@ -7,7 +7,7 @@ import { type Answer, ask } from './service.ts';
 export const reads: Promised[] = [
   {
     name: 'lists couriers flat, a row a service, each with its two codes and names',
-    section: '§2',
+    section: '§2.1',
     async check(service) {
       const { status, body } = await ask(service, { operation: 'listCouriers' });
       assert.equal(status, 200);
@@ -24,7 +24,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'quotes the couriers that were asked for and no others',
-    section: '§2',
+    section: '§2.2',
     costs: true,
     async check(service) {
       const quoted = rows(await quote(service, { couriers: 'jnt,jne' }));
@@ -34,7 +34,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'has prices that are the sum of their parts, with and without extras',
-    section: '§2',
+    section: '§3.7',
     costs: true,
     async check(service) {
       const extras = {
@@ -49,7 +49,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'keeps rows that cannot do cash on delivery listed, with fee 0 and the flag false',
-    section: '§2',
+    section: '§3.2',
     costs: true,
     async check(service) {
       const asked = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
@@ -64,7 +64,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'derives the cargo courier’s insurance from the items, whatever courier_insurance says',
-    section: '§2',
+    section: '§3.4',
     costs: true,
     async check(service) {
       const cargo = { couriers: 'jntcargo', items: [{ ...item, value: 10_000_000 }] };
@@ -76,7 +76,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'leaves the cargo courier out beside others when nothing is declared, and refuses it alone',
-    section: '§2',
+    section: '§3.4',
     costs: true,
     async check(service) {
       const nothing = { items: [{ ...item, value: 0 }] };
@@ -87,7 +87,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'quotes instant couriers only with coordinates on both sides',
-    section: '§2',
+    section: '§3.6',
     costs: true,
     async check(service) {
       const places = {
@@ -106,7 +106,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'answers a lane that nobody serves with 40001010, not with an empty list',
-    section: '§2',
+    section: '§2.2',
     costs: true,
     async check(service) {
       refusedWith(await quote(service, { couriers: 'grab' }), 40001010);
@@ -114,7 +114,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'compares courier codes exactly',
-    section: '§4',
+    section: '§6',
     costs: true,
     async check(service) {
       refusedWith(await quote(service, { couriers: 'jn' }), 40001010);
@@ -124,7 +124,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'refuses a quote without a place, or without items, as a missing parameter',
-    section: '§2',
+    section: '§2.2',
     costs: true,
     async check(service) {
       refusedWith(await quote(service, { destination_postal_code: undefined }), 40001001, 40001002);
@@ -145,7 +145,7 @@ export const reads: Promised[] = [
   },
   {
     name: 'takes custom rates in the request: a discount lowers the price, never below 0 for the carriage',
-    section: '§2',
+    section: '§3.3',
     costs: true,
     ours: true,
     async check(service) {

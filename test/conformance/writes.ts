@@ -6,7 +6,7 @@ import { cancel, draft, type Promised, place, quote, refusedWith, rows } from '.
 export const writes: Promised[] = [
   {
     name: 'places an order: a 24-digit id, confirmed, its reference and its courier as sent',
-    section: '§2',
+    section: '§2.3',
     costs: true,
     async check(service) {
       const reference = freshReference();
@@ -19,7 +19,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'orders at the price that it quoted',
-    section: '§2',
+    section: '§2.3',
     costs: true,
     async check(service) {
       const quoted = rows(await quote(service, { couriers: 'jne', courier_insurance: 350_000 }));
@@ -30,7 +30,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'takes every product category, and none at all',
-    section: '§2',
+    section: '§3.5',
     costs: true,
     async check(service) {
       for (const category of [...productCategories, undefined]) {
@@ -41,7 +41,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'answers a used reference with 40002060 and the order that it belongs to',
-    section: '§2',
+    section: '§2.3',
     costs: true,
     async check(service) {
       const reference_id = freshReference();
@@ -64,14 +64,14 @@ export const writes: Promised[] = [
   ).map(
     ([field, value, code]): Promised => ({
       name: `refuses an order whose ${field} is ${value ?? 'missing'} with ${code}`,
-      section: '§2',
+      section: '§2.3',
       costs: true,
       check: async (service) => refusedWith(await place(service, { [field]: value }), code),
     }),
   ),
   {
     name: 'refuses cash on delivery above 15,000,000, and where the courier cannot collect',
-    section: '§2',
+    section: '§3.2',
     costs: true,
     async check(service) {
       const cod = { destination_cash_on_delivery_type: '7_days' };
@@ -83,7 +83,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'refuses a cargo order of which nothing is declared with 40002072',
-    section: '§2',
+    section: '§3.4',
     costs: true,
     async check(service) {
       const cargo = { courier_company: 'jntcargo', courier_type: 'ft', items: [{ ...item, value: 0 }] };
@@ -92,7 +92,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'keeps a draft: a UUID, ready with a courier, placed and without a price without one',
-    section: '§2',
+    section: '§2.4',
     costs: true,
     async check(service) {
       const ready = await draft(service);
@@ -105,7 +105,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'cancels an order once, with its reason, and then says that it already is',
-    section: '§2',
+    section: '§2.5',
     costs: true,
     async check(service) {
       const { body } = await place(service);
@@ -120,7 +120,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'cancels without a reason, as others',
-    section: '§5',
+    section: '§7',
     costs: true,
     ours: true,
     async check(service) {
@@ -131,7 +131,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'does not know an order that was never placed: 40002057',
-    section: '§1',
+    section: '§2.5',
     check: async (service) => refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057),
   },
 ];

@@ -50,11 +50,12 @@ describe('any JSON at all as an answer', () => {
     });
 });
 
-/** What the contract does not name is passed on as it came. */
+/** What the contract does not name is passed on as it came; `__proto__` is not, which would make it a prototype. */
 function expectKept(body: unknown, read: unknown): void {
   if (!isObject(body) || !isObject(read)) return;
   for (const [key, value] of Object.entries(body))
     if (fieldNames.has(key)) expectKept(value, read[key]);
+    else if (key === '__proto__') expect(Object.getPrototypeOf(read)).to.equal(Object.prototype);
     else expect(read[key], key).to.deep.equal(value);
 }
 

@@ -47,7 +47,7 @@ describe('ReferenceUsed', () => {
 
   it('reads nothing out of details that are not there', () => {
     for (const details of [undefined, null, 'none'])
-      expect(ReferenceUsed.parse(details)?.reference_id).to.equal(undefined);
-    expect(ReferenceUsed.parse({ reference_id: 17, order_id: [] })?.reference_id).to.equal(undefined);
+      expect(ReferenceUsed.safeParse(details).data?.reference_id).to.equal(undefined);
+    expect(ReferenceUsed.parse({ reference_id: 17, order_id: [] }).reference_id).to.equal(undefined);
   });
 });

@@ -4,24 +4,46 @@ import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { problems, without } from './problems.ts';
 
 describe('what a schema finds wrong', () => {
-  const issues = (schema: typeof Item | typeof OrderRequest, value: unknown) => schema.safeParse(value).error?.issues;
+  it('is a path and a remedy', () => {
+    expect(problems(Item, 'mug')).to.deep.equal({ '': 'must be an object' });
+    expect(problems(OrderRequest, { ...orderRequest, destination_contact_phone: 'Ratna' })).to.deep.equal({
+      destination_contact_phone: 'must be a phone number such as 081234567890 or +6281234567890',
+    });
+    expect(problems(OrderRequest, without(orderRequest, 'origin_postal_code'))).to.deep.equal({
+      origin_postal_code: 'is missing: send origin_postal_code, origin_area_id or origin_coordinate',
+    });
+  });
 
-  it('is a code, a path and a remedy, and never the value, which may be a person’s', () => {
-    expect(issues(Item, 'mug')).to.deep.equal([{ code: 'custom', path: [], message: 'must be an object' }]);
-    expect(issues(OrderRequest, { ...orderRequest, destination_contact_phone: 'Ratna' })).to.deep.equal([
-      {
-        code: 'custom',
-        path: ['destination_contact_phone'],
-        message: 'must be a phone number such as 081234567890 or +6281234567890',
-      },
-    ]);
-    expect(issues(OrderRequest, without(orderRequest, 'origin_postal_code'))).to.deep.equal([
-      {
-        code: 'custom',
-        path: ['origin_postal_code'],
-        message: 'is missing: send origin_postal_code, origin_area_id or origin_coordinate',
-      },
-    ]);
+  it('never holds the value, which may be a person’s', () => {
+    const secret = 'Ratna Wulandari';
+    const wrong: object[] = [
+      ...['origin_contact_phone', 'origin_coordinate', 'delivery_type', 'delivery_date', 'delivery_time'],
+      ...['courier_insurance', 'metadata', 'tags', 'items', 'origin_postal_code'],
+    ].map((key) => ({ ...orderRequest, [key]: secret }));
+    wrong.push({ ...orderRequest, tags: [{ secret }], items: [{ ...item, category: secret }], metadata: [secret] });
+    for (const request of wrong) {
+      const { error } = OrderRequest.safeParse(request);
+      expect(error?.issues).to.have.lengthOf.at.least(1);
+      expect(JSON.stringify([error?.issues, error?.message])).to.not.include(secret);
+    }
+  });
+
+  it('is said once, however many checks a value fails', () => {
+    for (const number of [-1e20, 1e20, -0.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(problems(Item, { ...item, quantity: number, weight: number })).to.have.all.keys('quantity', 'weight');
+    for (const list of ['', {}, 0])
+      expect(problems(RatesRequest, { ...ratesRequest, items: list })).to.have.key('items');
+    expect(problems(OrderResponse, { success: true, id: [] })).to.deep.equal({ id: 'must be a text' });
+  });
+
+  it('names the first hundred of a list, and throws over none of any length', () => {
+    const { error } = RatesRequest.safeParse({ ...ratesRequest, items: Array(200_000).fill(0) });
+    expect(error?.issues.map(({ path }) => path.join('.'))).to.deep.equal(
+      Array.from({ length: 100 }, (_, index) => `items.${index}`),
+    );
+    const { dropped } = CouriersResponse.parse({ success: true, couriers: Array(200_000).fill(0) });
+    expect(dropped).to.have.lengthOf(200_000);
+    expect(dropped.at(-1)).to.deep.equal({ index: 199_999, problem: 'the row' });
   });
 
   it('names everything to mend at once', () => {

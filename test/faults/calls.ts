@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 
 export interface Call {
   operation: OperationName;
-  /** The status of its success: drafts have their own (contract.md §2). */
+  /** The status of its success: drafts have their own (contract/README.md §2.4). */
   success: 200 | 201;
   send(service: Service, options?: CallOptions): Promise<unknown>;
 }
@@ -48,7 +48,7 @@ export const writes: readonly Write[] = [
     truth: async ({ store }, first) => ({
       success: true,
       recovered: first === 'worked' ? true : undefined,
-      // A used reference does not say which draft has it (contract.md §2).
+      // A used reference does not say which draft has it (contract/README.md §2.4).
       id: first === 'worked' ? undefined : (await store.findReference('draft_order', order.reference_id))?.id,
     }),
     over: 'reference-used',

@@ -21,7 +21,7 @@ export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> 
   other: [40002998, 40011001, 40400000],
 };
 
-/** What the service says when it says no (contract.md §1, §2). Whatever was asked, its code decides. */
+/** What the service says when it says no (contract/README.md §1.8, §2). Whatever was asked, its code decides. */
 export const refusals: readonly Fault[] = [
   ...Object.entries(codes).flatMap(([reason, numbers]) =>
     numbers.map(
@@ -33,7 +33,7 @@ export const refusals: readonly Fault[] = [
           code: 'refused',
           reason: reason as Reason,
           serviceCode,
-          // Three digits of each code are its status (contract.md §1).
+          // Three digits of each code are its status (contract/README.md §1.8).
           status: Number(String(serviceCode).slice(0, 3)),
         }),
       }),

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 const source = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../../src');
 
-/** What each folder of the house may know (design.md, the house). */
+/** What each folder of the house may know (src/README.md). */
 const mayImport: Record<string, string[]> = {
   contract: [],
   quote: ['contract'],

@@ -26,6 +26,15 @@ describe('the types of the package, in a strict consumer who installed it', () =
   });
   after(() => rmSync(folder, { recursive: true }));
 
+  it('say what a field means, wherever a type is read', () => {
+    const published = (name: string) => readFileSync(join(root, `dist/contract/${name}.d.ts`), 'utf8');
+    assert.match(published('rate'), /Final, in rupiah[^*]*\*\/\s+price:/);
+    assert.match(published('item'), /Grams a unit\. \*\/\s+weight:/);
+    assert.match(published('extras'), /The amount to insure in rupiah, not a flag\. \*\/\s+courier_insurance:/);
+    assert.match(published('rates'), /interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields,/);
+    assert.match(published('operations'), /Operation<RatesRequest, RatesResponse>/);
+  });
+
   for (const module of ['preserve', 'nodenext'])
     it(`are those of the source, with modules as in ${module}`, () => {
       const compilerOptions = {

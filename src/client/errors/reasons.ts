@@ -23,7 +23,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** The service's codes by what can be done about them (contract.md §2). */
+/** The service's codes by what can be done about them (contract/README.md §2.3). */
 const codesByReason: Partial<Record<Reason, readonly number[]>> = {
   'no-courier': [40001010],
   location: [40001001, 40002010, 40002011, 40002020, 40002021, 40002022, 40002023, 40002024, 40002025, 42211013],

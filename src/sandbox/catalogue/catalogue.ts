@@ -10,7 +10,7 @@ export interface Service {
   key: string;
   courier: Courier;
   level: Level;
-  /** Of the service; for a lane the rates row decides (contract.md §2). */
+  /** Of the service; for a lane the rates row decides (contract/README.md §2.1). */
   cashOnDelivery: boolean;
   insurance: boolean;
   /** Its row in `GET /v1/couriers`. */
@@ -19,7 +19,7 @@ export interface Service {
 
 const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
 
-/** The services of a day: after the cargo courier's arrival, before or after the removals (contract.md §0). */
+/** The services of a day: after the cargo courier's arrival, before or after the removals (contract/README.md §5). */
 export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'conditions'>): readonly Service[] {
   return services.filter(({ key, courier }) => {
     if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, now)) return false;

@@ -40,7 +40,7 @@ const anyCollection = ['pickup', 'drop_off'] as const;
 
 /**
  * Every courier and service of the document's history, those removed since included: when a service is there is said by
- * the dated rules (contract.md §0), not here. Abilities and factors are plausible, not anybody's price list.
+ * the dated rules (contract/README.md §5), not here. Abilities and factors are plausible, not anybody's price list.
  */
 export const couriers: readonly Courier[] = [
   courier('gojek', 'Gojek', {}, [

@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts';
 import type { Call } from './call.ts';
 
 /**
- * Words for the service's codes that are asked for by fault (contract.md §1, §2): ours, as everywhere in the sandbox; a
- * code that is not here is answered all the same.
+ * Words for the service's codes that are asked for by fault (contract/README.md §1.8, §2): ours, as everywhere in the
+ * sandbox; a code that is not here is answered all the same.
  */
 const words: Record<number, string> = {
   40000001: 'authorization does not name an account',
@@ -41,7 +41,7 @@ const words: Record<number, string> = {
 const missingKeyCode = missingKey.code;
 const referenceUsed = 40_002_060;
 
-/** The merchant's empty balance, which has no code and is no fault of whoever asked (contract.md §1). */
+/** The merchant's empty balance, which has no code and is no fault of whoever asked (contract/README.md §1.8). */
 const balance = { success: false, error: 'No sufficient balance to call rates API. Please top up the balance.' };
 
 /** An error as the service says it. */
@@ -52,7 +52,10 @@ export function errorAnswer(error: number | 'balance', call: Call | undefined): 
   return new Refusal(error, text, detailsOf(error, call)).answer();
 }
 
-/** `details` of a used reference say which order it belongs to: to one that nobody here has seen (contract.md §2). */
+/**
+ * `details` of a used reference say which order it belongs to: to one that nobody here has seen
+ * (contract/README.md §2.3).
+ */
 function detailsOf(error: number, call: Call | undefined): Record<string, unknown> {
   if (error !== referenceUsed) return {};
   return { order_id: '0'.repeat(24), waybill_id: null, reference_id: call?.body.reference_id ?? null };

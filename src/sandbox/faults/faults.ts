@@ -11,7 +11,9 @@ export interface Fault {
 export type Outcome =
   /** The service answers that status, and nothing is done. `retryAfter` in seconds. */
   | { kind: 'status'; status: number; retryAfter?: number }
-  /** The service says no, and nothing is done: 8 digits, or the one error that has no code (contract.md §1). */
+  /**
+   * The service says no, and nothing is done: 8 digits, or the one error that has no code (contract/README.md §1.8).
+   */
   | { kind: 'error'; error: number | 'balance' }
   /** The line breaks before anything is done. */
   | { kind: 'drop' }

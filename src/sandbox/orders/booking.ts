@@ -12,7 +12,7 @@ export interface Booking {
   rate: Rate;
 }
 
-/** Books what was chosen, or refuses; it never takes another courier or service instead (contract.md §4). */
+/** Books what was chosen, or refuses; it never takes another courier or service instead (contract/README.md §6). */
 export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
   const service = chosen(request, context, refuse);
   if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
@@ -37,7 +37,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noCashOnDelivery,
       reason: `is not available with ${service.key} on this lane: leave it out or choose another service`,
     });
-  // The cargo courier insures by itself and takes no notice of the field (contract.md §2).
+  // The cargo courier insures by itself and takes no notice of the field (contract/README.md §3.4).
   if (request.courier_insurance && !rate.available_for_insurance)
     throw refuse({
       field: 'courier_insurance',

@@ -6,7 +6,7 @@ import { changeOrder } from './change-order.ts';
 import { alreadyPast, cancelCodes } from './codes.ts';
 import { cancellable } from './states.ts';
 
-/** `POST /v1/orders/:id/cancel`; the body may be missing (contract.md §5). */
+/** `POST /v1/orders/:id/cancel`; the body may be missing (contract/README.md §7). */
 export async function cancelOrder(body: object, { store }: Context): Promise<CancelResponse> {
   const request = checkRequest(CancelRequest, body, cancelCodes, refuse);
   const reason = {

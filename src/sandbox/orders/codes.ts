@@ -1,7 +1,7 @@
 import { cashOnDeliveryLimit } from '../../contract/index.ts';
 import type { Codes } from '../check-request.ts';
 
-/** What orders answer about a field (contract.md §2). */
+/** What orders answer about a field (contract/README.md §2.3). */
 export const orderCodes: Codes = {
   otherwise: 40_002_999,
   fields: {
@@ -46,7 +46,9 @@ export const bookingCodes = {
 
 export const referenceUsed = 40_002_060;
 
-/** Drafts have few codes of their own: all else is a bad request whose details name the field (contract.md §1). */
+/**
+ * Drafts have few codes of their own: all else is a bad request whose details name the field (contract/README.md §2.4).
+ */
 export const badDraft = 40_000_000;
 export const draftReferenceUsed = 42_211_015;
 

@@ -10,7 +10,9 @@ import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
 
-/** In the words of drafts: a code of their own, or a bad request whose details name the field (contract.md §1). */
+/**
+ * In the words of drafts: a code of their own, or a bad request whose details name the field (contract/README.md §2.4).
+ */
 const refuseDraft: Refuse = (problem) => {
   const { field, reason } = problem;
   const refusal = refuse(problem);
@@ -19,7 +21,7 @@ const refuseDraft: Refuse = (problem) => {
     : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
 };
 
-/** `POST /v1/draft_orders`: placed without a courier, ready with one (contract.md §3). */
+/** `POST /v1/draft_orders`: placed without a courier, ready with one (contract/README.md §4.2). */
 export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
   const { store, now } = context;
   const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);

@@ -5,7 +5,7 @@ import type { Booking } from './booking.ts';
 import { orderId } from './identifiers.ts';
 
 /**
- * What an order and a draft answer alike (contract.md §2). Fields that nobody filled in are null.
+ * What an order and a draft answer alike (contract/README.md §2.3). Fields that nobody filled in are null.
  * @param delivery when the courier comes, as the operation writes it
  */
 export function documentOf(

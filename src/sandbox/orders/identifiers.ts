@@ -2,12 +2,12 @@
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const hexadecimal = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** 24 hexadecimal digits, as orders have (contract.md §1). */
+/** 24 hexadecimal digits, as orders have (contract/README.md §1.6). */
 export function orderId(): string {
   return hexadecimal(randomBytes(12));
 }
 
-/** A random UUID (version 4), as drafts have (contract.md §1). */
+/** A random UUID (version 4), as drafts have (contract/README.md §1.6). */
 export function draftId(): string {
   const bytes = randomBytes(16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,6 +1,6 @@
 /**
- * Where an order may go from where it is (contract.md §3). The contract leaves open what follows `on_hold` and from where
- * an order is rejected, disposed of or left without a courier: those are our reading.
+ * Where an order may go from where it is (contract/README.md §4.1). The contract leaves open what follows `on_hold` and
+ * from where an order is rejected, disposed of or left without a courier: those are our reading.
  */
 export const transitions = {
   scheduled: ['allocated', 'courier_not_found', 'rejected', 'cancelled'],

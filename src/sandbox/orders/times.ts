@@ -4,7 +4,7 @@ import { bookingCodes as codes } from './codes.ts';
 
 const sevenHours = 7 * 3_600_000;
 
-/** `YYYY-MM-DDTHH:mm+07:00`: how orders write a moment; drafts write ISO with Z (contract.md §1). */
+/** `YYYY-MM-DDTHH:mm+07:00`: how orders write a moment; drafts write ISO with Z (contract/README.md §1.5). */
 export function orderTime(moment: Date): string {
   return `${new Date(moment.getTime() + sevenHours).toISOString().slice(0, 16)}+07:00`;
 }

@@ -14,8 +14,8 @@ export interface Location {
 type Nowhere = Pick<Problem, 'field' | 'reason'>;
 
 /**
- * Where a side is. Several ways may be sent at once (contract.md §2): the area says it for parcels, before the postal
- * code, before the coordinate, which is read as the nearest place.
+ * Where a side is. Several ways may be sent at once (contract/README.md §3.6): the area says it for parcels, before the
+ * postal code, before the coordinate, which is read as the nearest place.
  */
 export function locate(request: Locators, side: Side): Location | Nowhere {
   const [area, postalCode] = [request[`${side}_area_id`], request[`${side}_postal_code`]];

@@ -25,7 +25,7 @@ const codes: Codes = {
 export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> {
   const request = checkRequest(RatesRequest, body, codes, refuse);
   const lane = laneOf(request, unknownPostalCode, refuse);
-  // Compared exactly: a part of a code would turn jntcargo into jnt (contract.md §4).
+  // Compared exactly: a part of a code would turn jntcargo into jnt (contract/README.md §6).
   const asked = new Set(request.couriers.split(',').map((code) => code.trim()));
   const services = servicesOn(context).filter(({ courier }) => asked.has(courier.code));
   const worthless = declaredValue(request.items) === 0;

@@ -19,24 +19,26 @@ export type Asked = Pick<
   'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
 >;
 
-/** Percent of the amount to insure (contract.md §5). */
+/** Percent of the amount to insure (contract/README.md §3.1). */
 const insurancePercent = 0.5;
 
-/** Percent of the amount to collect: the sooner the shop has it, the more (contract.md §5). */
+/** Percent of the amount to collect: the sooner the shop has it, the more (contract/README.md §3.2). */
 const cashOnDeliveryPercent: Record<CashOnDeliveryType, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;
 }
 
-/** The amount that is insured, in rupiah: the cargo courier's follows from the items alone (contract.md §2). */
+/**
+ * The amount that is insured, in rupiah: the cargo courier's follows from the items alone (contract/README.md §3.4).
+ */
 export function insuredAmount(service: Service, asked: Asked): Rupiah {
   return isCargo(service) ? declaredValue(asked.items) : (asked.courier_insurance ?? 0);
 }
 
 /**
- * One service's quote; undefined where it does not serve the lane. A service that cannot insure or collect stays listed,
- * with fee 0 and the flag false (contract.md §2).
+ * One service's quote; undefined where it does not serve the lane. A service that cannot insure or collect stays
+ * listed, with fee 0 and the flag false (contract/README.md §3.2).
  */
 export function rateRow(
   service: Service,

@@ -36,7 +36,7 @@ export function shippingFee(
 }
 
 /**
- * Kilograms that are charged: by weight or by volume, whichever is more, whole ones (contract.md §1).
+ * Kilograms that are charged: by weight or by volume, whichever is more, whole ones (contract/README.md §1.4).
  * @param volume cubic centimetres that count as one kilogram
  * @param minimum kilograms
  */

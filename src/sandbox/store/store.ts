@@ -19,7 +19,7 @@ export interface OrderRecord {
 export interface Store {
   /**
    * Adds a record, unless one of its kind has its reference already: then that one is handed back and nothing is added.
-   * A reference stays used for ever; orders and drafts do not share them (contract.md §5).
+   * A reference stays used for ever; orders and drafts do not share them (contract/README.md §7).
    */
   insert(record: OrderRecord): Promise<{ inserted: boolean; record: OrderRecord }>;
   find(kind: Kind, id: string): Promise<OrderRecord | undefined>;

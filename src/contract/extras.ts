@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { type Checked, looseObject, oneOf, optional, remedy, report } from './fields.ts';
+import { rupiah } from './money.ts';
+import { cashOnDeliveryLimit } from './rules.ts';
+
+/** When the courier hands the collected money to the shop (contract/README.md §3.2). */
+export const cashOnDeliveryTypes = ['7_days', '5_days', '3_days'] as const;
+export type CashOnDeliveryType = (typeof cashOnDeliveryTypes)[number];
+
+/** What is asked beside the carriage, by a rates request and by an order in the same words. */
+export const ExtraFields = looseObject({
+  /** The amount to insure in rupiah, not a flag. */
+  courier_insurance: optional(rupiah),
+  /** The amount to collect, in rupiah, at most 15,000,000. */
+  destination_cash_on_delivery: optional(
+    z.int(remedy('the whole rupiah to collect, at most 15000000')).check(z.gte(0), z.lte(cashOnDeliveryLimit)),
+  ),
+  /** Required with the amount. */
+  destination_cash_on_delivery_type: optional(oneOf(cashOnDeliveryTypes)),
+});
+export interface ExtraFields extends z.output<typeof ExtraFields> {}
+
+export type CashOnDelivery = Pick<ExtraFields, `destination_cash_on_delivery${'' | '_type'}`>;
+
+export function checkCashOnDelivery(request: Checked<CashOnDelivery>): void {
+  const { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: type } = request.value;
+  if (!amount || type) return;
+  const remedy = `is missing: send one of ${cashOnDeliveryTypes.join(', ')} with the amount`;
+  report(request, ['destination_cash_on_delivery_type'], remedy);
+}

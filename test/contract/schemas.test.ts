@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import * as z from 'zod/mini';
+import * as contract from '../../src/contract/index.ts';
+import { item, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
+import { problems } from './problems.ts';
+
+const { CouriersResponse, Item, OrderRequest, OrderResponse, Rate, RatesRequest, RatesResponse } = contract;
+
+describe('the schemas, for a shop', () => {
+  it('have a shape, each of them that reads an object', () => {
+    const schemas = Object.entries(contract).filter(([, value]) => value instanceof z.ZodMiniType);
+    expect(schemas).to.have.lengthOf.at.least(18);
+    for (const [name, schema] of schemas) expect(schema, name).to.have.property('shape').that.is.an('object');
+  });
+
+  it('name the same fields as the types, down to the rows', () => {
+    expect(Object.keys(Rate.shape)).to.have.members(Object.keys(rate()));
+    expect(Object.keys(Item.shape)).to.have.members(Object.keys(item));
+    expect(RatesResponse.shape.pricing.def.element.shape).to.equal(Rate.shape);
+    expect(RatesRequest.shape.items.def.element.shape).to.equal(Item.shape);
+    expect(Object.keys(OrderResponse.shape)).to.include.members(['id', 'courier', 'destination', 'price']);
+  });
+
+  it('read a field by itself', () => {
+    expect(problems(Item.shape.weight, 0)).to.deep.equal({ '': 'must be whole grams, 1 or more' });
+    expect(problems(OrderRequest.shape.origin_contact_phone, undefined)['']).to.match(/^is missing: send a phone/);
+    expect(Rate.shape.shipping_fee.parse('15000')).to.equal(15_000);
+  });
+
+  it('can be extended, and keep their rules', () => {
+    const Green = z.extend(Rate, { carbon_grams: z.number() });
+    expect(Green.parse({ company: 'jne', type: 'reg', price: 1, carbon_grams: 120 })).to.deep.include({
+      courier_code: 'jne',
+      carbon_grams: 120,
+    });
+    expect(problems(Green, { ...rate(), price: -1 })).to.have.all.keys('price', 'carbon_grams');
+    const Gift = z.extend(OrderRequest, { gift_message: z.string() });
+    expect(problems(Gift, { ...orderRequest, gift_message: 'Hi' })).to.deep.equal({});
+    expect(problems(Gift, { ...orderRequest, gift_message: 'Hi', delivery_type: 'scheduled' })).to.have.all.keys(
+      'delivery_date',
+      'delivery_time',
+    );
+  });
+
+  it('read a list of rows by itself as strictly as any, with one issue for what is broken', () => {
+    expect(problems(RatesResponse.shape.pricing, [rate(), 0])).to.deep.equal({ '': 'has broken rows' });
+    expect(RatesResponse.shape.pricing.parse([rate()])).to.deep.equal([rate()]);
+  });
+
+  it('say what is wrong around the rows, and not what is wrong in them', () => {
+    expect(problems(CouriersResponse, { success: false, couriers: [0] })).to.deep.equal({ success: 'must be true' });
+  });
+
+  it('take no word for what was dropped but their own', () => {
+    expect(RatesResponse.parse({ success: true, pricing: [rate()], dropped: 'all' }).dropped).to.deep.equal([]);
+    const body = [] as unknown[];
+    expect(RatesResponse.safeParse(body).success).to.equal(false);
+    expect(body).to.not.have.property('dropped');
+  });
+
+  it('write to no prototype', () => {
+    const body = JSON.parse('{"name":"Mug","value":0,"quantity":1,"weight":1,"__proto__":{"sku":7}}');
+    const read = Item.parse(body);
+    expect(Object.getPrototypeOf(read)).to.equal(Object.prototype);
+    expect(read.sku).to.equal(undefined);
+  });
+
+  it('compile no code, which a strict page forbids', () => {
+    const { Function: original } = globalThis;
+    try {
+      globalThis.Function = (() => {
+        throw new EvalError('forbidden');
+      }) as unknown as FunctionConstructor;
+      expect(problems(z.extend(RatesRequest, {}), ratesRequest)).to.deep.equal({});
+      expect(z.extend(RatesResponse, {}).parse({ success: true, pricing: [rate()] }).pricing).to.have.lengthOf(1);
+    } finally {
+      globalThis.Function = original;
+    }
+  });
+
+  it('come by import() too: no module exports a then', async () => {
+    const loaded: object = await import('../../src/contract/fields.ts');
+    expect(loaded).to.not.have.property('then');
+    expect(contract).to.not.have.property('then');
+  });
+});
