@@ -117,6 +117,12 @@ export class Selection extends Observable<SelectionHappening> {
   #reason: RateChangeReason | undefined;
   /** What the rates were an answer to when the choice was held against them last, as texts. */
   #heldAgainst = { shipment: '', extras: '' };
+  readonly #isOffline: () => boolean;
+
+  constructor(offline: () => boolean = isOffline) {
+    super();
+    this.#isOffline = offline;
+  }
 
   // What the page sets
 
@@ -214,7 +220,7 @@ export class Selection extends Observable<SelectionHappening> {
   get status(): ComparisonStatus {
     if (this.#given) return this.#given.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
-    if (this.#error) return isOffline() ? 'offline' : 'error';
+    if (this.#error) return this.#isOffline() ? 'offline' : 'error';
     const answered = this.#quote && !this.#asking && isSame(this.#quote.question, this.question);
     if (!answered) return this.#rates.length ? 'stale' : 'loading';
     return this.#rates.length ? 'ready' : 'empty';
