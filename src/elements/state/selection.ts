@@ -163,8 +163,9 @@ export class Selection extends Observable<SelectionHappening> {
   }
 
   set value(key: string | null | undefined) {
+    // Set to what it is, it says nothing new: frameworks set everything again.
+    this.#valueSet ||= (key || null) !== this.value;
     this.#value = key || null;
-    this.#valueSet = true;
     this.notify();
   }
 
@@ -173,8 +174,8 @@ export class Selection extends Observable<SelectionHappening> {
   }
 
   set defaultValue(key: string | null) {
+    this.#valueSet ||= key !== this.#default;
     this.#default = key;
-    this.#valueSet = true;
     this.notify();
   }
 
