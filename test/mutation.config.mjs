@@ -1,5 +1,5 @@
 /**
- * `npm run mutation`: changes the code of contract, quote and client in a thousand small ways, each of which a test has to
+ * `npm run mutation`: changes the code of contract, quote, client and the elements' state in a thousand small ways, each of which a test has to
  * notice. `npm run mutation -- --mutate 'src/quote/*.ts'` asks of a part alone; the report is .data/mutation/report.html.
  * Do not narrow the tests with `--testFiles`: Stryker 9.6.1 then tests no static mutant and calls all of them survivors.
  *
@@ -20,12 +20,12 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-  mutate: ['src/{contract,quote,client}/**/*.ts'],
+  mutate: ['src/{contract,quote,client}/**/*.ts', 'src/elements/state/*.ts'],
   testRunner: 'mocha',
   plugins: ['@stryker-mutator/mocha-runner'],
   testRunnerNodeArgs: ['--import', 'tsx'],
   // In this order, so that what notices a change first is the test that stands nearest to it.
-  mochaOptions: { spec: ['contract', 'quote', 'client'].map((folder) => `test/${folder}/**/*.test.ts`) },
+  mochaOptions: { spec: ['contract', 'quote', 'client', 'state'].map((folder) => `test/${folder}/**/*.test.ts`) },
   coverageAnalysis: 'perTest',
   concurrency: 2,
   thresholds: { high: 95, low: 90, break: 90 },

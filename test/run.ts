@@ -37,7 +37,7 @@ const steps: Record<string, () => string[]> = {
   types: () => ['npm', 'run', '--silent', 'types'],
   build: () => ['npm', 'run', '--silent', 'build'],
   size: () => ['npm', 'run', '--silent', 'size'],
-  core: () => mochaTests('contract', 'quote', 'client'),
+  core: () => mochaTests('contract', 'quote', 'client', 'state'),
   node: () => nodeTests('sandbox', 'gateway'),
   faults: () => nodeTests('faults'),
   conformance: () => nodeTests('conformance'),

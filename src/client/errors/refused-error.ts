@@ -21,7 +21,7 @@ export class RefusedError extends ShippingError {
    * With `reference-used`: the reference belongs to an earlier write of ours, which had another body and no answer. That one
    * was placed; what was sent now was not.
    */
-  readonly earlier?: Recovered;
+  declare readonly earlier?: Recovered;
   readonly #refusal: Refusal;
 
   constructor(refusal: Refusal, options: ShippingErrorOptions) {

@@ -6,6 +6,7 @@ const owners = new Map<string, object>();
  */
 export class Place {
   readonly #owner: object;
+  #looks = '';
   #name = '';
 
   constructor(owner: object) {
@@ -18,8 +19,9 @@ export class Place {
 
   /** @param looks what tells the element from others: where it asks, and its id */
   claim(looks: string): void {
-    if (owners.get(this.#name) === this.#owner && this.#name.startsWith(`${looks}:`)) return;
+    if (owners.get(this.#name) === this.#owner && looks === this.#looks) return;
     this.leave();
+    this.#looks = looks;
     let count = 1;
     do this.#name = `${looks}:${count++}`;
     while (owners.has(this.#name));

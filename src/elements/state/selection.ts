@@ -96,6 +96,12 @@ export class Selection extends Observable<SelectionNotice> {
   #reason: RateChangeReason | undefined;
   /** What the rates were an answer to when the choice was reconciled with them last, as texts. */
   #reconciledWith = { shipment: '', extras: '' };
+  readonly #isOffline: () => boolean;
+
+  constructor(offline: () => boolean = isOffline) {
+    super();
+    this.#isOffline = offline;
+  }
 
   // What the page sets
 
@@ -136,8 +142,9 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   set value(key: string | null | undefined) {
+    // Set to what it is, it says nothing new: frameworks set everything again.
+    this.#valueSet ||= (key || null) !== this.value;
     this.#value = key || null;
-    this.#valueSet = true;
     this.notify();
   }
 
@@ -146,8 +153,8 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   set defaultValue(key: string | null) {
+    this.#valueSet ||= key !== this.#default;
     this.#default = key;
-    this.#valueSet = true;
     this.notify();
   }
 
@@ -190,7 +197,7 @@ export class Selection extends Observable<SelectionNotice> {
   get status(): ComparisonStatus {
     if (this.#given) return this.#given.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
-    if (this.#error) return isOffline() ? 'offline' : 'error';
+    if (this.#error) return this.#isOffline() ? 'offline' : 'error';
     const answered = this.#quote && !this.#asking && isSameQuestion(this.#quote.question, this.question);
     if (!answered) return this.#rates.length ? 'stale' : 'loading';
     return this.#rates.length ? 'ready' : 'empty';

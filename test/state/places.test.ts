@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { Place } from '../../src/elements/state/places.ts';
+
+function take(looks: string): Place {
+  const place = new Place({});
+  place.claim(looks);
+  return place;
+}
+
+describe('a place of a page', () => {
+  it('has no name before it is claimed', () => {
+    expect(new Place({}).name).to.equal('');
+  });
+
+  it('tells those that look alike apart by the order in which they came', () => {
+    const places = [take('alike'), take('alike'), take('other')];
+    expect(places.map(({ name }) => name)).to.deep.equal(['alike:1', 'alike:2', 'other:1']);
+    for (const place of places) place.leave();
+  });
+
+  it('stays the same, however often it is claimed', () => {
+    const place = take('often');
+    place.claim('often');
+    expect(place.name).to.equal('often:1');
+    place.leave();
+  });
+
+  it('is left to the next that looks alike, and found again by the same', () => {
+    const first = take('left');
+    first.leave();
+    const second = take('left');
+    expect(second.name).to.equal('left:1');
+    first.claim('left');
+    expect(first.name).to.equal('left:2');
+    for (const place of [first, second]) place.leave();
+  });
+
+  it('is another one for other looks, and the one before it is free', () => {
+    const place = take('here');
+    place.claim('here:and there');
+    expect(place.name).to.equal('here:and there:1');
+    place.claim('here');
+    expect(place.name).to.equal('here:1');
+    const next = take('here:and there');
+    expect(next.name).to.equal('here:and there:1');
+    for (const left of [place, next]) left.leave();
+  });
+
+  it('is not taken from another by leaving twice', () => {
+    const first = take('twice');
+    first.leave();
+    const second = take('twice');
+    first.leave();
+    expect(take('twice').name).to.equal('twice:2');
+    second.leave();
+  });
+});
