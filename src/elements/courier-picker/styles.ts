@@ -1,5 +1,10 @@
 import { css } from 'lit';
 
+/**
+ * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ *
+ * - `.options, .quiet`: as many lines as six couriers and the button take: what stands below does not move when they come.
+ */
 export const styles = css`
   .options {
     display: flex;
@@ -10,7 +15,6 @@ export const styles = css`
   }
   .options,
   .quiet {
-    /* As many lines as six couriers and the button take: what stands below does not move when they come. */
     min-block-size: calc(var(--lines, 1) * (2.75rem + var(--space)) - var(--space));
   }
   .hint {

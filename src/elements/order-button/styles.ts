@@ -1,8 +1,14 @@
 import { css } from 'lit';
 
+/**
+ * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ *
+ * - `:host(:is(:state(ordering), :state(unconfirmed), :state(placed), :state(error)))`: room for what will be said: it
+ *   opens with the click, and the answer moves nothing.
+ * - `inline-size < 16rem`: as narrow as that, a label takes the room of what it is for.
+ */
 export const styles = css`
   :host(:is(:state(ordering), :state(unconfirmed), :state(placed), :state(error))) {
-    /* Room for what will be said: it opens with the click, and the answer moves nothing. */
     min-block-size: 12.5rem;
   }
   .outcome,
@@ -95,7 +101,6 @@ export const styles = css`
   [part='cancel'] {
     justify-self: start;
   }
-  /* As narrow as that, a label takes the room of what it is for. */
   @container (inline-size < 16rem) {
     dl {
       display: block;

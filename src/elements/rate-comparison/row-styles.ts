@@ -1,5 +1,14 @@
 import { css } from 'lit';
 
+/**
+ * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ *
+ * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first ones have theirs at once: a browser paints a row
+ *   without it first.
+ * - `.row:has(:focus-visible)`: inside: a contained row clips what is painted around it. In the text's colour, apart from
+ *   the border of a choice.
+ * - `fieldset:disabled .row:has(:checked)`: what was chosen stays plain to see while it cannot be changed.
+ */
 export const rowStyles = css`
   .row {
     display: grid;
@@ -14,7 +23,6 @@ export const rowStyles = css`
     cursor: pointer;
   }
   .row:nth-child(n + 9) {
-    /* Rows out of sight cost no layout. The first ones have theirs at once: a browser paints a row without it first. */
     content-visibility: auto;
     contain-intrinsic-size: auto 0;
   }
@@ -94,7 +102,6 @@ export const rowStyles = css`
     box-shadow: inset 0 0 0 1px var(--accent);
   }
   .row:has(:focus-visible) {
-    /* Inside: a contained row clips what is painted around it. In the text's colour, apart from the border of a choice. */
     outline: 2px solid currentColor;
     outline-offset: -6px;
   }
@@ -137,7 +144,6 @@ export const rowStyles = css`
       background-position: -300% 0;
     }
   }
-  /* What was chosen stays plain to see while it cannot be changed. */
   fieldset:disabled .row:has(:checked) {
     opacity: 1;
   }

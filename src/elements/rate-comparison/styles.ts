@@ -1,12 +1,19 @@
 import { css } from 'lit';
 
+/**
+ * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ *
+ * - `.rows`: room for the rows of a long list and the button below them: fewer of them do not move what stands below.
+ * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
+ * - `.panel`: room for the longest breakdown: choosing a rate does not move what stands below.
+ * - `dd`: a minus stays before its amount, whichever way the page is read.
+ */
 export const styles = css`
   .rows {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
     align-content: start;
-    /* Room for the rows of a long list and the button below them: fewer of them do not move what stands below. */
     min-block-size: calc(var(--rows) * (var(--ship-row-size, 4.75rem) + var(--space)) + 2.75rem);
   }
   .tools {
@@ -49,7 +56,6 @@ export const styles = css`
     border: 2px solid var(--control);
     border-radius: 999px;
     background: transparent;
-    /* A field's own colour is the browser's; the quiet tones are mixed from the shop's. */
     color: inherit;
     cursor: inherit;
     transition: background 120ms;
@@ -94,7 +100,6 @@ export const styles = css`
     background: color-mix(in srgb, var(--accent) 80%, transparent);
   }
   .panel {
-    /* Room for the longest breakdown: choosing a rate does not move what stands below. */
     min-block-size: 8.5rem;
     margin-block-start: calc(var(--space) * 2);
     padding: calc(var(--space) * 1.5) calc(var(--space) * 2);
@@ -128,7 +133,6 @@ export const styles = css`
   }
   dd {
     margin: 0;
-    /* A minus stays before its amount, whichever way the page is read. */
     unicode-bidi: plaintext;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;

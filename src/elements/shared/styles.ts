@@ -3,6 +3,10 @@ import { css } from 'lit';
 /**
  * Tokens with their fallbacks, under private names: a shop sets `--ship-*`, the rest of the styles read these. Font and
  * text colour are the shop's own; the quiet tones are mixed from its text colour, so that they fit light and dark.
+ *
+ * - `:host`: a container query collapses its host to nothing inside a flex box.
+ * - `p, button, .hint, .about *`: English words in a page that is read from the right keep their own order, and the page's
+ *   side.
  */
 export const base = css`
   :host {
@@ -18,7 +22,6 @@ export const base = css`
     --space: var(--ship-space, 0.5rem);
     display: block;
     container-type: inline-size;
-    /* A container query collapses its host to nothing inside a flex box. */
     min-inline-size: min(100%, 17.5rem);
     font: var(--ship-font, inherit);
     line-height: 1.4;
@@ -46,7 +49,6 @@ export const base = css`
   p {
     margin: 0;
   }
-  /* English words in a page that is read from the right keep their own order, and the page's side. */
   p,
   button,
   .hint,
