@@ -18,11 +18,11 @@ import {
 import { items } from './item.ts';
 import { flatLocators, located, OrderLocators, sides } from './locator.ts';
 
-/** What orders and drafts have in common (contract/README.md §2.3). */
 // zod's own `z.iso` would cost every shopper 0.4 KB, for two fields of scheduled deliveries.
 /** Engines differ on the 30th of February: some read the 2nd of March, some nothing. */
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !!new Date(day).toJSON()?.startsWith(day);
 
+/** What orders and drafts have in common (contract/README.md §2.3). */
 const OrderDetails = looseObject({
   ...OrderLocators.shape,
   ...ExtraFields.shape,

@@ -392,13 +392,13 @@ describe('the switches of a selection', () => {
     const { selection } = selectQuoted(cargo, sicepat, rate());
     selection.choose('jntcargo/ft');
     expect(selection.switches.insured).to.equal(true);
-    expect(selection.alwaysInsured).to.equal(cargo);
+    expect(selection.keptOn).to.deep.equal([{ name: 'insured', reason: 'mandatory' }]);
     expect(selection.extras.insured).to.equal(false);
     selection.setExtra('insured', true);
     selection.choose('sicepat/reg');
     expect(selection.switches.insured).to.equal(false);
     expect(selection.extras.insured).to.equal(true);
-    expect(selection.alwaysInsured).to.equal(undefined);
+    expect(selection.keptOn).to.deep.equal([]);
     selection.choose('jne/reg');
     expect(selection.switches.insured).to.equal(true);
   });

@@ -21,18 +21,37 @@ interface ExtrasPanel {
   handleLocked: (reason: string) => void;
 }
 
-type Panel = Pick<ExtrasPanel, 'rate' | 'declared' | 'words' | 'formatRupiah'>;
+/** What the words beside a switch depend on. */
+type Panel = Pick<ExtrasPanel, 'extras' | 'rate' | 'declared' | 'words' | 'formatRupiah'>;
+
+interface Texts {
+  label(words: Words): string;
+  /** What it stands for. */
+  hint(panel: Panel): string;
+  /** Why it cannot be switched, by what its row says. */
+  locked: Partial<Record<LockReason, (panel: Panel) => string>>;
+}
 
 /** What is written beside each switch. */
-const texts: Record<ExtraName, { label(words: Words): string; hint(words: Words, amount: string): string }> = {
-  insured: { label: (words) => words.insurance, hint: (words, amount) => words.insuranceFor(amount) },
-  cashOnDelivery: { label: (words) => words.cashOnDelivery, hint: (words, amount) => words.cashOnDeliveryFor(amount) },
-};
-
-/** The amount that each of them stands for, in rupiah. */
-const amounts: Record<ExtraName, (extras: SettledExtras) => Rupiah> = {
-  insured: ({ insuranceAmount }) => insuranceAmount,
-  cashOnDelivery: ({ cashOnDeliveryAmount }) => cashOnDeliveryAmount,
+const texts: Record<ExtraName, Texts> = {
+  insured: {
+    label: (words) => words.insurance,
+    hint: ({ extras, words, formatRupiah }) => words.insuranceFor(formatRupiah(extras.insuranceAmount)),
+    locked: {
+      mandatory({ rate, declared, words, formatRupiah }) {
+        const courier = plainName(rate?.courier_name || rate?.courier_code || '');
+        return words.insuranceLocked(courier, formatRupiah(declared), formatRupiah(rate?.insurance_fee ?? 0));
+      },
+      unavailable: ({ words }) => words.notInsurable,
+    },
+  },
+  cashOnDelivery: {
+    label: (words) => words.cashOnDelivery,
+    hint: ({ extras, words, formatRupiah }) => words.cashOnDeliveryFor(formatRupiah(extras.cashOnDeliveryAmount)),
+    locked: {
+      'above-limit': ({ words, formatRupiah }) => words.cashOnDeliveryAbove(formatRupiah(cashOnDeliveryLimit)),
+    },
+  },
 };
 
 /**
@@ -40,17 +59,16 @@ const amounts: Record<ExtraName, (extras: SettledExtras) => Rupiah> = {
  * own choice beneath it untouched: it never shows insured what will go out uninsured.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
-  const { extras, switches, rate, disabled, words, formatRupiah, handleSwitch, handleLocked } = panel;
+  const { extras, switches, rate, disabled, words, handleSwitch, handleLocked } = panel;
   return html`
     <fieldset part="extras" class="extras" aria-label=${words.extras} ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
-        const { label, hint } = texts[property];
         const locked = lock(extras, rate);
         return renderSwitch({
           id: part,
           on: switches[property],
-          label: label(words),
-          hint: locked ? lockSentence(locked.reason, panel) : hint(words, formatRupiah(amounts[property](extras))),
+          label: texts[property].label(words),
+          hint: locked ? lockSentence(property, locked.reason, panel) : texts[property].hint(panel),
           locked: locked !== undefined,
           handleLocked,
           handleSwitch: (on) => handleSwitch(property, on),
@@ -61,19 +79,8 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
 }
 
 /** Why a switch cannot be moved. */
-export function lockSentence(reason: LockReason, { rate, declared, words, formatRupiah }: Panel): string {
-  switch (reason) {
-    case 'mandatory': {
-      const courier = plainName(rate?.courier_name || rate?.courier_code || '');
-      return words.insuranceLocked(courier, formatRupiah(declared), formatRupiah(rate?.insurance_fee ?? 0));
-    }
-    case 'unavailable':
-      return words.notInsurable;
-    case 'nothing-declared':
-      return words.nothingDeclared;
-    case 'above-limit':
-      return words.cashOnDeliveryAbove(formatRupiah(cashOnDeliveryLimit));
-  }
+export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel): string {
+  return texts[name].locked[reason]?.(panel) ?? panel.words.nothingDeclared;
 }
 
 interface Switch {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, type RowOrder } from '../../quote/index.ts';
+import { cargoLeftOut, type ExtraName, extraRows, type RowOrder } from '../../quote/index.ts';
 import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
@@ -107,7 +107,9 @@ export class RateComparisonElement extends RateFieldElement {
   /** @internal */
   protected override get states(): Record<string, boolean> {
     const { selection } = this;
-    return { ...oneOf(comparisonStates, selection.status), 'insurance-locked': selection.alwaysInsured !== undefined };
+    const kept = selection.keptOn.map(({ name }) => name);
+    const locked = extraRows.map(({ property, part }) => [`${part}-locked`, kept.includes(property)]);
+    return { ...oneOf(comparisonStates, selection.status), ...Object.fromEntries(locked) };
   }
 
   /** In a checkout it is disabled with it, and while an order is on its way. */
@@ -201,7 +203,8 @@ export class RateComparisonElement extends RateFieldElement {
   #announceNotice(notice: SelectionNotice | undefined): void {
     const { selection, widget } = this;
     const { words, formatRupiah } = widget.locale;
-    const { declared, news, alwaysInsured: rate } = selection;
+    const { news, wishedExtras: extras, declared, rate } = selection;
+    const panel = { extras, declared, rate, words, formatRupiah };
     switch (notice?.type) {
       case 'rates': {
         if (!notice.again) this.#shown.clear();
@@ -214,12 +217,12 @@ export class RateComparisonElement extends RateFieldElement {
         widget.announce(errorSentence(notice.error, words));
         return;
       case 'rate':
-        if (!notice.now || !rate) return;
-        widget.announce(lockSentence('mandatory', { rate, declared, words, formatRupiah }));
+        if (!notice.now) return;
+        for (const { name, reason } of selection.keptOn) widget.announce(lockSentence(name, reason, panel));
         return;
       case 'switches':
         if (notice.by !== 'limit') return;
-        widget.announce(lockSentence('above-limit', { rate, declared, words, formatRupiah }));
+        for (const name of notice.names) widget.announce(lockSentence(name, 'above-limit', panel));
     }
   }
 

@@ -6,9 +6,9 @@ import {
   type Extras,
   extraRows,
   findRate,
-  insuranceOf,
   keepOrClear,
   keepRowOrder,
+  type LockReason,
   obstacle,
   orderRows,
   type RowOrder,
@@ -52,7 +52,9 @@ export type SelectionNotice =
   | { type: 'input' }
   /** `now`: the shopper has just clicked. */
   | ({ type: 'rate'; now?: true } & RateChange)
-  | { type: 'switches'; by: 'shopper' | 'limit' | 'form' }
+  | { type: 'switches'; by: 'shopper' | 'form' }
+  /** What has become too much for a courier was switched off. */
+  | { type: 'switches'; by: 'limit'; names: readonly ExtraName[] }
   | { type: 'couriers'; couriers: readonly string[] }
   /** New rates: of the page's own, or by a quote; `again` where it answers what had been answered before. */
   | { type: 'rates'; quote?: Quote; again: boolean }
@@ -236,9 +238,12 @@ export class Selection extends Observable<SelectionNotice> {
     return this.#news;
   }
 
-  /** The chosen rate, where its courier insures whatever is asked. */
-  get alwaysInsured(): Rate | undefined {
-    return this.#rate && insuranceOf(this.#rate) === 'mandatory' ? this.#rate : undefined;
+  /** The switches that the chosen courier keeps on, whatever is asked, and why. */
+  get keptOn(): { name: ExtraName; reason: LockReason }[] {
+    return extraRows.flatMap(({ property: name, lock }) => {
+      const locked = lock(this.wishedExtras, this.#rate);
+      return locked?.on ? { name, reason: locked.reason } : [];
+    });
   }
 
   /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */
@@ -438,9 +443,10 @@ export class Selection extends Observable<SelectionNotice> {
       ({ property, lock }) => this.#terms.extras[property] && lock(wishedExtras)?.reason === 'above-limit',
     );
     if (!above.length) return;
-    const off = Object.fromEntries(above.map(({ property }) => [property, false]));
+    const names = above.map(({ property }) => property);
+    const off = Object.fromEntries(names.map((name) => [name, false]));
     this.#setTerms({ extras: { ...this.#terms.extras, ...off } });
-    this.notify({ type: 'switches', by: 'limit' });
+    this.notify({ type: 'switches', by: 'limit', names });
   }
 }
 
