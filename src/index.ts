@@ -6,11 +6,13 @@ export {
   type Arrival,
   type Badge,
   type Breakdown,
+  type ExtraSettings,
   type Extras,
   type OrderContacts,
   type Part,
   type PartKind,
   type Shipment,
   type ShipmentPart,
+  type Switches,
   serviceKey,
 } from './quote/index.ts';

@@ -17,8 +17,8 @@ export interface Switches {
 
 export type ExtraName = keyof Switches;
 
-/** The switches, and the amounts they stand for. */
-export interface Extras extends Switches {
+/** What goes with the switches. */
+export interface ExtraSettings {
   /** Rupiah to insure; the declared value where not given. */
   insuranceAmount?: Rupiah | undefined;
   /** Rupiah to collect; the declared value where not given. */
@@ -27,7 +27,10 @@ export interface Extras extends Switches {
   cashOnDeliveryType?: CashOnDeliveryType | undefined;
 }
 
-/** The extras with their amounts filled in. */
+/** The switches, off where not given, and the amounts they stand for. */
+export interface Extras extends Partial<Switches>, ExtraSettings {}
+
+/** The extras with everything filled in. */
 export type SettledExtras = { [Name in keyof Extras]-?: NonNullable<Extras[Name]> };
 
 /** Why a row is listed but cannot be chosen as the switches stand. */
@@ -135,7 +138,7 @@ export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]
 /** @param declared the declared value of the goods, in rupiah: the amount of whatever has none of its own */
 export function settleExtras(extras: Extras, declared: Rupiah): SettledExtras {
   return {
-    ...extras,
+    ...switches(({ property }) => extras[property] === true),
     insuranceAmount: extras.insuranceAmount ?? declared,
     cashOnDeliveryAmount: extras.cashOnDeliveryAmount ?? declared,
     cashOnDeliveryType: extras.cashOnDeliveryType ?? '7_days',

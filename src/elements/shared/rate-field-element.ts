@@ -1,7 +1,15 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
-import { type Breakdown, type Extras, extraRows, type Shipment, switches } from '../../quote/index.ts';
+import {
+  type Breakdown,
+  type ExtraSettings,
+  type Extras,
+  extraRows,
+  type Shipment,
+  type Switches,
+  switches,
+} from '../../quote/index.ts';
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
 import { amount, flag, isOn } from './converters.ts';
@@ -23,7 +31,7 @@ const extraSettings = extraRows.flatMap(({ property, attribute, settings }) => [
   })),
 ]);
 
-export interface RateFieldElement extends Extras {}
+export interface RateFieldElement extends Switches, ExtraSettings {}
 
 /**
  * A form field that is about one shipment: what the checkout and the comparison have in common. Alone it owns its selection;
@@ -269,7 +277,7 @@ export abstract class RateFieldElement extends LitElement {
 function fieldState(text: string): FieldState | undefined {
   try {
     const { value, ...kept } = JSON.parse(text);
-    return { value, ...switches(({ property }) => kept[property] === true) };
+    return { value, ...kept };
   } catch {
     return undefined;
   }

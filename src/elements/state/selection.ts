@@ -61,7 +61,7 @@ export type SelectionNotice =
   | { type: 'failed'; error: Error };
 
 /** A field's state as a form's reset or a reloaded page brings it back. */
-export interface FieldState extends Switches {
+export interface FieldState extends Partial<Switches> {
   /** Undefined for the default. */
   value: string | null | undefined;
 }
@@ -183,7 +183,7 @@ export class Selection extends Observable<SelectionNotice> {
 
   /** The switches as the page or the shopper has set them, possible or not. */
   get wishes(): Switches {
-    return switches(({ property }) => this.#terms.extras[property]);
+    return switches(({ property }) => this.#terms.extras[property] === true);
   }
 
   /** The switches as they are shown and submitted: by what the chosen courier does as well. */
@@ -287,8 +287,9 @@ export class Selection extends Observable<SelectionNotice> {
   // What a form brings back
 
   /** @param reason a form's reset, or a page that is loaded again */
-  restore({ value, ...wished }: FieldState, reason: 'reset' | 'restored'): void {
+  restore({ value, ...kept }: FieldState, reason: 'reset' | 'restored'): void {
     const before = this.wishes;
+    const wished = switches(({ property }) => kept[property] === true);
     const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
     this.#value = value;
     this.#valueSet = false;
