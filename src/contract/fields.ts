@@ -76,7 +76,7 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
 /** A field that a request may leave out. What counts as left out is decided here, for all of them. */
 export const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
 
-/** No more problems of one list are named: zod hands them on as arguments of a call, and engines limit those. */
+/** A hundred problems of one list are enough: zod hands them on as arguments of a call, and engines limit those. */
 const fewProblems = z.check(({ issues }) => void issues.splice(100), { when: () => true });
 
 export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(row, remedy(what)).check(fewProblems);

@@ -1,25 +1,30 @@
 import type * as z from 'zod/mini';
 import { latitude, longitude, looseObject, type Maybe, type Named, optional, postalCode, text } from './fields.ts';
 
-const coordinate = looseObject({ latitude: latitude, longitude: longitude });
+const coordinate = looseObject({ latitude, longitude });
 
 /** A point on the map, in degrees. */
 export interface Coordinate extends z.output<typeof coordinate> {}
 export const Coordinate: Named<typeof coordinate, Coordinate> = coordinate;
+
+/** How both sides may say where they are, besides by a coordinate. */
+const areas = {
+  origin_area_id: optional(text()),
+  origin_postal_code: optional(postalCode),
+  destination_area_id: optional(text()),
+  destination_postal_code: optional(postalCode),
+};
 
 /**
  * Where the rates operation ships from and to: flat, at least one kind a side, several allowed
  * (contract/README.md §3.6).
  */
 export const Locators = looseObject({
-  origin_area_id: optional(text()),
-  origin_postal_code: optional(postalCode),
+  ...areas,
   /** Degrees. */
   origin_latitude: optional(latitude),
   /** Degrees. */
   origin_longitude: optional(longitude),
-  destination_area_id: optional(text()),
-  destination_postal_code: optional(postalCode),
   /** Degrees. */
   destination_latitude: optional(latitude),
   /** Degrees. */
@@ -43,11 +48,8 @@ export function located(request: Locators, side: Side): boolean {
 
 /** Where an order or draft ships from and to: as at rates, but the coordinate is nested (contract/README.md §3.6). */
 export const OrderLocators = looseObject({
-  origin_area_id: optional(text()),
-  origin_postal_code: optional(postalCode),
+  ...areas,
   origin_coordinate: optional(Coordinate),
-  destination_area_id: optional(text()),
-  destination_postal_code: optional(postalCode),
   destination_coordinate: optional(Coordinate),
 });
 export interface OrderLocators extends z.output<typeof OrderLocators> {}
