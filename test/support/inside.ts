@@ -1,0 +1,40 @@
+import type { LitElement } from 'lit';
+
+/** Everything inside an element that matches, through shadow roots. */
+export function all<T extends Element = HTMLElement>(root: Element, selector: string): T[] {
+  const inside = root.shadowRoot ?? root;
+  const nested = [...inside.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot);
+  return [...inside.querySelectorAll<T>(selector), ...nested.flatMap((element) => all<T>(element, selector))];
+}
+
+/** The one thing inside an element that matches, through shadow roots. */
+export function one<T extends Element = HTMLElement>(root: Element, selector: string): T {
+  const [found] = all<T>(root, selector);
+  if (!found) throw new Error(`Nothing matches ${selector}.`);
+  return found;
+}
+
+/** The words inside an element as the page composes them, through shadow roots and slots, white space evened out. */
+export const textOf = (element: Element) => composedText(element).replace(/\s+/g, ' ').trim();
+
+function composedText(node: Node): string {
+  if (node instanceof Text) return node.data;
+  const filled = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+  const children = filled.length ? filled : ((node as Element).shadowRoot ?? node).childNodes;
+  return [...children].map(composedText).join(node instanceof HTMLSpanElement ? '' : ' ');
+}
+
+/**
+ * Until an element, and all that it is made of, have rendered what they know. Answers that are on their way are not waited
+ * for; nor are parts that a page which has taken the element out has never seen, for they wait for the page.
+ */
+export async function settled(element: Element): Promise<void> {
+  const parts = () => [element, ...all(element, '*')] as Partial<LitElement>[];
+  const rendering = () => parts().filter(({ isConnected, hasUpdated }) => isConnected || hasUpdated);
+  const restless = () => rendering().some(({ isUpdatePending }) => isUpdatePending);
+  let wasRestless: boolean;
+  do {
+    wasRestless = restless();
+    for (const { updateComplete } of rendering()) await updateComplete;
+  } while (wasRestless || restless());
+}
