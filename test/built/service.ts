@@ -68,7 +68,8 @@ export function heldShop() {
     });
   });
 
-  const followed = Object.entries(client).map(([method, ask]) => [
+  const { unanswered, ...operations } = client;
+  const followed = Object.entries(operations).map(([method, ask]) => [
     method,
     (...question: [never]) => {
       const waiter = { method };
@@ -80,7 +81,7 @@ export function heldShop() {
   ]);
 
   return {
-    client: Object.fromEntries(followed) as ShippingClient,
+    client: { ...Object.fromEntries(followed), unanswered } as ShippingClient,
     held,
     /** Whether whoever waits has a request under way: an answer that came has been read to its end. */
     digested: () =>
