@@ -3,7 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import 'tsx';
-import { count } from './support/counts.mjs';
+import { webTestRunnerCounts } from './support/counts.mjs';
 
 // Only now: what is imported above is read before tsx is there to read TypeScript.
 const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
@@ -22,19 +22,6 @@ const { TEST_ENGINE = 'chromium' } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
-const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
-
-/** A file that broke outside its tests counts as one failure. */
-const countReporter = {
-  onTestRunFinished({ sessions }) {
-    for (const { passed, testResults } of sessions) {
-      const tests = testResults ? results(testResults) : [];
-      const failed = tests.filter((test) => !test.passed && !test.skipped).length;
-      count(tests.filter((test) => test.passed).length, passed ? failed : Math.max(failed, 1));
-    }
-  },
-};
-
 export default {
   rootDir: root,
   // The runner's own search starts at 8000, where two runs that begin together meet.
@@ -49,5 +36,5 @@ export default {
   plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
   testFramework: { config: { timeout: 30_000 } },
   filterBrowserLogs: ({ args }) => !`${args[0]}`.includes('lit.dev/msg/dev-mode'),
-  reporters: [defaultReporter(), countReporter],
+  reporters: [defaultReporter(), webTestRunnerCounts],
 };
