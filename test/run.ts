@@ -3,11 +3,21 @@
  * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
  * `browser:chromium:built` for the script-tag file in place of the sources.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
+
+/** How many processors a run makes use of: a step is given one, unless it says that it takes more. */
+const processors = 2;
+
+interface Step {
+  command: string[];
+  takes?: number;
+  /** Reads what the build has written. */
+  built?: true;
+}
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -18,37 +28,44 @@ const testsIn = (...folders: string[]) =>
       .map((file) => join('test', folder, file)),
   );
 
-const nodeTests = (...folders: string[]) => [
-  ...['node', '--import', 'tsx', '--test', '--test-concurrency=2'],
-  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-  ...['--test-reporter=./test/support/node-counts.mjs', '--test-reporter-destination=stderr'],
+const script = (name: string) => ['npm', 'run', '--silent', name];
+
+/** A `.only` left behind would hide the rest of them. */
+const mochaTests = (...folders: string[]) => [
+  ...['npx', 'mocha', '--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only'],
   ...testsIn(...folders),
 ];
 
-/** The suites that run in pages as well; a `.only` left behind would hide the rest of them. */
-const mochaTests = (...folders: string[]) => [
-  ...['npx', 'mocha', '--import=tsx', '--require=test/support/mocha-counts.mjs', '--timeout=10000', '--forbid-only'],
-  ...testsIn(...folders),
+const playwrightTests = (project: string) => [
+  'npx',
+  'playwright',
+  'test',
+  '-c',
+  'test/playwright.config.ts',
+  '--project',
+  project,
 ];
 
 const engines = Object.keys(browsers) as Engine[];
 
-const browserTests = () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'];
+const browserTests: Step = { command: ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'] };
 
-const steps: Record<string, () => string[]> = {
-  lint: () => ['npm', 'run', '--silent', 'lint'],
-  types: () => ['npm', 'run', '--silent', 'types'],
-  build: () => ['npm', 'run', '--silent', 'build'],
-  size: () => ['npm', 'run', '--silent', 'size'],
-  core: () => mochaTests('contract', 'quote', 'client', 'state'),
-  node: () => nodeTests('sandbox', 'gateway'),
-  faults: () => nodeTests('faults'),
-  conformance: () => nodeTests('conformance'),
-  package: () => nodeTests('package'),
+/** In the order in which they begin; one that needs more than is free just now lets the next one go before. */
+const steps: Record<string, Step> = {
+  build: { command: script('build') },
+  lint: { command: script('lint') },
+  types: { command: script('types') },
+  size: { command: script('size'), built: true },
+  e2e: { command: playwrightTests('e2e'), takes: 2, built: true },
+  visual: { command: playwrightTests('visual'), takes: 2 },
   ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, browserTests])),
   'browser:chromium:built': browserTests,
-  e2e: () => nodeTests('e2e'),
-  visual: () => nodeTests('visual'),
+  node: { command: mochaTests('sandbox', 'gateway') },
+  // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
+  core: { command: [...mochaTests('contract', 'quote', 'client', 'state'), '--exit'] },
+  faults: { command: mochaTests('faults') },
+  package: { command: mochaTests('package'), built: true },
+  conformance: { command: mochaTests('conformance') },
 };
 
 const asked = process.argv.slice(2);
@@ -69,22 +86,57 @@ const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engi
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
 writeFileSync(counts, '');
-const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts };
 
 const broken: string[] = [];
-for (const name of names) {
-  process.stdout.write(`\n── ${name}\n`);
-  if (leftOut.has(name)) {
-    process.stdout.write('Left out: there is no such browser here, and none could be installed.\n');
-    // Asked for by its own name, it is what the run is about.
-    if (asked.includes(name)) broken.push(name);
+
+/** Runs a step to its end. What it says is kept until then where another one may run beside it. */
+async function run(name: string, { command: [command = '', ...parameters] }: Step, together: boolean): Promise<void> {
+  const begun = performance.now();
+  const [, TEST_ENGINE, TEST_TARGET] = name.split(':');
+  const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts, TEST_ENGINE, TEST_TARGET };
+  if (!together) process.stdout.write(`\n── ${name}\n`);
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env,
+    stdio: together ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const status = await new Promise((end) => {
+    child.once('error', end);
+    child.once('close', end);
+  });
+  if (together) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
+  process.stdout.write(`── ${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  if (status !== 0) broken.push(name);
+}
+
+const waiting = names.filter((name) => {
+  if (!leftOut.has(name)) return true;
+  process.stdout.write(`\n── ${name}\nLeft out: there is no such browser here, and none could be installed.\n`);
+  // Asked for by its own name, it is what the run is about.
+  if (asked.includes(name)) broken.push(name);
+  return false;
+});
+const together = waiting.length > 1;
+const running = new Map<string, Promise<void>>();
+let free = processors;
+while (waiting.length || running.size) {
+  const building = waiting.includes('build') || running.has('build');
+  const next = waiting.find((name) => (steps[name]?.takes ?? 1) <= free && !(steps[name]?.built && building));
+  const step = next && steps[next];
+  if (!step) {
+    await Promise.race(running.values());
     continue;
   }
-  const [command = '', ...parameters] = steps[name]?.() ?? [];
-  const [, TEST_ENGINE, TEST_TARGET] = name.split(':');
-  const named = { ...env, TEST_ENGINE, TEST_TARGET };
-  const { status } = spawnSync(command, parameters, { cwd: root, env: named, stdio: 'inherit' });
-  if (status !== 0) broken.push(name);
+  const takes = step.takes ?? 1;
+  free -= takes;
+  waiting.splice(waiting.indexOf(next), 1);
+  const end = run(next, step, together).then(() => {
+    free += takes;
+    running.delete(next);
+  });
+  running.set(next, end);
 }
 
 const suites = readFileSync(counts, 'utf8')

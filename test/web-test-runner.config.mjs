@@ -3,7 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import 'tsx';
-import { count } from './support/counts.mjs';
+import { webTestRunnerCounts } from './support/counts.mjs';
 
 // Only now: what is imported above is read before tsx is there to read TypeScript.
 const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
@@ -24,7 +24,7 @@ if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
 /** What the elements are: their sources, or the script-tag file, for which their own suites alone are run. */
 const targets = {
-  source: () => ({ files: ['test/{contract,quote,client,elements}/**/*.test.ts'], plugins: [] }),
+  source: () => ({ files: ['test/{elements/**/*,smoke}.test.ts'], plugins: [] }),
   async built() {
     const { serveBuilt } = await import('./support/serve-built.ts');
     return { files: ['test/{elements,built}/**/*.test.ts'], plugins: [serveBuilt()] };
@@ -33,19 +33,6 @@ const targets = {
 
 const target = await targets[TEST_TARGET]?.();
 if (!target) throw new Error(`TEST_TARGET is one of ${Object.keys(targets)}, not ${TEST_TARGET}.`);
-
-const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
-
-/** A file that broke outside its tests counts as one failure. */
-const countReporter = {
-  onTestRunFinished({ sessions }) {
-    for (const { passed, testResults } of sessions) {
-      const tests = testResults ? results(testResults) : [];
-      const failed = tests.filter((test) => !test.passed && !test.skipped).length;
-      count(tests.filter((test) => test.passed).length, passed ? failed : Math.max(failed, 1));
-    }
-  },
-};
 
 export default {
   rootDir: root,
@@ -63,5 +50,5 @@ export default {
   testFramework: { config: { timeout: 30_000 } },
   // Beside the script-tag file, the tests have a Lit of their own.
   filterBrowserLogs: ({ args }) => !/lit\.dev\/msg\/(dev-mode|multiple-versions)/.test(`${args[0]}`),
-  reporters: [defaultReporter(), countReporter],
+  reporters: [defaultReporter(), webTestRunnerCounts],
 };

@@ -2,7 +2,7 @@
  * `npm run bench`: how long a browser's main thread works on a switch over 200 rows whose prices change with it, beside rows
  * written by hand that change the same words in the same run: the ratio tells more than the number, which is this machine's.
  */
-import { type CDPSession, chromium } from 'playwright-core';
+import { type CDPSession, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { rate } from '../support/fixtures.ts';
 import { shipment, startScriptShop } from '../support/script-shop.ts';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from 'chai';
 import { type Promised, refusedWith } from './promised.ts';
 import { ask } from './service.ts';
 
@@ -9,7 +9,7 @@ export const keys: Promised[] = [
     aboutKeys: true,
     async check(service) {
       const { status, body } = await ask(service, { operation: 'listCouriers', headers: { authorization: '' } });
-      assert.deepEqual([status, body.success, body.code], [401, true, 40101001]);
+      expect([status, body.success, body.code]).to.deep.equal([401, true, 40101001]);
     },
   },
   {
@@ -26,7 +26,7 @@ export const keys: Promised[] = [
     aboutKeys: true,
     async check(service) {
       const headers = { authorization: `Bearer ${service.key}` };
-      assert.equal((await ask(service, { operation: 'listCouriers', headers })).status, 200);
+      expect((await ask(service, { operation: 'listCouriers', headers })).status).to.equal(200);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { freshReference, order, rates } from './bodies.ts';
 import { type Answer, ask, type Service } from './service.ts';
@@ -30,13 +30,13 @@ export const cancel = (service: Service, id: string, body: object = { cancellati
 
 /** Refused with one of these codes, and a status and words that fit. */
 export function refusedWith(answer: Answer, ...codes: number[]): void {
-  assert.equal(answer.body.success, false);
-  assert.ok(codes.includes(Number(answer.body.code)), `${answer.body.code} is not ${codes.join(' or ')}`);
-  assert.equal(answer.status, Math.floor(Number(answer.body.code) / 100_000));
-  assert.ok(answer.body.error, 'an error has words');
+  expect(answer.body.success).to.equal(false);
+  expect(codes, `${answer.body.code} is not ${codes.join(' or ')}`).to.include(Number(answer.body.code));
+  expect(answer.status).to.equal(Math.floor(Number(answer.body.code) / 100_000));
+  expect(answer.body.error, 'an error has words').to.be.ok;
 }
 
 export const rows = (answer: Answer): Rate[] => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
   return answer.body.pricing ?? [];
 };

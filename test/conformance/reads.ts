@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from 'chai';
 import { priceOf } from '../../src/quote/index.ts';
 import { item } from './bodies.ts';
 import { type Promised, quote, refusedWith, rows } from './promised.ts';
@@ -10,15 +10,15 @@ export const reads: Promised[] = [
     section: '§2.1',
     async check(service) {
       const { status, body } = await ask(service, { operation: 'listCouriers' });
-      assert.equal(status, 200);
-      assert.equal(body.success, true);
+      expect(status).to.equal(200);
+      expect(body.success).to.equal(true);
       const couriers = body.couriers as Record<string, unknown>[];
-      assert.ok(couriers.length > 20);
+      expect(couriers.length).to.be.above(20);
       for (const key of ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name']) {
-        assert.ok(
+        expect(
           couriers.every((row) => typeof row[key] === 'string' && row[key]),
           key,
-        );
+        ).to.be.ok;
       }
     },
   },
@@ -28,8 +28,8 @@ export const reads: Promised[] = [
     costs: true,
     async check(service) {
       const quoted = rows(await quote(service, { couriers: 'jnt,jne' }));
-      assert.ok(quoted.length);
-      for (const { courier_code } of quoted) assert.ok(['jnt', 'jne'].includes(courier_code), courier_code);
+      expect(quoted.length).to.be.ok;
+      for (const { courier_code } of quoted) expect(['jnt', 'jne'], courier_code).to.include(courier_code);
     },
   },
   {
@@ -43,7 +43,8 @@ export const reads: Promised[] = [
         destination_cash_on_delivery_type: '7_days',
       };
       for (const changes of [{}, extras]) {
-        for (const row of rows(await quote(service, changes))) assert.equal(priceOf(row), row.price, row.courier_code);
+        for (const row of rows(await quote(service, changes)))
+          expect(priceOf(row), row.courier_code).to.equal(row.price);
       }
     },
   },
@@ -56,9 +57,9 @@ export const reads: Promised[] = [
       const couriers = 'jne,sicepat,wahana,lion';
       const plain = rows(await quote(service, { couriers }));
       const quoted = rows(await quote(service, { couriers, ...asked }));
-      assert.equal(quoted.length, plain.length);
+      expect(quoted.length).to.equal(plain.length);
       for (const row of quoted) {
-        if (!row.available_for_cash_on_delivery) assert.equal(row.cash_on_delivery_fee ?? 0, 0, row.courier_code);
+        if (!row.available_for_cash_on_delivery) expect(row.cash_on_delivery_fee ?? 0, row.courier_code).to.equal(0);
       }
     },
   },
@@ -70,8 +71,8 @@ export const reads: Promised[] = [
       const cargo = { couriers: 'jntcargo', items: [{ ...item, value: 10_000_000 }] };
       const [plain] = rows(await quote(service, cargo));
       const [insured] = rows(await quote(service, { ...cargo, courier_insurance: 1 }));
-      assert.ok(Number(plain?.insurance_fee) > 0);
-      assert.equal(insured?.insurance_fee, plain?.insurance_fee);
+      expect(Number(plain?.insurance_fee)).to.be.above(0);
+      expect(insured?.insurance_fee).to.equal(plain?.insurance_fee);
     },
   },
   {
@@ -81,7 +82,7 @@ export const reads: Promised[] = [
     async check(service) {
       const nothing = { items: [{ ...item, value: 0 }] };
       const beside = rows(await quote(service, { couriers: 'jne,jntcargo', ...nothing }));
-      assert.ok(!beside.some(({ courier_code }) => courier_code === 'jntcargo'));
+      expect(beside.some(({ courier_code }) => courier_code === 'jntcargo')).to.not.be.ok;
       refusedWith(await quote(service, { couriers: 'jntcargo', ...nothing }), 40001007);
     },
   },
@@ -99,9 +100,9 @@ export const reads: Promised[] = [
         couriers: 'grab,jne',
       };
       const codes = (answer: Answer) => new Set(rows(answer).map(({ courier_code }) => courier_code));
-      assert.ok(codes(await quote(service, places)).has('grab'));
+      expect(codes(await quote(service, places))).to.include('grab');
       const { origin_latitude, origin_longitude, ...oneSide } = places;
-      assert.ok(!codes(await quote(service, oneSide)).has('grab'));
+      expect(codes(await quote(service, oneSide))).to.not.include('grab');
     },
   },
   {
@@ -119,7 +120,7 @@ export const reads: Promised[] = [
     async check(service) {
       refusedWith(await quote(service, { couriers: 'jn' }), 40001010);
       const quoted = rows(await quote(service, { couriers: 'jntcargo' }));
-      assert.ok(quoted.every(({ courier_code }) => courier_code === 'jntcargo'));
+      expect(quoted.every(({ courier_code }) => courier_code === 'jntcargo')).to.be.ok;
     },
   },
   {
@@ -139,7 +140,7 @@ export const reads: Promised[] = [
       const quoted = rows(await quote(service, { couriers: 'anteraja,sicepat,tiki,sap,lion,idexpress,jne' }));
       const keys = quoted.map(({ courier_code, courier_service_code }) => `${courier_code}/${courier_service_code}`);
       for (const gone of ['anteraja/next_day', 'sicepat/sds', 'tiki/trc', 'lion/one_pack', 'jne/jtr_150']) {
-        assert.ok(!keys.includes(gone), gone);
+        expect(keys, gone).to.not.include(gone);
       }
     },
   },
@@ -152,9 +153,9 @@ export const reads: Promised[] = [
       const [plain] = rows(await quote(service, { couriers: 'jnt' }));
       const rule = { courier_code: 'jnt', type: 'discount', unit: 'flat', amount: 1_000_000 };
       const [cheaper] = rows(await quote(service, { couriers: 'jnt', custom_rates: [rule] }));
-      assert.equal(cheaper?.shipping_fee, plain?.shipping_fee);
-      assert.equal(cheaper?.shipping_fee_discount, plain?.shipping_fee);
-      assert.equal(cheaper?.price, 0);
+      expect(cheaper?.shipping_fee).to.equal(plain?.shipping_fee);
+      expect(cheaper?.shipping_fee_discount).to.equal(plain?.shipping_fee);
+      expect(cheaper?.price).to.equal(0);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from 'chai';
 import { productCategories } from '../../src/contract/index.ts';
 import { freshReference, item } from './bodies.ts';
 import { cancel, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
@@ -11,10 +11,10 @@ export const writes: Promised[] = [
     async check(service) {
       const reference = freshReference();
       const { status, body } = await place(service, { reference_id: reference });
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.match(String(body.id), /^[0-9a-f]{24}$/);
-      assert.deepEqual([body.status, body.reference_id], ['confirmed', reference]);
-      assert.equal((body.courier as Record<string, unknown>).company, 'jne');
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(String(body.id)).to.match(/^[0-9a-f]{24}$/);
+      expect([body.status, body.reference_id]).to.deep.equal(['confirmed', reference]);
+      expect((body.courier as Record<string, unknown>).company).to.equal('jne');
     },
   },
   {
@@ -25,7 +25,7 @@ export const writes: Promised[] = [
       const quoted = rows(await quote(service, { couriers: 'jne', courier_insurance: 350_000 }));
       const reg = quoted.find(({ courier_service_code }) => courier_service_code === 'reg');
       const { body } = await place(service, { courier_insurance: 350_000 });
-      assert.equal(body.price, reg?.price);
+      expect(body.price).to.equal(reg?.price);
     },
   },
   {
@@ -35,7 +35,7 @@ export const writes: Promised[] = [
     async check(service) {
       for (const category of [...productCategories, undefined]) {
         const { status } = await place(service, { items: [{ ...item, category }] });
-        assert.equal(status, 200, category);
+        expect(status, category).to.equal(200);
       }
     },
   },
@@ -49,7 +49,7 @@ export const writes: Promised[] = [
       const second = await place(service, { reference_id });
       refusedWith(second, 40002060);
       const details = second.body.details as Record<string, unknown>;
-      assert.deepEqual([details.order_id, details.reference_id], [first.body.id, reference_id]);
+      expect([details.order_id, details.reference_id]).to.deep.equal([first.body.id, reference_id]);
     },
   },
   ...(
@@ -96,11 +96,11 @@ export const writes: Promised[] = [
     costs: true,
     async check(service) {
       const ready = await draft(service);
-      assert.ok([200, 201].includes(ready.status), JSON.stringify(ready.body));
-      assert.match(String(ready.body.id), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-      assert.equal(ready.body.status, 'ready');
+      expect([200, 201], JSON.stringify(ready.body)).to.include(ready.status);
+      expect(String(ready.body.id)).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(ready.body.status).to.equal('ready');
       const open = await draft(service, { courier_company: undefined, courier_type: undefined });
-      assert.deepEqual([open.body.status, open.body.price], ['placed', null]);
+      expect([open.body.status, open.body.price]).to.deep.equal(['placed', null]);
     },
   },
   {
@@ -111,10 +111,11 @@ export const writes: Promised[] = [
       const { body } = await place(service);
       const id = String(body.id);
       const cancelled = await cancel(service, id, { cancellation_reason_code: 'change_courier' });
-      assert.deepEqual(
-        [cancelled.body.id, cancelled.body.status, cancelled.body.cancellation_reason_code],
-        [id, 'cancelled', 'change_courier'],
-      );
+      expect([cancelled.body.id, cancelled.body.status, cancelled.body.cancellation_reason_code]).to.deep.equal([
+        id,
+        'cancelled',
+        'change_courier',
+      ]);
       refusedWith(await cancel(service, id), 40002053);
     },
   },
@@ -126,7 +127,7 @@ export const writes: Promised[] = [
     async check(service) {
       const { body } = await place(service);
       const cancelled = await cancel(service, String(body.id), {});
-      assert.equal(cancelled.body.cancellation_reason_code, 'others');
+      expect(cancelled.body.cancellation_reason_code).to.equal('others');
     },
   },
   {

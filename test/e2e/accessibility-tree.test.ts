@@ -1,10 +1,7 @@
-import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { accessibilityTree } from '../support/accessibility-tree.ts';
 import { serviceOf } from '../support/five-rates.ts';
-import { openScriptShop } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 const page = `<!doctype html>
   <html lang="en">
@@ -25,22 +22,22 @@ const couriers = [
   ],
 ];
 
-describe('a screen reader', () => {
-  const open = openScriptShop({ 'index.html': page }, undefined, serviceOf());
-  let tab: Page;
+test.describe('a screen reader', () => {
+  test.use({ viewport: { width: 900, height: 1600 } });
 
-  beforeEach(async () => {
-    await tab?.close();
-    tab = await open.browser.newPage({ viewport: { width: 900, height: 1600 } });
-    await tab.goto(`${open.shop.address}index.html`);
+  test.beforeEach(async ({ page: tab, serve }) => {
+    const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
+    await tab.goto(`${address}index.html`);
     await tab.getByRole('radio').first().waitFor();
     await tab.getByRole('checkbox').first().waitFor();
   });
 
-  const tree = () => accessibilityTree(tab, 'ship-checkout');
+  const tree = (tab: Page) => accessibilityTree(tab, 'ship-checkout');
 
-  it('is told what there is to choose: a row by courier, service and price; its arrival, its praise, the price before', async () => {
-    assert.deepEqual(await tree(), [
+  test('is told what there is to choose: a row by courier, service and price; its arrival, its praise, the price before', async ({
+    page: tab,
+  }) => {
+    expect(await tree(tab)).toStrictEqual([
       ...couriers,
       'radiogroup “Delivery” [required]',
       '  radio “Anteraja Reguler Rp 12,000” — 2–3 days Cheapest instead of Rp 15,000',
@@ -62,13 +59,15 @@ describe('a screen reader', () => {
     ]);
   });
 
-  it('is told why a row cannot be chosen, and why a switch cannot be moved; the parts of the price', async () => {
+  test('is told why a row cannot be chosen, and why a switch cannot be moved; the parts of the price', async ({
+    page: tab,
+  }) => {
     await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
     await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
     await tab.locator('ship-checkout:not(:state(stale))').waitFor();
     await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
     await tab.getByRole('button', { name: 'Order delivery Rp 45,000' }).waitFor();
-    assert.deepEqual(await tree(), [
+    expect(await tree(tab)).toStrictEqual([
       ...couriers,
       'radiogroup “Delivery” [required]',
       '  radio “Anteraja Reguler Rp 12,000” — 2–3 days Cheapest instead of Rp 15,000',

@@ -1,10 +1,8 @@
-import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { cutOff } from '../support/cut-off.ts';
 import { offlineTellings, openElement, reach, reachOffline, statesOf } from '../support/element-page.ts';
-import { openShop } from '../support/open-shop.ts';
+import { expect, type Page, painted, test } from '../support/shop-test.ts';
+import { smallTargets } from '../support/small-targets.ts';
 import { tellings } from './element-states.ts';
 
 /** How people look at a page, beside the way that it was made in. */
@@ -14,45 +12,69 @@ interface Way {
   width: number;
   /** Of the root's font, as somebody sets it who needs larger text. */
   text: '100%' | '200%';
+  /** Another way has the same names, roles and structure, on a screen of the same width. */
+  looksAlone: boolean;
 }
 
+/** Screen by screen, so that the window is not resized for each. */
 const ways: Record<string, Way> = {
-  light: { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%' },
-  dark: { colorScheme: 'dark', forcedColors: 'none', width: 360, text: '100%' },
-  'forced colours': { colorScheme: 'dark', forcedColors: 'active', width: 1280, text: '100%' },
-  'text of 200 %': { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '200%' },
-  'text of 200 % on a small screen': { colorScheme: 'light', forcedColors: 'none', width: 360, text: '200%' },
+  light: { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%', looksAlone: false },
+  'forced colours': { colorScheme: 'dark', forcedColors: 'active', width: 1280, text: '100%', looksAlone: true },
+  'text of 200 %': { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '200%', looksAlone: true },
+  'text of 200 % on a small screen': {
+    colorScheme: 'light',
+    forcedColors: 'none',
+    width: 360,
+    text: '200%',
+    looksAlone: false,
+  },
+  dark: { colorScheme: 'dark', forcedColors: 'none', width: 360, text: '100%', looksAlone: true },
 };
 
-describe('every state of every element', () => {
-  const demo = openShop();
-  let page: Page | undefined;
+/** The window is as high as what is in it: what is out of sight is neither painted nor hit. */
+const heights = [2400, 9000];
 
-  after(() => page?.close());
+test.describe('every state of every element', () => {
+  test.describe.configure({ mode: 'parallel' });
 
-  async function look({ colorScheme, forcedColors, width, text }: Way): Promise<void> {
-    await page?.emulateMedia({ colorScheme, forcedColors });
-    await page?.setViewportSize({ width, height: 9000 });
-    await page?.evaluate((size) => {
+  async function look(page: Page, { colorScheme, forcedColors, width, text }: Way): Promise<void> {
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
-      // Colours are forced when it is painted.
-      return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     }, text);
+    for (const height of heights) {
+      const now = page.viewportSize();
+      if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
+      // Colours are forced when it is painted.
+      await painted(page);
+      if (await page.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) <= innerHeight)) return;
+    }
   }
 
   for (const name of Object.keys(tellings)) {
-    it(`gives nobody trouble to read or to use ship-${name}, and is whole, whatever way it is looked at`, async () => {
-      page = await openElement(demo.browser, demo.shop.address, name, { reducedMotion: 'reduce' });
+    test(`gives nobody trouble to read, to hit or to use ship-${name}, and is whole, whatever way it is looked at`, async ({
+      page,
+      demo,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openElement(page, demo.address, name);
       const trouble: string[] = [];
+      let targets = 0;
       const lookAt = async (state: string) => {
         for (const [way, settings] of Object.entries(ways)) {
-          await look(settings);
-          await expectAccessiblePage(page as Page, '#stage', settings.forcedColors === 'active').catch(({ message }) =>
-            trouble.push(`${state}, ${way}: ${message}`),
-          );
-          trouble.push(...(await cutOff(page as Page)).map((found) => `${state}, ${way}: ${found}`));
+          await look(page, settings);
+          const asked = {
+            part: '#stage',
+            looksAlone: settings.looksAlone,
+            forcedColours: settings.forcedColors === 'active',
+          };
+          await expectAccessiblePage(page, asked).catch(({ message }) => trouble.push(`${state}, ${way}: ${message}`));
+          trouble.push(...(await cutOff(page)).map((found) => `${state}, ${way}: ${found}`));
         }
-        await look(ways.light as Way);
+        await look(page, ways.light as Way);
+        const { small, seen } = await smallTargets(page);
+        trouble.push(...small.map((found) => `${state}: ${found}`));
+        targets += seen;
       };
       for (const state of statesOf(name)) {
         await reach(page, name, state);
@@ -62,8 +84,8 @@ describe('every state of every element', () => {
         await reachOffline(page, name);
         await lookAt('offline');
       }
-      await page.close();
-      assert.deepEqual(trouble, []);
+      expect(trouble).toStrictEqual([]);
+      expect(targets, `${targets} targets`).toBeGreaterThan(20);
     });
   }
 });

@@ -1,70 +1,64 @@
-import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openShop } from '../support/open-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
-describe('the demo’s checkout page', () => {
-  const demo = openShop();
-  let page: Page;
+test.describe('the demo’s checkout page', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
 
-  beforeEach(async () => {
-    await page?.close();
-    page = await demo.browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(demo.shop.address);
+  test.beforeEach(async ({ page, demo }) => {
+    await page.goto(demo.address);
     await page.locator('ship-checkout .message').first().waitFor();
   });
 
-  const fillExample = async () => {
+  const fillExample = async (page: Page) => {
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().waitFor();
   };
-  const shipment = () => page.evaluate(() => document.querySelector('ship-checkout')?.shipment);
+  const shipment = (page: Page) => page.evaluate(() => document.querySelector('ship-checkout')?.shipment);
 
-  it('takes coordinates with a comma, as Indonesians write them', async () => {
-    await fillExample();
+  test('takes coordinates with a comma, as Indonesians write them', async ({ page }) => {
+    await fillExample(page);
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('-6,9175');
     await page.getByLabel('Longitude').fill('107.6191');
-    const { destination_latitude, destination_longitude } = (await shipment()) ?? {};
-    assert.deepEqual([destination_latitude, destination_longitude], [-6.9175, 107.6191]);
+    const { destination_latitude, destination_longitude } = (await shipment(page)) ?? {};
+    expect([destination_latitude, destination_longitude]).toStrictEqual([-6.9175, 107.6191]);
     const fields = page.locator('#checkout details input');
-    assert.ok(await fields.evaluateAll((all) => all.every((field) => (field as HTMLInputElement).checkValidity())));
+    expect(
+      await fields.evaluateAll((all) => all.every((field) => (field as HTMLInputElement).checkValidity())),
+    ).toBeTruthy();
   });
 
-  it('opens the coordinates when one of them is not a number', async () => {
-    await fillExample();
+  test('opens the coordinates when one of them is not a number', async ({ page }) => {
+    await fillExample(page);
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('about seven');
     await page.getByText('Map coordinates').click();
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: /^Order delivery/ }).click();
     await page.locator('details[open]').waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'latitude');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('latitude');
   });
 
-  it('is as the shopper left it when Back returns to it', async () => {
-    await fillExample();
+  test('is as the shopper left it when Back returns to it', async ({ page }) => {
+    await fillExample(page);
     await page.locator('#language').selectOption('id');
     await page.locator('#mode').selectOption('draft');
     await page.getByRole('link', { name: 'Shop’s desk' }).click();
     await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     await page.goBack();
     await page.getByRole('radio').first().waitFor();
-    assert.equal(await page.locator('[name=postal]').inputValue(), '40111');
+    expect(await page.locator('[name=postal]').inputValue()).toBe('40111');
     const widget = page.locator('ship-checkout');
-    assert.equal(
-      await widget.evaluate((element) => (element as HTMLElement).lang),
+    expect(await widget.evaluate((element) => (element as HTMLElement).lang)).toBe(
       await page.locator('#language').inputValue(),
     );
-    assert.equal(await page.locator('#language').inputValue(), 'id');
-    assert.equal(
-      await widget.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).orderMode),
+    expect(await page.locator('#language').inputValue()).toBe('id');
+    expect(await widget.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).orderMode)).toBe(
       'draft',
     );
   });
 
-  it('says nothing of cash on delivery when the widget no longer offers it', async () => {
-    await fillExample();
+  test('says nothing of cash on delivery when the widget no longer offers it', async ({ page }) => {
+    await fillExample(page);
     await page.getByRole('switch', { name: 'Cash on delivery' }).check();
     await page
       .locator('#log li', { hasText: /^ship-quote/ })

@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { openScriptShop } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 const page = (attributes: string) => `<!doctype html>
   <html lang="en">
@@ -13,33 +11,35 @@ const page = (attributes: string) => `<!doctype html>
 /** As a cart is written down that keeps its numbers as text, and a note of the shopper's among them. */
 const texts = shipment.replace('12440', '"12440"').replace('Batik scarf', 'For Siti Rahayu');
 
-describe('the author of a page with a checkout', { timeout: 60_000 }, () => {
-  const open = openScriptShop({
+test.describe('the author of a page with a checkout', () => {
+  const pages = {
     'texts.html': page(`base-url="/shipping" shipment='${texts}'`),
     'nowhere.html': page(`shipment='${shipment}'`),
-  });
+  };
 
   /** What the console has been told, once the screen says that something is wrong. */
-  async function warningsOf(name: string): Promise<string[]> {
-    const tab = await open.browser.newPage();
+  async function warningsOf(tab: Page, address: string): Promise<string[]> {
     const said: string[] = [];
     tab.on('console', (message) => message.type() === 'warning' && said.push(message.text()));
-    await tab.goto(open.shop.address + name);
+    await tab.goto(address);
     await tab.locator('ship-checkout .problem').first().waitFor();
     await tab.evaluate(() => document.querySelector('ship-checkout')?.updateComplete);
-    await tab.close();
     return said;
   }
 
-  it('reads in the console which field is wrong and what it must be, and nothing of what was in it', async () => {
-    const said = (await warningsOf('texts.html')).join('\n');
-    assert.match(said, /origin_postal_code must be a postal code as a number of five digits/);
-    assert.doesNotMatch(said, /Siti/);
+  test('reads in the console which field is wrong and what it must be, and nothing of what was in it', async ({
+    page: tab,
+    serve,
+  }) => {
+    const { address } = await serve(pages);
+    const said = (await warningsOf(tab, `${address}texts.html`)).join('\n');
+    expect(said).toMatch(/origin_postal_code must be a postal code as a number of five digits/);
+    expect(said).not.toMatch(/Siti/);
   });
 
-  it('reads in the console that the address of the service is missing', async () => {
-    assert.match(
-      (await warningsOf('nowhere.html')).join('\n'),
+  test('reads in the console that the address of the service is missing', async ({ page: tab, serve }) => {
+    const { address } = await serve(pages);
+    expect((await warningsOf(tab, `${address}nowhere.html`)).join('\n')).toMatch(
       /base-url is missing: set it to where your gateway answers/,
     );
   });

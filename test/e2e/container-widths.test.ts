@@ -1,10 +1,7 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { serviceOf } from '../support/five-rates.ts';
 import { contacts } from '../support/fixtures.ts';
-import { openScriptShop, painted } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, type Page, painted, test } from '../support/shop-test.ts';
 import { wideRates } from '../support/wide-rates.ts';
 
 /** What shops put a widget into; how wide it is there is theirs to say. */
@@ -56,9 +53,9 @@ const troubles = (tab: Page) =>
     return { found, seen: seen.length };
   });
 
-describe('in a place as narrow or as wide as a shop has', () => {
-  const files = Object.entries(places).map(([name, style]) => [`${name}.html`, page(style)]);
-  const open = openScriptShop(Object.fromEntries(files), undefined, serviceOf(wideRates));
+test.describe('in a place as narrow or as wide as a shop has', () => {
+  test.describe.configure({ mode: 'parallel' });
+  test.use({ viewport: { width: 1300, height: 3000 } });
 
   async function fits(tab: Page, what: string): Promise<void> {
     for (const direction of ['ltr', 'rtl']) {
@@ -72,16 +69,19 @@ describe('in a place as narrow or as wide as a shop has', () => {
         );
         await painted(tab);
         const { found, seen } = await troubles(tab);
-        assert.deepEqual(found, [], `${what}, ${direction}, ${width} px`);
-        assert.ok(seen > 30);
+        expect(found, `${what}, ${direction}, ${width} px`).toStrictEqual([]);
+        expect(seen).toBeGreaterThan(30);
       }
     }
   }
 
-  for (const name of Object.keys(places)) {
-    it(`the widget fits as a child of a ${name} box, from the rates to the cancellation, and the other way round`, async () => {
-      const tab = await open.browser.newPage({ viewport: { width: 1300, height: 3000 } });
-      await tab.goto(`${open.shop.address}${name}.html`);
+  for (const [name, style] of Object.entries(places)) {
+    test(`the widget fits as a child of a ${name} box, from the rates to the cancellation, and the other way round`, async ({
+      page: tab,
+      serve,
+    }) => {
+      const { address } = await serve({ 'index.html': page(style) }, undefined, serviceOf(wideRates));
+      await tab.goto(`${address}index.html`);
       await tab.getByRole('radio', { name: 'Wahana' }).waitFor();
       await tab.getByRole('checkbox').first().waitFor();
       await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
@@ -94,7 +94,6 @@ describe('in a place as narrow or as wide as a shop has', () => {
       await tab.getByRole('button', { name: 'Cancel order' }).click();
       await tab.getByRole('button', { name: 'Keep it' }).waitFor();
       await fits(tab, 'order');
-      await tab.close();
     });
   }
 });

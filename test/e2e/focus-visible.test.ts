@@ -1,11 +1,8 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { serviceOf } from '../support/five-rates.ts';
 import { contacts } from '../support/fixtures.ts';
 import { type Focus, lookAtFocus } from '../support/focus-ring.ts';
-import { openScriptShop } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 const page = `<!doctype html>
   <html lang="en">
@@ -35,29 +32,28 @@ async function walk(tab: Page): Promise<Focus[]> {
 
 function assertSeen(stops: Focus[], names: RegExp[]): void {
   for (const { name, ring, others, contrast, inSight } of stops) {
-    assert.ok(ring >= 2, `${name} has a ring of ${ring} px`);
-    assert.equal(others, 0, `beside ${name} something else has a ring`);
-    assert.ok(contrast >= 3, `the ring of ${name} has a contrast of ${contrast}`);
-    assert.ok(inSight, `${name} is out of sight`);
+    expect(ring, `${name} has a ring of ${ring} px`).toBeGreaterThanOrEqual(2);
+    expect(others, `beside ${name} something else has a ring`).toBe(0);
+    expect(contrast, `the ring of ${name} has a contrast of ${contrast}`).toBeGreaterThanOrEqual(3);
+    expect(inSight, `${name} is out of sight`).toBeTruthy();
   }
   const passed = stops.map(({ name }) => name).join('\n');
-  for (const name of names) assert.match(passed, name);
+  for (const name of names) expect(passed).toMatch(name);
 }
 
 const choices = [/input “Anteraja”/, /select “Cheapest/, /Reguler/, /Insurance/, /Cash on delivery/];
 
-describe('what has focus', () => {
-  const open = openScriptShop({ 'index.html': page }, undefined, serviceOf());
-
-  async function openPage(colorScheme: 'light' | 'dark'): Promise<Page> {
-    const tab = await open.browser.newPage({ colorScheme, viewport: { width: 420, height: 560 } });
-    await tab.goto(`${open.shop.address}index.html`);
-    return tab;
-  }
+test.describe('what has focus', () => {
+  test.use({ viewport: { width: 420, height: 560 } });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`is seen at every step of the Tab key, from the rates to the cancellation, in ${scheme}`, async () => {
-      const tab = await openPage(scheme);
+    test(`is seen at every step of the Tab key, from the rates to the cancellation, in ${scheme}`, async ({
+      page: tab,
+      serve,
+    }) => {
+      await tab.emulateMedia({ colorScheme: scheme });
+      const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
+      await tab.goto(`${address}index.html`);
       await tab.getByRole('button', { name: 'Show all 5 options' }).waitFor();
       await tab.getByRole('checkbox').first().waitFor();
       assertSeen(await walk(tab), [...choices, /Show all 5 options/, /Order delivery/]);
@@ -73,11 +69,12 @@ describe('what has focus', () => {
       assertSeen(await walk(tab), [/Cancel order/]);
       await tab.getByRole('button', { name: 'Cancel order' }).click();
       assertSeen(await walk(tab), [/select “I want another/, /Cancel the order now/, /Keep it/]);
-      await tab.close();
     });
 
-    it(`is seen where asking again is all there is to do, in ${scheme}`, async () => {
-      const tab = await openPage(scheme);
+    test(`is seen where asking again is all there is to do, in ${scheme}`, async ({ page: tab, serve }) => {
+      await tab.emulateMedia({ colorScheme: scheme });
+      const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
+      await tab.goto(`${address}index.html`);
       await tab.getByRole('radio').first().check();
       await tab.route('**/v1/rates/couriers', (route) => route.abort());
       await tab.getByRole('switch', { name: 'Insurance' }).click();
@@ -91,7 +88,6 @@ describe('what has focus', () => {
       await tab.getByRole('button', { name: 'Order delivery' }).click();
       await tab.getByRole('button', { name: 'Check again' }).waitFor();
       assertSeen(await walk(tab), [/Check again/]);
-      await tab.close();
     });
   }
 });

@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
+import { type ScriptShop, shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 /** What resets and themes of shops do to every button, field and list of a page. */
 const hostile = `
@@ -22,26 +19,15 @@ const page = (style: string) => `<!doctype html>
     </body>
   </html>`;
 
-describe('the widget on a page whose styles mean everything in it', () => {
-  let shop: ScriptShop;
-  let browser: Browser;
+test.describe('the widget on a page whose styles mean everything in it', () => {
+  const pages = { 'plain.html': page(''), 'hostile.html': page(hostile) };
 
-  before(async () => {
-    shop = await startScriptShop({ 'plain.html': page(''), 'hostile.html': page(hostile) });
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
+  test.use({ viewport: { width: 900, height: 900 } });
 
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-  });
-
-  async function open(name: string): Promise<Page> {
-    const tab = await browser.newPage({ viewport: { width: 900, height: 900 } });
-    await tab.goto(shop.address + name);
+  async function open(tab: Page, { address }: ScriptShop, name: string): Promise<void> {
+    await tab.goto(address + name);
     await tab.getByRole('radio').first().check();
     await tab.getByRole('button', { name: /^Order delivery Rp/ }).waitFor();
-    return tab;
   }
 
   /** Everything in the widget: where it stands, and what it looks like. */
@@ -55,20 +41,24 @@ describe('the widget on a page whose styles mean everything in it', () => {
       }),
     );
 
-  it('stands and looks to the pixel as on a page without any', async () => {
-    const [plain, disturbed] = [await looks(await open('plain.html')), await looks(await open('hostile.html'))];
-    assert.ok(plain.length > 50);
-    assert.deepEqual(disturbed, plain);
+  test('stands and looks to the pixel as on a page without any', async ({ page: tab, serve }) => {
+    const shop = await serve(pages);
+    await open(tab, shop, 'plain.html');
+    const plain = await looks(tab);
+    await open(tab, shop, 'hostile.html');
+    const disturbed = await looks(tab);
+    expect(plain.length).toBeGreaterThan(50);
+    expect(disturbed).toStrictEqual(plain);
   });
 
-  it('is used as on any other page', async () => {
-    const tab = await open('hostile.html');
+  test('is used as on any other page', async ({ page: tab, serve }) => {
+    await open(tab, await serve(pages), 'hostile.html');
     await tab.getByRole('switch', { name: 'Cash on delivery' }).check();
     await tab.locator('ship-courier-picker').getByRole('checkbox').first().check();
     await tab.waitForFunction(() => {
       const { couriers, rates, status } = document.querySelector('ship-checkout') ?? {};
       return couriers && status === 'ready' && rates?.every(({ courier_code }) => courier_code === couriers);
     });
-    assert.ok(await tab.getByRole('switch', { name: 'Cash on delivery' }).isChecked());
+    expect(await tab.getByRole('switch', { name: 'Cash on delivery' }).isChecked()).toBeTruthy();
   });
 });

@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
 import { contacts } from '../support/fixtures.ts';
-import { hold, openScriptShop, painted } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, hold, painted, test } from '../support/shop-test.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -46,15 +44,14 @@ declare global {
   }
 }
 
-describe('a page that gives the widget the room that README says', () => {
-  const open = openScriptShop({ 'index.html': page });
-
+test.describe('a page that gives the widget the room that README says', () => {
   for (const [width, height] of [
     [360, 800],
     [1280, 900],
   ] as const) {
-    it(`moves nothing while answers come, at ${width} px`, async () => {
-      const tab = await open.browser.newPage({ viewport: { width, height } });
+    test(`moves nothing while answers come, at ${width} px`, async ({ page: tab, serve }) => {
+      const { address } = await serve({ 'index.html': page });
+      await tab.setViewportSize({ width, height });
       await tab.addInitScript(watch);
       let sum = 0;
       /** An answer moves nothing, however soon it comes after a click: all of it counts. */
@@ -77,7 +74,7 @@ describe('a page that gives the widget the room that README says', () => {
         await hold(tab, '**/v1/couriers'),
         await hold(tab, '**/v1/rates/couriers'),
       ];
-      await tab.goto(`${open.shop.address}index.html`, { waitUntil: 'commit' });
+      await tab.goto(`${address}index.html`, { waitUntil: 'commit' });
       await tab.locator('#below').waitFor();
       await answered();
       script();
@@ -87,11 +84,11 @@ describe('a page that gives the widget the room that README says', () => {
       couriers();
       await tab.getByRole('checkbox').first().waitFor();
       await answered();
-      assert.equal(await place(), loading, 'couriers');
+      expect(await place(), 'couriers').toBe(loading);
       first();
       await tab.getByRole('radio').first().waitFor();
       await answered();
-      assert.equal(await place(), loading, 'rates');
+      expect(await place(), 'rates').toBe(loading);
 
       /** Does what asks for other rates, and lets them come once the page has shown all that it shows at once. */
       const requoted = async (what: string, act: () => Promise<void>) => {
@@ -102,12 +99,12 @@ describe('a page that gives the widget the room that README says', () => {
         rates();
         await tab.locator('ship-checkout:not(:state(stale))').waitFor();
         await answered();
-        assert.equal(await place(), loading, what);
+        expect(await place(), what).toBe(loading);
       };
       await requoted('insurance', () => tab.getByRole('switch', { name: 'Insurance' }).click());
       await tab.getByRole('radio').nth(1).click();
       await clicked();
-      assert.equal(await place(), loading, 'choice');
+      expect(await place(), 'choice').toBe(loading);
       await requoted('courier', () => tab.getByRole('checkbox').first().click());
       await tab.getByRole('radio').first().click();
       await clicked();
@@ -121,8 +118,8 @@ describe('a page that gives the widget the room that README says', () => {
       order();
       await tab.locator('ship-checkout:state(placed)').waitFor();
       await answered();
-      assert.equal(await place(), ordering, 'order');
-      assert.ok(sum < 0.01, `the sum of the shifts is ${sum}`);
+      expect(await place(), 'order').toBe(ordering);
+      expect(sum, `the sum of the shifts is ${sum}`).toBeLessThan(0.01);
     });
   }
 });

@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { buildScript } from '../support/build-script.ts';
-import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
+import { type ScriptShop, shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 /** An earlier version: it had no order button yet, and its inner names are its own. */
 function earlier(code: string, path: string): string {
@@ -35,33 +32,22 @@ const pages = {
   'new-first.html': pageWith(classic + old),
 };
 
-describe('the script-tag file on a page that has it already', () => {
-  let shop: ScriptShop;
-  let strict: ScriptShop;
-  let browser: Browser;
+test.describe('the script-tag file on a page that has it already', () => {
+  const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
+  let earlierScript: string;
 
-  before(async () => {
-    const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
-    shop = await startScriptShop({ ...pages, 'earlier.js': await buildScript(earlier) });
-    strict = await startScriptShop(pages, policy);
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await strict?.stop();
-    await shop?.stop();
+  test.beforeAll(async () => {
+    earlierScript = await buildScript(earlier);
   });
 
   /** Opens a page and chooses there; all that was said meanwhile. */
-  async function visit(name: string, { address } = shop): Promise<{ page: Page; said: string[] }> {
-    const page = await browser.newPage();
+  async function visit(page: Page, { address }: ScriptShop, name: string): Promise<string[]> {
     const said: string[] = [];
     page.on('pageerror', (error) => said.push(String(error)));
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
     await page.goto(address + name);
     await page.getByRole('radio').nth(1).check();
-    return { page, said };
+    return said;
   }
 
   const versions = (page: Page) =>
@@ -75,8 +61,8 @@ describe('the script-tag file on a page that has it already', () => {
       const { value } = document.querySelector('ship-checkout') ?? {};
       return [value, new FormData(document.forms[0]).get('shipping')];
     });
-    assert.match(chosen ?? '', /^\w+\/\w+$/);
-    assert.equal(sent, chosen);
+    expect(chosen ?? '').toMatch(/^\w+\/\w+$/);
+    expect(sent).toBe(chosen);
   };
 
   for (const [how, name] of Object.entries({
@@ -84,36 +70,38 @@ describe('the script-tag file on a page that has it already', () => {
     'as a classic script and as a module': 'both.html',
     'as a module and as a classic script': 'both-turned.html',
   })) {
-    it(`registers once and says nothing when it comes ${how}`, async () => {
-      const { page, said } = await visit(name);
+    test(`registers once and says nothing when it comes ${how}`, async ({ page, serve }) => {
+      const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), name);
       await works(page);
-      assert.deepEqual(said, []);
-      assert.equal(new Set(await versions(page)).size, 1);
+      expect(said).toStrictEqual([]);
+      expect(new Set(await versions(page)).size).toBe(1);
     });
   }
 
-  it('works twice under a policy that says ’allow-duplicates’', async () => {
-    const { page, said } = await visit('twice.html', strict);
+  test('works twice under a policy that says ’allow-duplicates’', async ({ page, serve }) => {
+    const said = await visit(page, await serve(pages, policy), 'twice.html');
     await works(page);
-    assert.deepEqual(said, []);
+    expect(said).toStrictEqual([]);
   });
 
-  it('leaves a page alone that an earlier version has, missing tag and all, and says so once', async () => {
-    const { page, said } = await visit('old-first.html');
+  test('leaves a page alone that an earlier version has, missing tag and all, and says so once', async ({
+    page,
+    serve,
+  }) => {
+    const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'old-first.html');
     await works(page);
-    assert.deepEqual(await versions(page), ['0.0.9', '0.0.9', '0.0.9', undefined]);
-    assert.equal(said.length, 1);
-    assert.match(said[0] ?? '', /^warning: ship-elements (?!0\.0\.9)[\d.]+ was not registered: version 0\.0\.9 /);
+    expect(await versions(page)).toStrictEqual(['0.0.9', '0.0.9', '0.0.9', undefined]);
+    expect(said.length).toBe(1);
+    expect(said[0] ?? '').toMatch(/^warning: ship-elements (?!0\.0\.9)[\d.]+ was not registered: version 0\.0\.9 /);
   });
 
-  it('is not disturbed by an earlier version that comes after it, which says so once', async () => {
-    const { page, said } = await visit('new-first.html');
+  test('is not disturbed by an earlier version that comes after it, which says so once', async ({ page, serve }) => {
+    const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'new-first.html');
     await works(page);
     const [version, ...others] = await versions(page);
-    assert.deepEqual(others, [version, version, version]);
-    assert.equal(said.length, 1);
-    assert.equal(
-      said[0],
+    expect(others).toStrictEqual([version, version, version]);
+    expect(said.length).toBe(1);
+    expect(said[0]).toBe(
       `warning: ship-elements 0.0.9 was not registered: version ${version} already is on this page.`,
     );
   });

@@ -1,14 +1,11 @@
-import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { expect, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const section = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Paste this\n')[1] ?? '';
@@ -31,33 +28,29 @@ function newcomersFolder(): string {
 async function printed(server: ChildProcess): Promise<string> {
   const [said] = await Promise.race([once(server.stdout as Readable, 'data'), once(server, 'exit')]);
   const address = String(said).trim();
-  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   return address;
 }
 
-describe('README’s “Paste this”, followed to the letter', () => {
+test.describe('README’s “Paste this”, followed to the letter', () => {
   const folder = newcomersFolder();
   let server: ChildProcess;
-  let browser: Browser;
   let address: string;
 
-  before(async () => {
+  test.beforeAll(async () => {
     const env = { PATH: process.env.PATH, PORT: '0' };
     server = spawn(process.execPath, ['shop.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
     address = await printed(server);
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   });
 
-  after(async () => {
-    await browser?.close();
+  test.afterAll(async () => {
     const ended = once(server, 'exit');
     server.kill();
     await ended;
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('offers rates, and the form carries the choice', async () => {
-    const page = await browser.newPage();
+  test('offers rates, and the form carries the choice', async ({ page }) => {
     await page.goto(address);
     const radio = page.getByRole('radio').first();
     await radio.check();
@@ -66,6 +59,6 @@ describe('README’s “Paste this”, followed to the letter', () => {
       page.getByRole('button', { name: 'Continue to payment' }).click(),
     ]);
     const shipping = new URLSearchParams(sent.postData() ?? '').get('shipping');
-    assert.match(shipping ?? '', /^\w+\/\w+$/);
+    expect(shipping ?? '').toMatch(/^\w+\/\w+$/);
   });
 });

@@ -1,10 +1,7 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
 import { transformWithOxc } from 'vite';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { type Posted, type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
+import { type Posted, shipment } from '../support/script-shop.ts';
+import { expect, test } from '../support/shop-test.ts';
 import { visitIn } from '../support/visit.ts';
 
 const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -63,36 +60,27 @@ async function fieldsOf({ type, body }: Posted): Promise<unknown[]> {
 
 async function expectSent(posted: readonly Posted[]): Promise<void> {
   const types = posted.map(({ type }) => type.split(';')[0]);
-  assert.deepEqual(types, [...enctypes, ...enctypes]);
-  for (const post of posted) assert.deepEqual(await fieldsOf(post), sent);
-  for (const { type, body } of posted) if (type === enctypes[0]) assert.equal(body, urlencoded);
+  expect(types).toStrictEqual([...enctypes, ...enctypes]);
+  for (const post of posted) expect(await fieldsOf(post)).toStrictEqual(sent);
+  for (const { type, body } of posted) if (type === enctypes[0]) expect(body).toBe(urlencoded);
 }
 
-describe('a plain form, posted with no script of the shop’s own', { timeout: 240_000 }, () => {
-  let shop: ScriptShop;
-  let browser: Browser;
+test.describe('a plain form, posted with no script of the shop’s own', () => {
+  let files: Record<string, string>;
 
-  before(async () => {
+  test.beforeAll(async () => {
     const source = readFileSync(new URL('../support/scripted-buyer.ts', import.meta.url), 'utf8');
     const { code } = await transformWithOxc(source, 'buyer.ts');
-    shop = await startScriptShop({ ...pages, 'buyer.html': buyer, 'buyer.js': code });
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+    files = { ...pages, 'buyer.html': buyer, 'buyer.js': code };
   });
 
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-  });
+  const buyers = `buyer.html?${Object.keys(pages)
+    .map((name) => `page=${name}`)
+    .join('&')}`;
 
-  const buyers = () =>
-    `${shop.address}buyer.html?${Object.keys(pages)
-      .map((name) => `page=${name}`)
-      .join('&')}`;
-
-  it('carries exactly the documented fields in Chromium, by mouse and keyboard', async () => {
-    const before = shop.posted.length;
+  test('carries exactly the documented fields in Chromium, by mouse and keyboard', async ({ page: tab, serve }) => {
+    const shop = await serve(files);
     for (const name of Object.keys(pages)) {
-      const tab = await browser.newPage();
       await tab.goto(shop.address + name);
       await tab.getByRole('radio').first().waitFor();
       await tab.getByRole('button', { name: 'Continue to payment' }).click();
@@ -101,14 +89,13 @@ describe('a plain form, posted with no script of the shop’s own', { timeout: 2
       await tab.getByRole('switch').last().click();
       await tab.getByRole('button', { name: 'Continue to payment' }).click();
       await tab.getByRole('heading', { name: 'Thank you' }).waitFor();
-      await tab.close();
     }
-    await expectSent(shop.posted.slice(before));
+    await expectSent(shop.posted);
   });
 
-  it('has choice and switches again when the shopper comes back to it', async () => {
+  test('has choice and switches again when the shopper comes back to it', async ({ page: tab, serve }) => {
+    const shop = await serve(files);
     for (const name of Object.keys(pages)) {
-      const tab = await browser.newPage();
       await tab.goto(shop.address + name);
       await tab.locator('[value="jne/yes"]').check();
       await tab.getByRole('switch').first().click();
@@ -116,39 +103,39 @@ describe('a plain form, posted with no script of the shop’s own', { timeout: 2
       await tab.getByRole('heading', { name: 'Thank you' }).waitFor();
       await tab.goBack();
       await tab.locator('[value="jne/yes"]:checked').waitFor();
-      assert.deepEqual(
+      expect(
         await tab.getByRole('switch').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
-        [true, false],
-      );
+      ).toStrictEqual([true, false]);
       await tab.getByRole('button', { name: 'Continue to payment' }).click();
       await tab.getByRole('heading', { name: 'Thank you' }).waitFor();
       const [first, second] = await Promise.all(shop.posted.slice(-2).map(fieldsOf));
-      assert.deepEqual(second, first);
-      await tab.close();
+      expect(second).toStrictEqual(first);
     }
   });
 
-  it('marks a missing choice for style sheets, and starts again where the page began', async () => {
+  test('marks a missing choice for style sheets, and starts again where the page began', async ({
+    page: tab,
+    serve,
+  }) => {
+    const shop = await serve(files);
     for (const name of Object.keys(tags)) {
-      const tab = await browser.newPage();
       await tab.goto(`${shop.address}${name}-multipart.html`);
       const row = tab.locator('label', { has: tab.locator('[value="jne/reg"]') });
       await row.waitFor();
       const looks = () => row.evaluate((label) => getComputedStyle(label).borderColor);
       const quiet = await looks();
       const marked = tab.locator('form > :state(user-invalid)');
-      assert.equal(await marked.count(), 0);
+      expect(await marked.count()).toBe(0);
       await tab.getByRole('button', { name: 'Continue to payment' }).click();
       await marked.waitFor();
-      assert.notEqual(await looks(), quiet);
+      expect(await looks()).not.toBe(quiet);
       await tab.locator('[value="jne/reg"]').check();
       await tab.getByRole('switch').first().click();
-      assert.equal(await marked.count(), 0);
+      expect(await marked.count()).toBe(0);
       await tab.getByRole('button', { name: 'Start again' }).click();
       await tab.locator('#insurance:not(:checked)').waitFor();
-      assert.equal(await tab.locator('[type=radio]:checked').count(), 0);
-      assert.deepEqual([await marked.count(), await looks()], [0, quiet]);
-      await tab.close();
+      expect(await tab.locator('[type=radio]:checked').count()).toBe(0);
+      expect([await marked.count(), await looks()]).toStrictEqual([0, quiet]);
     }
   });
 
@@ -157,14 +144,15 @@ describe('a plain form, posted with no script of the shop’s own', { timeout: 2
     ['webkit', 'WebKit'],
   ] as const) {
     const visit = visitIn(engine);
-    it(`carries exactly the documented fields in ${name}`, { skip: !visit && `no ${name} here` }, async () => {
-      const before = shop.posted.length;
+    test(`carries exactly the documented fields in ${name}`, async ({ serve }) => {
+      test.skip(!visit, `no ${name} here`);
+      const shop = await serve(files);
       const reported = shop.report();
-      const leave = await visit?.(buyers());
+      const leave = await visit?.(shop.address + buyers);
       const problem = await reported;
       await leave?.();
-      assert.equal(problem, '');
-      await expectSent(shop.posted.slice(before));
+      expect(problem).toBe('');
+      await expectSent(shop.posted);
     });
   }
 });

@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { hold, openScriptShop } from '../support/open-script-shop.ts';
-import { shipment } from '../support/script-shop.ts';
+import { type ScriptShop, shipment } from '../support/script-shop.ts';
+import { expect, hold, type Page, test } from '../support/shop-test.ts';
 
 const page = `<!doctype html>
   <html lang="en">
@@ -24,28 +21,26 @@ const movingAfterSwitch = (tab: Page) =>
     return input.getAnimations({ subtree: true }).length;
   });
 
-describe('motion', () => {
-  const open = openScriptShop({ 'index.html': page });
-
-  async function whileLoading(reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
-    const tab = await open.browser.newPage({ reducedMotion });
+test.describe('motion', () => {
+  async function openWhileLoading(tab: Page, { address }: ScriptShop, reducedMotion: 'reduce' | 'no-preference') {
+    await tab.emulateMedia({ reducedMotion });
     await hold(tab, '**/v1/rates/couriers');
-    await tab.goto(`${open.shop.address}index.html`);
+    await tab.goto(`${address}index.html`);
     await tab.getByText('Comparing couriers …').waitFor();
-    return tab;
   }
 
-  it('is there while rates load and where a switch moves, for who has nothing against it', async () => {
-    const tab = await whileLoading('no-preference');
-    assert.ok((await moving(tab)) > 0);
-    assert.ok((await movingAfterSwitch(tab)) > 0);
-    await tab.close();
+  test('is there while rates load and where a switch moves, for who has nothing against it', async ({
+    page: tab,
+    serve,
+  }) => {
+    await openWhileLoading(tab, await serve({ 'index.html': page }), 'no-preference');
+    expect(await moving(tab)).toBeGreaterThan(0);
+    expect(await movingAfterSwitch(tab)).toBeGreaterThan(0);
   });
 
-  it('is not there at all for who wants less of it', async () => {
-    const tab = await whileLoading('reduce');
-    assert.equal(await moving(tab), 0);
-    assert.equal(await movingAfterSwitch(tab), 0);
-    await tab.close();
+  test('is not there at all for who wants less of it', async ({ page: tab, serve }) => {
+    await openWhileLoading(tab, await serve({ 'index.html': page }), 'reduce');
+    expect(await moving(tab)).toBe(0);
+    expect(await movingAfterSwitch(tab)).toBe(0);
   });
 });

@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { serviceOf } from '../support/five-rates.ts';
-import { openScriptShop } from '../support/open-script-shop.ts';
 import { shipment } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
 const page = `<!doctype html>
   <html lang="en" dir="rtl">
@@ -34,42 +31,37 @@ const drawn = (tab: Page, selector: string) =>
     }),
   );
 
-describe('on a page that is read from right to left', () => {
-  const open = openScriptShop({ 'index.html': page }, undefined, serviceOf());
+test.describe('on a page that is read from right to left', () => {
+  test.use({ viewport: { width: 900, height: 1600 } });
 
-  async function openPage(): Promise<Page> {
-    const tab = await open.browser.newPage({ viewport: { width: 900, height: 1600 } });
-    await tab.goto(`${open.shop.address}index.html`);
+  test.beforeEach(async ({ page: tab, serve }) => {
+    const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
+    await tab.goto(`${address}index.html`);
     await tab.getByRole('button', { name: 'Order delivery Rp 12,000' }).waitFor();
-    return tab;
-  }
+  });
 
-  it('prices are drawn in their own order', async () => {
-    const tab = await openPage();
-    assert.deepEqual(await drawn(tab, '[part=price]'), [
+  test('prices are drawn in their own order', async ({ page: tab }) => {
+    expect(await drawn(tab, '[part=price]')).toStrictEqual([
       ...['Rp 12,000', 'Rp 13,000', 'Rp 15,000', 'Rp 30,000', 'Rp 45,000'],
     ]);
-    assert.deepEqual(await drawn(tab, 's'), ['Rp 15,000']);
-    assert.deepEqual(await drawn(tab, 'dd'), ['Rp 15,000', '-Rp 3,000', 'Rp 12,000']);
-    assert.deepEqual(await drawn(tab, 'b'), ['Rp 12,000']);
+    expect(await drawn(tab, 's')).toStrictEqual(['Rp 15,000']);
+    expect(await drawn(tab, 'dd')).toStrictEqual(['Rp 15,000', '-Rp 3,000', 'Rp 12,000']);
+    expect(await drawn(tab, 'b')).toStrictEqual(['Rp 12,000']);
   });
 
-  it('an arrival is drawn in its own order', async () => {
-    const tab = await openPage();
-    assert.deepEqual(await drawn(tab, '.arrival'), [...['2–3 days', '2–3 days', '2–3 days', '1–3 hours', '2–3 days']]);
+  test('an arrival is drawn in its own order', async ({ page: tab }) => {
+    expect(await drawn(tab, '.arrival')).toStrictEqual([
+      ...['2–3 days', '2–3 days', '2–3 days', '1–3 hours', '2–3 days'],
+    ]);
   });
 
-  it('the controls stand on the right, the prices on the left', async () => {
-    const tab = await openPage();
+  test('the controls stand on the right, the prices on the left', async ({ page: tab }) => {
     const row = tab.locator('ship-checkout .row').first();
     const across = async (selector: string) => {
       const box = await row.locator(selector).boundingBox();
       return (box?.x ?? 0) + (box?.width ?? 0) / 2;
     };
     const places = [await across('.price'), await across('.name'), await across('.mark'), await across('input')];
-    assert.deepEqual(
-      places,
-      [...places].sort((a, b) => a - b),
-    );
+    expect(places).toStrictEqual([...places].sort((a, b) => a - b));
   });
 });

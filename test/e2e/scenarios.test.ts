@@ -1,46 +1,38 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openShop } from '../support/open-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
-describe('the demo shop while something goes wrong', () => {
-  const demo = openShop();
-
-  async function openIn(scenario: string): Promise<Page> {
-    const page = await demo.browser.newPage();
-    await page.goto(demo.shop.address);
+test.describe('the demo shop while something goes wrong', () => {
+  async function openIn(page: Page, { address }: { address: string }, scenario: string): Promise<void> {
+    await page.goto(address);
     await page.locator('#scenario').selectOption(scenario);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
-    return page;
   }
 
-  const desk = async () =>
-    (await fetch(`${demo.shop.address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
+  const desk = async ({ address }: { address: string }) =>
+    (await fetch(`${address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
 
-  it('finds an order again whose answer was lost, and places it once', async () => {
-    const page = await openIn('lost-answer');
+  test('finds an order again whose answer was lost, and places it once', async ({ page, demo }) => {
+    const before = new Set((await desk(demo)).orders.map((order) => order.id));
+    await openIn(page, demo, 'lost-answer');
     await page.getByRole('radio').first().check();
     await page.locator('ship-order-button [part=button]').click();
     await page.getByText('We could not confirm your order').first().waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     const id = await page.locator('ship-order-button code').first().textContent();
-    assert.deepEqual(
-      (await desk()).orders.map((order) => order.id),
-      [id],
-    );
+    const { orders } = await desk(demo);
+    expect(orders.map((order) => order.id).filter((one) => !before.has(one))).toStrictEqual([id]);
   });
 
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+  const ways: Record<string, (page: Page, shop: { address: string }) => Promise<unknown>> = {
     'after a reload': (page) => page.reload(),
-    'when Back returns to the page': async (page) => {
-      await page.goto(`${demo.shop.address}desk.html`);
+    'when Back returns to the page': async (page, { address }) => {
+      await page.goto(`${address}desk.html`);
       await page.goBack();
     },
   };
   for (const [when, comeBack] of Object.entries(ways))
-    it(`finds it ${when} as well, and once more there is nothing left to find`, async () => {
-      const before = (await desk()).orders.length;
-      const page = await openIn('lost-answer');
+    test(`finds it ${when} as well, and once more there is nothing left to find`, async ({ page, demo }) => {
+      const before = (await desk(demo)).orders.length;
+      await openIn(page, demo, 'lost-answer');
       const choose = async () => {
         await page.getByRole('button', { name: 'Fill in an example' }).click();
         await page.getByRole('radio').first().check();
@@ -48,25 +40,25 @@ describe('the demo shop while something goes wrong', () => {
       await choose();
       await page.locator('ship-order-button [part=button]').click();
       await page.getByText('We could not confirm your order').first().waitFor();
-      await comeBack(page);
+      await comeBack(page, demo);
       await choose();
       await page.getByRole('button', { name: 'Check again' }).click();
       const id = await page.locator('ship-order-button code').first().textContent();
-      const { orders } = await desk();
-      assert.equal(orders.length, before + 1);
-      assert.ok(orders.some((order) => order.id === id));
-      await comeBack(page);
+      const { orders } = await desk(demo);
+      expect(orders.length).toBe(before + 1);
+      expect(orders.some((order) => order.id === id)).toBeTruthy();
+      await comeBack(page, demo);
       await choose();
       await page
         .getByRole('button', { name: 'Save as draft' })
         .or(page.getByRole('button', { name: 'Order' }))
         .waitFor();
-      assert.equal(await page.getByText('We could not confirm').count(), 0);
+      expect(await page.getByText('We could not confirm').count()).toBe(0);
     });
 
-  it('orders at a price that rose only when the shopper has seen it', async () => {
-    const before = (await desk()).orders.length;
-    const page = await openIn('price-rises');
+  test('orders at a price that rose only when the shopper has seen it', async ({ page, demo }) => {
+    const before = (await desk(demo)).orders.length;
+    await openIn(page, demo, 'price-rises');
     await page.getByRole('radio').first().check();
     const button = page.locator('ship-order-button [part=button]');
     await button.click();
@@ -75,24 +67,24 @@ describe('the demo shop while something goes wrong', () => {
       .getByText(/changed from/)
       .waitFor();
     await page.getByRole('button', { name: /^Order delivery/ }).waitFor();
-    assert.equal((await desk()).orders.length, before);
+    expect((await desk(demo)).orders.length).toBe(before);
     await button.click();
     await page.locator('ship-order-button code').first().waitFor();
-    assert.equal((await desk()).orders.length, before + 1);
+    expect((await desk(demo)).orders.length).toBe(before + 1);
   });
 
-  it('says what can be done when nobody serves the lane, and when the service is busy', async () => {
-    const empty = await openIn('empty-lane');
-    await empty.getByText('No courier delivers to this address.').first().waitFor();
-    const busy = await openIn('busy');
-    await busy.getByText('Please try again in 2 seconds.').first().waitFor();
+  test('says what can be done when nobody serves the lane, and when the service is busy', async ({ page, demo }) => {
+    await openIn(page, demo, 'empty-lane');
+    await page.getByText('No courier delivers to this address.').first().waitFor();
+    await openIn(page, demo, 'busy');
+    await page.getByText('Please try again in 2 seconds.').first().waitFor();
   });
 
-  it('says that a service is gone, and clears the choice instead of replacing it', async () => {
-    const page = await openIn('service-removed');
+  test('says that a service is gone, and clears the choice instead of replacing it', async ({ page, demo }) => {
+    await openIn(page, demo, 'service-removed');
     await page.getByRole('radio').first().check();
     await page.locator('ship-checkout #cash-on-delivery').click();
     await page.getByText('is not available for this delivery any more').first().waitFor();
-    assert.equal(await page.evaluate(() => document.querySelector('ship-checkout')?.value), null);
+    expect(await page.evaluate(() => document.querySelector('ship-checkout')?.value)).toBe(null);
   });
 });

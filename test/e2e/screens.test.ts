@@ -1,21 +1,15 @@
-import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openShop } from '../support/open-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
 
-describe('the demo shop on the screens there are', () => {
-  const demo = openShop();
-  let page: Page;
+test.describe('the demo shop on the screens there are', () => {
+  test.describe.configure({ mode: 'parallel' });
 
-  afterEach(() => page.close());
-
-  async function open(path: string, width: number, text = '100%'): Promise<void> {
-    page = await demo.browser.newPage({ viewport: { width, height: 800 } });
-    await page.goto(demo.shop.address + path);
+  async function open(page: Page, address: string, width: number, text = '100%'): Promise<void> {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
     await page.addStyleTag({ content: `:root { font-size: ${text} }` });
   }
 
-  async function order(mode: 'order' | 'draft'): Promise<void> {
+  async function order(page: Page, mode: 'order' | 'draft'): Promise<void> {
     await page.locator('#mode').selectOption(mode);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().check();
@@ -24,7 +18,7 @@ describe('the demo shop on the screens there are', () => {
   }
 
   /** What is cut off or reaches beyond the screen, by tag and text. */
-  const beyond = () =>
+  const beyond = (page: Page) =>
     page.evaluate(() => {
       const { clientWidth } = document.documentElement;
       const cut = [...document.querySelectorAll('body *')].filter(
@@ -42,35 +36,34 @@ describe('the demo shop on the screens there are', () => {
   ];
 
   for (const { width, text } of screens) {
-    it(`fits the checkout on ${width} px, its text at ${text}`, async () => {
-      await open('', width, text);
+    test(`fits the checkout on ${width} px, its text at ${text}`, async ({ page, demo }) => {
+      await open(page, demo.address, width, text);
       await page.getByRole('button', { name: 'Fill in an example' }).click();
       await page.getByRole('radio').first().waitFor();
-      assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), width);
-      assert.deepEqual(await beyond(), []);
+      expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
+      expect(await beyond(page)).toStrictEqual([]);
     });
   }
 
   for (const width of [280, 360, 1280]) {
-    it(`shows all of an order and of a draft on the desk, on ${width} px`, async () => {
+    test(`shows all of an order and of a draft on the desk, on ${width} px`, async ({ page, demo }) => {
       for (const mode of ['order', 'draft'] as const) {
-        await open('', width);
-        await order(mode);
-        await page.goto(`${demo.shop.address}desk.html`);
+        await open(page, demo.address, width);
+        await order(page, mode);
+        await page.goto(`${demo.address}desk.html`);
         await page.locator(`#${mode}s tbody tr`).first().waitFor();
-        assert.deepEqual(await beyond(), []);
-        await page.close();
+        expect(await beyond(page)).toStrictEqual([]);
       }
     });
   }
 
-  it('keeps the summary in sight while the page scrolls', async () => {
-    await open('', 1280);
+  test('keeps the summary in sight while the page scrolls', async ({ page, demo }) => {
+    await open(page, demo.address, 1280);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().waitFor();
     await page.evaluate(() => scrollTo(0, 400));
     await page.waitForFunction(() => scrollY === 400);
     const top = await page.locator('.side').evaluate((side) => side.getBoundingClientRect().top);
-    assert.equal(top, 16);
+    expect(top).toBe(16);
   });
 });

@@ -1,35 +1,25 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { startFileHost } from '../support/file-host.ts';
+import { expect, test } from '../support/shop-test.ts';
 
-describe('the demo built to static files', () => {
+test.describe('the demo built to static files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-static-'));
   let host: Awaited<ReturnType<typeof startFileHost>>;
-  let browser: Browser;
 
-  before(async () => {
+  test.beforeAll(async () => {
     await build({ mode: 'static', logLevel: 'silent', build: { outDir: folder } });
     host = await startFileHost(folder);
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   });
 
-  after(async () => {
-    await browser?.close();
+  test.afterAll(async () => {
     await host?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('takes an order and cancels it with nothing but files behind it', async () => {
-    const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  test('takes an order and cancels it with nothing but files behind it', async ({ page, problems }) => {
     await page.goto(host.address);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().check();
@@ -38,22 +28,18 @@ describe('the demo built to static files', () => {
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('button', { name: 'Cancel the order now' }).click();
     await page.getByRole('button', { name: 'Order again' }).waitFor();
-    assert.deepEqual(problems, []);
-    assert.deepEqual(
-      host.asked.filter((path) => !/^\/(assets\/[\w-]+\.(js|css))?$/.test(path)),
-      [],
-    );
+    expect(problems).toStrictEqual([]);
+    expect(host.asked.filter((path) => !/^\/(assets\/[\w-]+\.(js|css))?$/.test(path))).toStrictEqual([]);
   });
 
-  it('has the pages of the elements, which run under the strictest policy that a shop may have', async () => {
+  test('has the pages of the elements, which run under the strictest policy that a shop may have', async ({
+    page,
+    problems,
+  }) => {
     const policy = [
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'",
       "require-trusted-types-for 'script'; trusted-types lit-html",
     ].join('; ');
-    const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     await page.route('**/*.html', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
@@ -68,10 +54,9 @@ describe('the demo built to static files', () => {
       await page.getByLabel('--ship-radius', { exact: true }).fill('1px');
       await page.locator('pre', { hasText: '--ship-radius: 1px;' }).waitFor();
     }
-    assert.equal(await page.getByRole('link', { name: /desk|Script tag/ }).count(), 0);
-    assert.deepEqual(problems, []);
-    await assert.rejects(
-      page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p>')),
+    expect(await page.getByRole('link', { name: /desk|Script tag/ }).count()).toBe(0);
+    expect(problems).toStrictEqual([]);
+    await expect(page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p>'))).rejects.toThrow(
       /TrustedHTML/,
     );
   });

@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { contacts } from '../support/fixtures.ts';
-import { type ScriptShop, shipment, startScriptShop } from '../support/script-shop.ts';
+import { shipment } from '../support/script-shop.ts';
+import { expect, type Locator, type Page, test } from '../support/shop-test.ts';
 
 const form = (lang: string) => `
   <form id="${lang}-form" lang="${lang}">
@@ -16,27 +13,14 @@ const page = `<!doctype html>
     <body>${form('en')}${form('id')}</body>
   </html>`;
 
-describe('two checkouts of one page, an English and an Indonesian one', () => {
-  let shop: ScriptShop;
-  let browser: Browser;
+test.describe('two checkouts of one page, an English and an Indonesian one', () => {
   let tab: Page;
   let english: Locator;
   let indonesian: Locator;
 
-  before(async () => {
-    shop = await startScriptShop({ 'index.html': page });
-    browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await shop?.stop();
-  });
-
-  beforeEach(async () => {
-    await tab?.close();
-    tab = await browser.newPage();
-    await tab.goto(`${shop.address}index.html`);
+  test.beforeEach(async ({ page: opened, serve }) => {
+    tab = opened;
+    await tab.goto(`${(await serve({ 'index.html': page })).address}index.html`);
     english = tab.locator('#en');
     indonesian = tab.locator('#id');
     await english.getByRole('radio').nth(1).waitFor();
@@ -63,38 +47,38 @@ describe('two checkouts of one page, an English and an Indonesian one', () => {
   const announced = async (checkout: Locator, text: RegExp) => {
     const region = checkout.locator('p[role=status]', { hasText: text });
     await region.waitFor({ state: 'attached' });
-    assert.equal(await checkout.locator('p[role=status]').count(), 1);
+    expect(await checkout.locator('p[role=status]').count()).toBe(1);
   };
 
-  it('speak each its own language', async () => {
+  test('speak each its own language', async () => {
     await announced(english, /^\d+ delivery options found\.$/);
     await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
-    assert.match((await english.getByRole('radiogroup').textContent()) ?? '', /Delivery/);
-    assert.match((await indonesian.getByRole('radiogroup').textContent()) ?? '', /Pengiriman/);
+    expect((await english.getByRole('radiogroup').textContent()) ?? '').toMatch(/Delivery/);
+    expect((await indonesian.getByRole('radiogroup').textContent()) ?? '').toMatch(/Pengiriman/);
   });
 
-  it('keep a choice each, by mouse and by keyboard, and submit each its own', async () => {
+  test('keep a choice each, by mouse and by keyboard, and submit each its own', async () => {
     const radios = [english.getByRole('radio'), indonesian.getByRole('radio')] as const;
     await radios[0].nth(0).check();
     await radios[1].nth(1).check();
-    assert.ok(await radios[0].nth(0).isChecked());
+    expect(await radios[0].nth(0).isChecked()).toBeTruthy();
     await radios[1].nth(1).press('ArrowDown');
-    assert.ok(await radios[1].nth(2).isChecked());
-    assert.ok(await radios[0].nth(0).isChecked());
+    expect(await radios[1].nth(2).isChecked()).toBeTruthy();
+    expect(await radios[0].nth(0).isChecked()).toBeTruthy();
     await indonesian.locator('#insurance').click();
-    assert.equal(await submitted('en'), `shipping,${await radios[0].nth(0).inputValue()}`);
-    assert.match(await submitted('id'), /^shipping,\w+\/\w+ shipping-insured,on$/);
-    assert.equal(await english.locator('#insurance').isChecked(), false);
+    expect(await submitted('en')).toBe(`shipping,${await radios[0].nth(0).inputValue()}`);
+    expect(await submitted('id')).toMatch(/^shipping,\w+\/\w+ shipping-insured,on$/);
+    expect(await english.locator('#insurance').isChecked()).toBe(false);
   });
 
-  it('tell of what happens in them and of nothing else', async () => {
+  test('tell of what happens in them and of nothing else', async () => {
     await record();
     await indonesian.getByRole('radio').nth(1).check();
     await announced(english, /found/);
-    assert.deepEqual(await recorded(), ['id:input', 'id:change', 'id:ship-rate-change']);
+    expect(await recorded()).toStrictEqual(['id:input', 'id:change', 'id:ship-rate-change']);
   });
 
-  it('name and describe their controls from within', async () => {
+  test('name and describe their controls from within', async () => {
     // Its selectors reach through shadow roots.
     const strays = await tab.locator('ship-checkout *').evaluateAll((elements) =>
       elements.flatMap((element) => {
@@ -105,16 +89,16 @@ describe('two checkouts of one page, an English and an Indonesian one', () => {
         return [...asked.filter((id) => !root.getElementById(id)), ...(twin ? [element.id] : [])];
       }),
     );
-    assert.deepEqual(strays, []);
-    assert.ok(
+    expect(strays).toStrictEqual([]);
+    expect(
       await english
         .getByRole('radio', { name: /^JNE \w+ Rp [\d,]+$/ })
         .first()
         .isVisible(),
-    );
+    ).toBeTruthy();
   });
 
-  it('order each for itself', async () => {
+  test('order each for itself', async () => {
     await tab.evaluate((order) => {
       for (const checkout of document.querySelectorAll('ship-checkout')) checkout.order = order;
     }, contacts);
@@ -123,16 +107,15 @@ describe('two checkouts of one page, an English and an Indonesian one', () => {
     await indonesian.getByRole('radio').nth(0).check();
     await indonesian.getByRole('button', { name: /^Pesan pengiriman/ }).click();
     await indonesian.getByText('Pengiriman Anda sudah dipesan.').waitFor();
-    assert.equal(
-      await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status),
+    expect(await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status)).toBe(
       'ready',
     );
-    assert.equal((await recorded()).filter((event) => /placed/.test(event)).join(), 'id:ship-order-placed');
+    expect((await recorded()).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
     await english.getByRole('button', { name: /^Order delivery/ }).click();
     await english.getByText('Your delivery is ordered.').waitFor();
     const numbers = await Promise.all(
       [english, indonesian].map((checkout) => checkout.locator('code').first().textContent()),
     );
-    assert.notEqual(numbers[0], numbers[1]);
+    expect(numbers[0]).not.toBe(numbers[1]);
   });
 });

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { expect } from 'chai';
 import type { CallOptions } from '../../src/client/index.ts';
 import type { OperationName } from '../../src/contract/index.ts';
 import { orderRequest, ratesRequest } from '../support/fixtures.ts';
@@ -68,5 +68,5 @@ export const calls: readonly Call[] = [...reads, ...writes];
 /** Whether the answer to a write that was sent again says what became of it. */
 export async function assertTruth(service: Service, write: Write, first: 'worked' | 'did not', answer: unknown) {
   for (const [key, value] of Object.entries(await write.truth(service, first)))
-    assert.equal((answer as Record<string, unknown>)[key], value, key);
+    expect((answer as Record<string, unknown>)[key], key).to.equal(value);
 }

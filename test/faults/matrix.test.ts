@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { expect } from 'chai';
 import { failure } from '../client/service.ts';
 import { type Call, reads, writes } from './calls.ts';
 import { eachFault } from './each-fault.ts';
@@ -23,39 +22,37 @@ function told({ operation, code, status, reason, serviceCode, retryAfter, outcom
   return { operation, code, status, reason, serviceCode, retryAfter, outcome };
 }
 
-async function meet(fault: Fault, call: Call, { times, waits, outcome }: Expected, test: TestContext) {
-  const service = await openService(test, fault);
+async function meet(fault: Fault, call: Call, { times, waits, outcome }: Expected) {
+  const service = await openService(fault);
   const begun = performance.now();
   const thrown = await failure(call.send(service));
   const elapsed = performance.now() - begun;
 
   const { operation, success } = call;
   const status = fault.end.status === 'as ever' ? success : fault.end.status;
-  assert.deepEqual(told(thrown), told({ ...fault.end, operation, status, outcome }));
-  if (fault.end.cause) assert.equal((thrown.cause as Error).name, fault.end.cause);
-  assert.equal(service.seen.sent, times, 'requests sent');
-  assert.equal(service.seen.arrived, 'at' in fault.met ? 0 : times, 'requests arrived');
+  expect(told(thrown)).to.deep.equal(told({ ...fault.end, operation, status, outcome }));
+  if (fault.end.cause) expect((thrown.cause as Error).name).to.equal(fault.end.cause);
+  expect(service.seen.sent, 'requests sent').to.equal(times);
+  expect(service.seen.arrived, 'requests arrived').to.equal('at' in fault.met ? 0 : times);
   // A timer may be a millisecond early.
-  assert.ok(elapsed >= waits * 0.99, `${elapsed} ms, and the service asked for ${waits}`);
-  assert.ok(elapsed < waits + margin + (fault.hangs ? deadline(fault) : 0), `${elapsed} ms`);
+  expect(elapsed, `${elapsed} ms, and the service asked for ${waits}`).to.be.at.least(waits * 0.99);
+  expect(elapsed, `${elapsed} ms`).to.be.below(waits + margin + (fault.hangs ? deadline(fault) : 0));
   await service.close();
-  assert.deepEqual(strays, []);
+  expect(strays).to.deep.equal([]);
 }
 
-eachFault((fault) =>
-  describe(`${fault.name}, over HTTP,`, { concurrency: true }, () => {
-    const { end, reads: times, waits = 0, writes: said } = fault;
-    const as = end.reason ?? end.code;
-    for (const read of reads)
-      it(
-        `ends ${read.operation} as ${as}, sent ${times === 1 ? 'once' : `${times} times`}`,
-        { timeout: 30_000 },
-        (test) => meet(fault, read, { times, waits, outcome: undefined }, test),
-      );
-    const outcome = said === 'unknown' ? said : undefined;
-    for (const write of writes)
-      it(`ends ${write.operation} as ${as}, sent once: ${said}`, { timeout: 30_000 }, (test) =>
-        meet(fault, write, { times: 1, waits: 0, outcome }, test),
-      );
-  }),
-);
+eachFault((fault) => {
+  const { end, reads: times, waits = 0, writes: said } = fault;
+  const as = end.reason ?? end.code;
+  const outcome = said === 'unknown' ? said : undefined;
+  const sent = times === 1 ? 'once' : `${times} times`;
+  const ofReads = reads.map((read) => [
+    `ends ${read.operation} as ${as}, sent ${sent}`,
+    () => meet(fault, read, { times, waits, outcome: undefined }),
+  ]);
+  const ofWrites = writes.map((write) => [
+    `ends ${write.operation} as ${as}, sent once: ${said}`,
+    () => meet(fault, write, { times: 1, waits: 0, outcome }),
+  ]);
+  return { title: `${fault.name}, over HTTP,`, tests: Object.fromEntries([...ofReads, ...ofWrites]) };
+});

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { expect } from 'chai';
 import { failure } from '../client/service.ts';
 import { assertTruth, type Write, writes } from './calls.ts';
 import { eachFault } from './each-fault.ts';
@@ -9,31 +8,32 @@ import { strays } from './strays.ts';
 
 const once = (fault: Fault) => (fault.done ? 'it had worked' : 'it had not');
 
-async function findsOut(fault: Fault, write: Write, test: TestContext) {
-  const service = await openService(test, fault);
+async function findsOut(fault: Fault, write: Write) {
+  const service = await openService(fault);
   const thrown = await failure(write.send(service));
-  assert.equal(thrown.outcome, fault.writes === 'unknown' ? 'unknown' : undefined);
-  assert.equal(await write.times(service), fault.done ? 1 : 0);
+  expect(thrown.outcome).to.equal(fault.writes === 'unknown' ? 'unknown' : undefined);
+  expect(await write.times(service)).to.equal(fault.done ? 1 : 0);
 
   service.lift();
   const { sent } = service.seen;
   await assertTruth(service, write, fault.done ? 'worked' : 'did not', await write.send(service));
-  assert.equal(service.seen.sent, sent + 1, 'requests sent');
-  assert.equal(await write.times(service), 1);
+  expect(service.seen.sent, 'requests sent').to.equal(sent + 1);
+  expect(await write.times(service)).to.equal(1);
 
   // Answered is answered: the next one that the service refuses is not taken for ours.
   const third = await failure(write.send(service));
-  assert.deepEqual([third.code, third.reason, third.outcome], ['refused', write.over, undefined]);
-  assert.equal(await write.times(service), 1);
+  expect([third.code, third.reason, third.outcome]).to.deep.equal(['refused', write.over, undefined]);
+  expect(await write.times(service)).to.equal(1);
   await service.close();
-  assert.deepEqual(strays, []);
+  expect(strays).to.deep.equal([]);
 }
 
-eachFault((fault) =>
-  describe(`sent again after ${fault.name},`, { concurrency: true }, () => {
-    for (const write of writes)
-      it(`${write.operation} finds out that ${once(fault)}, and takes place once`, { timeout: 30_000 }, (test) =>
-        findsOut(fault, write, test),
-      );
-  }),
-);
+eachFault((fault) => ({
+  title: `sent again after ${fault.name},`,
+  tests: Object.fromEntries(
+    writes.map((write) => [
+      `${write.operation} finds out that ${once(fault)}, and takes place once`,
+      () => findsOut(fault, write),
+    ]),
+  ),
+}));

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
@@ -13,11 +12,21 @@ import type { Fault } from './fault.ts';
 /** Milliseconds. Of a fault that hangs, a half and two quarters of it are for the three attempts of a read. */
 export const deadline = (fault: Fault) => (fault.hangs ? 4_000 : 20_000);
 
+/** What a test that failed has left open. */
+const open = new Set<Server>();
+
+after(() => {
+  for (const server of open) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 /**
- * A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is
- * lifted. All of it is gone when the test is over, however it ends.
+ * A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is lifted. A
+ * test closes it; where it fails before, it is closed after the last of all.
  */
-export async function openService(test: TestContext, fault: Fault, options: Partial<ClientOptions> = {}) {
+export async function openService(fault: Fault, options: Partial<ClientOptions> = {}) {
   const { met } = fault;
   const store = createMemoryStore();
   const sandbox = createSandbox({ store, now: () => noon(today) });
@@ -36,10 +45,7 @@ export async function openService(test: TestContext, fault: Fault, options: Part
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  test.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  open.add(server);
 
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const baseUrl = 'at' in met ? await met.at() : address;
@@ -72,6 +78,7 @@ export async function openService(test: TestContext, fault: Fault, options: Part
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      open.delete(server);
     },
   };
 }

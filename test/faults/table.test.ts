@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { openShop, refusalIn } from '../sandbox/shop.ts';
 import { faults } from './table.ts';
 
@@ -10,17 +9,16 @@ describe('the table of faults', () => {
     const asked = await openShop().send('GET', '/v1/couriers', { headers: { 'sandbox-fault': 'none that there is' } });
     const [, list = ''] = /must be one of: (.*); not/.exec(refusalIn(asked).error) ?? [];
     const forms = list.split('; ').map((form) => /^[a-z-]+(=balance|=)?/.exec(form)?.[0] ?? form);
-    assert.ok(forms.length >= 8, list);
-    assert.deepEqual(
+    expect(forms.length, list).to.be.at.least(8);
+    expect(
       forms.filter(
         (form) => !headers.some((header) => (form.endsWith('=') ? header.startsWith(form) : header === form)),
       ),
-      [],
-    );
+    ).to.deep.equal([]);
   });
 
   it('tells its rows apart', () => {
-    assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
-    assert.equal(new Set(headers).size, headers.length);
+    expect(new Set(faults.map(({ name }) => name)).size).to.equal(faults.length);
+    expect(new Set(headers).size).to.equal(headers.length);
   });
 });

@@ -1,21 +1,20 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { gatewayOver, key, listed } from './upstream.ts';
 
 describe('what the gateway answers', () => {
   it('passes on what a page needs of an answer and nothing else', async () => {
     const { ask } = gatewayOver(listed);
     const answer = await ask('GET', '/v1/couriers');
-    assert.equal(answer.headers.get('x-request-id'), 'r1');
-    assert.equal(answer.headers.get('set-cookie'), null);
+    expect(answer.headers.get('x-request-id')).to.equal('r1');
+    expect(answer.headers.get('set-cookie')).to.equal(null);
   });
 
   it('passes the service’s refusals through, status and body', async () => {
     const refusal = { success: false, error: 'No courier', code: 40001010 };
     const { ask } = gatewayOver(() => Response.json(refusal, { status: 400 }));
     const answer = await ask('POST', '/v1/rates/couriers', { body: '{}' });
-    assert.equal(answer.status, 400);
-    assert.deepEqual(await answer.json(), refusal);
+    expect(answer.status).to.equal(400);
+    expect(await answer.json()).to.deep.equal(refusal);
   });
 
   it('follows no redirect, and takes none for an answer', async () => {
@@ -24,9 +23,9 @@ describe('what the gateway answers', () => {
     for (const redirect of [opaque, moved]) {
       const { ask, seen } = gatewayOver(() => redirect, { allow: ['createOrder'] });
       const answer = await ask('POST', '/v1/orders', { body: '{}' });
-      assert.equal(seen[0]?.init.redirect, 'manual');
-      assert.equal(answer.status, 502);
-      assert.equal(answer.headers.get('location'), null);
+      expect(seen[0]?.init.redirect).to.equal('manual');
+      expect(answer.status).to.equal(502);
+      expect(answer.headers.get('location')).to.equal(null);
     }
   });
 
@@ -35,8 +34,8 @@ describe('what the gateway answers', () => {
     const { ask } = gatewayOver(() => new Response('{"success":true}', { headers: json }));
     const refused = await ask('GET', '/nowhere');
     for (const answer of [await ask('GET', '/v1/couriers'), refused]) {
-      assert.equal(answer.headers.get('content-type'), 'application/json');
-      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      expect(answer.headers.get('content-type')).to.equal('application/json');
+      expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
     }
   });
 
@@ -47,19 +46,19 @@ describe('what the gateway answers', () => {
       const headers = { 'content-type': 'text/html', 'retry-after': '7' };
       const { ask } = gatewayOver(() => new Response(script, { status, headers }));
       const answer = await ask('GET', '/v1/couriers');
-      assert.equal(answer.status, [502, 400, 503][index]);
-      assert.equal(answer.headers.get('content-type'), 'application/json');
-      assert.equal(answer.headers.get('retry-after'), '7');
+      expect(answer.status).to.equal([502, 400, 503][index]);
+      expect(answer.headers.get('content-type')).to.equal('application/json');
+      expect(answer.headers.get('retry-after')).to.equal('7');
       const { success, error } = (await answer.json()) as { success: boolean; error: string };
-      assert.ok(!success && !error.includes('<'), error);
+      expect(!success && !error.includes('<'), error).to.be.ok;
     }
   });
 
   it('says that the service did not answer, without its words', async () => {
     const { ask } = gatewayOver(() => Promise.reject(new Error(`connect refused with ${key}`)));
     const answer = await ask('GET', '/v1/couriers');
-    assert.equal(answer.status, 502);
-    assert.ok(!(await answer.text()).includes(key));
+    expect(answer.status).to.equal(502);
+    expect(await answer.text()).to.not.include(key);
   });
 
   it('says that a request broke off', async () => {
@@ -67,7 +66,7 @@ describe('what the gateway answers', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('the page went away')) });
     const init = { body: broken, headers: { 'content-type': 'application/json' }, duplex: 'half' };
     const answer = await ask('POST', '/v1/rates/couriers', init);
-    assert.equal(answer.status, 400);
-    assert.equal(seen.length, 0);
+    expect(answer.status).to.equal(400);
+    expect(seen.length).to.equal(0);
   });
 });

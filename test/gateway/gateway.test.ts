@@ -1,27 +1,26 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { gatewayOver, key, listed } from './upstream.ts';
 
 describe('what the gateway serves', () => {
   it('adds the key upstream and keeps it out of the answer', async () => {
     const { ask, seen } = gatewayOver(listed);
     const answer = await ask('GET', '/v1/couriers', { headers: { authorization: 'of-the-page', 'x-extra': '1' } });
-    assert.equal(answer.status, 200);
-    assert.equal(seen[0]?.url, 'https://upstream.test/v1/couriers');
-    assert.deepEqual(seen[0]?.init.headers, { authorization: key });
-    assert.ok(!JSON.stringify([...answer.headers]).includes(key) && !(await answer.text()).includes(key));
+    expect(answer.status).to.equal(200);
+    expect(seen[0]?.url).to.equal('https://upstream.test/v1/couriers');
+    expect(seen[0]?.init.headers).to.deep.equal({ authorization: key });
+    expect(!JSON.stringify([...answer.headers]).includes(key) && !(await answer.text()).includes(key)).to.be.ok;
   });
 
   it('lets a page read, and write only what the shop allows', async () => {
     const { ask, seen } = gatewayOver(listed);
     for (const path of ['/v1/orders', '/v1/draft_orders', '/v1/orders/a1/cancel']) {
       const answer = await ask('POST', path, { body: '{}' });
-      assert.equal(answer.status, 403, path);
+      expect(answer.status, path).to.equal(403);
     }
-    assert.equal(seen.length, 0);
+    expect(seen.length).to.equal(0);
     const open = gatewayOver(listed, { allow: ['cancelOrder'] });
-    assert.equal((await open.ask('POST', '/v1/orders/a1/cancel', { body: '{}' })).status, 200);
-    assert.equal(open.seen[0]?.url, 'https://upstream.test/v1/orders/a1/cancel');
+    expect((await open.ask('POST', '/v1/orders/a1/cancel', { body: '{}' })).status).to.equal(200);
+    expect(open.seen[0]?.url).to.equal('https://upstream.test/v1/orders/a1/cancel');
   });
 
   it('serves the five operations and nothing else', async () => {
@@ -34,21 +33,21 @@ describe('what the gateway serves', () => {
       ['GET', '/'],
       ['POST', '/v1/orders/../couriers'],
     ] as const;
-    for (const [method, path] of others) assert.equal((await ask(method, path)).status, 404, `${method} ${path}`);
-    assert.equal(seen.length, 0);
+    for (const [method, path] of others) expect((await ask(method, path)).status, `${method} ${path}`).to.equal(404);
+    expect(seen.length).to.equal(0);
   });
 
   it('passes no query on', async () => {
     const { ask, seen } = gatewayOver(listed);
     await ask('GET', '/v1/couriers?key=stolen');
-    assert.equal(seen[0]?.url, 'https://upstream.test/v1/couriers');
+    expect(seen[0]?.url).to.equal('https://upstream.test/v1/couriers');
   });
 
   it('refuses a body that no checkout sends', async () => {
     const { ask, seen } = gatewayOver(listed);
     const answer = await ask('POST', '/v1/rates/couriers', { body: 'x'.repeat(300 * 1024) });
-    assert.equal(answer.status, 413);
-    assert.equal(seen.length, 0);
+    expect(answer.status).to.equal(413);
+    expect(seen.length).to.equal(0);
   });
 
   it('keeps to the path of an operation, however the id is written', async () => {
@@ -67,9 +66,9 @@ describe('what the gateway serves', () => {
     ];
     for (const id of ids) {
       const answer = await ask('POST', `/v1/orders/${id}/cancel`, { body: '{}' });
-      assert.equal(answer.status, 404, id);
+      expect(answer.status, id).to.equal(404);
     }
-    assert.equal(seen.length, 0);
+    expect(seen.length).to.equal(0);
   });
 
   it('takes JSON alone, which no form of another site can post', async () => {
@@ -82,11 +81,11 @@ describe('what the gateway serves', () => {
       '',
     ]) {
       const answer = await ask('POST', '/v1/orders', { body: '{}', headers: { 'content-type': type } });
-      assert.equal(answer.status, 415, type);
-      assert.equal((await answer.json()).success, false);
+      expect(answer.status, type).to.equal(415);
+      expect((await answer.json()).success).to.equal(false);
     }
-    assert.equal(seen.length, 0);
+    expect(seen.length).to.equal(0);
     const spelt = { 'content-type': 'Application/JSON; charset=UTF-8' };
-    assert.equal((await ask('POST', '/v1/orders', { body: '{}', headers: spelt })).status, 200);
+    expect((await ask('POST', '/v1/orders', { body: '{}', headers: spelt })).status).to.equal(200);
   });
 });

@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,16 +22,13 @@ describe('what the package holds', () => {
 
   it('holds what its exports and its source maps name', () => {
     for (const file of ['dist/index.js', 'dist/ship-elements.js', 'dist/sandbox/index.js', 'src/index.ts', 'LICENSE']) {
-      assert.ok(files.includes(file), file);
+      expect(files, file).to.include(file);
     }
   });
 
   it('holds neither the gateway, which is not for real accounts yet, nor what only this repository needs', () => {
     const unwanted = /^(dist\/(gateway|demo)\/|src\/gateway\/.*\.ts$|test\/|demo\/)|tsconfig/;
-    assert.deepEqual(
-      files.filter((file) => unwanted.test(file)),
-      [],
-    );
+    expect(files.filter((file) => unwanted.test(file))).to.deep.equal([]);
   });
 
   it('has types that a strict consumer can use as README says', () => {
@@ -41,7 +37,7 @@ describe('what the package holds', () => {
     const [example = '', jsx = ''] = ['ts', 'tsx'].map(
       (language) => readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0],
     );
-    assert.match(example, /isShippingFailure/);
+    expect(example).to.match(/isShippingFailure/);
     const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
       export type Named = [Arrival, Badge, Extras, ShipmentPart];
       export const key = (rate: Rate): string => serviceKey(rate);`;
@@ -69,7 +65,7 @@ describe('what the package holds', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }));
     const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
-    assert.equal(stdout, '');
-    assert.equal(status, 0);
+    expect(stdout).to.equal('');
+    expect(status).to.equal(0);
   });
 });

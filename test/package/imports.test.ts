@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 
 const source = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../../src');
 
@@ -32,25 +31,22 @@ const crossings = imports.filter(({ from, to }) => mayImport[from] && to.split('
 
 describe('the house', () => {
   it('has imports to look at', () => {
-    assert.ok(crossings.length > 20);
+    expect(crossings.length).to.be.above(20);
   });
 
   it('lets a folder import only what stands below it', () => {
     const wrong = crossings.filter(({ from, to }) => !mayImport[from]?.includes(to.split('/')[0] ?? ''));
-    assert.deepEqual(wrong, []);
+    expect(wrong).to.deep.equal([]);
   });
 
   it('enters every folder by its index', () => {
     const wrong = crossings.filter(({ to }) => !/^[a-z]+\/index\.ts$/.test(to));
-    assert.deepEqual(wrong, []);
+    expect(wrong).to.deep.equal([]);
   });
 
   it('keeps Lit and the DOM’s elements out of all but the elements', () => {
     const outside = files.filter((file) => mayImport[file.split('/')[0] ?? ''] && !file.startsWith('elements/'));
     const wrong = outside.filter((file) => /from 'lit|from '@lit/.test(readFileSync(join(source, file), 'utf8')));
-    assert.deepEqual(
-      wrong.map((file) => relative(source, file)),
-      [],
-    );
+    expect(wrong.map((file) => relative(source, file))).to.deep.equal([]);
   });
 });

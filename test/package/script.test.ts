@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import type { Plugin } from 'vite';
 import { embed } from '../../vite.config.ts';
 import { bundle } from '../support/build-script.ts';
@@ -24,20 +23,20 @@ async function modulesOf(): Promise<Map<string, string>> {
 describe('the script-tag file', () => {
   it('comes out of every build the same, byte for byte', async () => {
     const [once, again] = [await bundle(embed), await bundle(embed)];
-    assert.equal(once, again);
-    assert.equal(script, once, 'dist/ship-elements.js is of other sources: run npm run build');
+    expect(again === once, 'the same').to.equal(true);
+    expect(script === once, 'dist/ship-elements.js is of these sources; else run npm run build').to.equal(true);
   });
 
   it('is ASCII, which a page of any encoding reads alike', () => {
-    assert.deepEqual(script.match(/[^\0-\x7f].{0,40}/g), null);
+    expect(script.match(/[^\0-\x7f].{0,40}/g)).to.equal(null);
   });
 
   it('is made of its libraries as they are published, so that all of Lit works in it', async () => {
     const modules = [...(await modulesOf())].filter(([path]) => path.includes('/node_modules/'));
     const paths = modules.map(([path]) => path.split('/node_modules/').at(-1));
     for (const file of ['lit-html/lit-html.js', '@lit/reactive-element/reactive-element.js', '@lit/task/task.js']) {
-      assert.ok(paths.includes(file), `${file} is not among ${paths.join(', ')}`);
+      expect(paths).to.include(file);
     }
-    for (const [path, code] of modules) assert.equal(code, readFileSync(path, 'utf8'), path);
+    for (const [path, code] of modules) expect(code === readFileSync(path, 'utf8'), path).to.equal(true);
   });
 });

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { expect } from 'chai';
 import { html, type TemplateResult } from 'lit';
 import { createShippingClient } from '../../src/client/index.ts';
 import { contacts, rate, shipment } from '../support/fixtures.ts';
@@ -61,27 +60,27 @@ describe('the elements rendered on a server by Lit', () => {
     for (const [tag, template] of Object.entries(templates)) {
       it(`gives a <${tag}> ${how} its shadow root`, async () => {
         const markup = await rendered(template);
-        assert.match(markup, new RegExp(`<${tag}[^>]*><template [^>]*shadowrootmode="open"`));
-        assert.match(markup, /<style>/);
+        expect(markup).to.match(new RegExp(`<${tag}[^>]*><template [^>]*shadowrootmode="open"`));
+        expect(markup).to.match(/<style>/);
       });
     }
   }
 
   it('shows what each is given: a rate by name and price, the words of the page, what is missing', async () => {
-    assert.match(await rendered(withProperties['ship-rate-comparison'] as TemplateResult), /Reguler.*Rp\s?15,000/s);
-    assert.match(await rendered(withProperties['ship-courier-picker'] as TemplateResult), /Carriers/);
-    assert.match(await rendered(bare['ship-checkout'] as TemplateResult), /we still need what is in your cart/);
+    expect(await rendered(withProperties['ship-rate-comparison'] as TemplateResult)).to.match(/Reguler.*Rp\s?15,000/s);
+    expect(await rendered(withProperties['ship-courier-picker'] as TemplateResult)).to.match(/Carriers/);
+    expect(await rendered(bare['ship-checkout'] as TemplateResult)).to.match(/we still need what is in your cart/);
   });
 
   it('shows no box ticked and no row chosen that is not', async () => {
     for (const templates of [bare, withAttributes, withProperties]) {
-      for (const template of Object.values(templates)) assert.doesNotMatch(await rendered(template), / checked/);
+      for (const template of Object.values(templates)) expect(await rendered(template)).to.not.match(/ checked/);
     }
   });
 
   it('asks the service nothing', async () => {
     for (const template of Object.values(withProperties)) await rendered(template);
-    assert.deepEqual(asked, []);
+    expect(asked).to.deep.equal([]);
   });
 
   it('leaves nothing running, and needs no storage: a plain Node ends by itself, without a word', () => {
@@ -96,6 +95,6 @@ describe('the elements rendered on a server by Lit', () => {
       console.log(markup.split('shadowrootmode').length - 1, left.length, typeof document);`;
     const options = { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH }, timeout: 20_000 } as const;
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], options);
-    assert.deepEqual({ stdout, stderr, status }, { stdout: '5 0 undefined\n', stderr: '', status: 0 });
+    expect({ stdout, stderr, status }).to.deep.equal({ stdout: '5 0 undefined\n', stderr: '', status: 0 });
   });
 });

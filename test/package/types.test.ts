@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const promises = join(root, 'test/client/types');
@@ -19,7 +18,7 @@ describe('the types of the package, in a strict consumer who installed it', () =
     for (const file of readdirSync(promises)) {
       const promised = readFileSync(join(promises, file), 'utf8');
       const installed = promised.replace(/'(?:\.\.\/)+src\/(\w+)\/index\.ts'/g, "'ship-elements/$1'");
-      assert.doesNotMatch(installed, /\/src\//);
+      expect(installed).to.not.match(/\/src\//);
       writeFileSync(join(folder, file), installed);
     }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -28,11 +27,11 @@ describe('the types of the package, in a strict consumer who installed it', () =
 
   it('say what a field means, wherever a type is read', () => {
     const published = (name: string) => readFileSync(join(root, `dist/contract/${name}.d.ts`), 'utf8');
-    assert.match(published('rate'), /Final, in rupiah[^*]*\*\/\s+price:/);
-    assert.match(published('item'), /Grams a unit\. \*\/\s+weight:/);
-    assert.match(published('extras'), /The amount to insure in rupiah, not a flag\. \*\/\s+courier_insurance:/);
-    assert.match(published('rates'), /interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields,/);
-    assert.match(published('operations'), /Operation<RatesRequest, RatesResponse>/);
+    expect(published('rate')).to.match(/Final, in rupiah[^*]*\*\/\s+price:/);
+    expect(published('item')).to.match(/Grams a unit\. \*\/\s+weight:/);
+    expect(published('extras')).to.match(/The amount to insure in rupiah, not a flag\. \*\/\s+courier_insurance:/);
+    expect(published('rates')).to.match(/interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields,/);
+    expect(published('operations')).to.match(/Operation<RatesRequest, RatesResponse>/);
   });
 
   for (const module of ['preserve', 'nodenext'])
@@ -48,7 +47,7 @@ describe('the types of the package, in a strict consumer who installed it', () =
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
       const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
-      assert.equal(stdout, '');
-      assert.equal(status, 0);
+      expect(stdout).to.equal('');
+      expect(status).to.equal(0);
     });
 });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 
 /** What a module imports at once: what it imports later, with `import()`, a browser may never ask for. */
 function importsOf(file: URL): string[] {
@@ -26,15 +25,15 @@ describe('the sandbox in a browser', () => {
   const { files, packages } = everythingFrom(new URL('../../src/sandbox/index.ts', import.meta.url));
 
   it('needs nothing that only Node has', () => {
-    assert.ok(files.size > 40, `${files.size} files`);
-    assert.deepEqual([...packages].sort(), ['hono', 'zod/mini']);
+    expect(files.size, `${files.size} files`).to.be.above(40);
+    expect([...packages].sort()).to.deep.equal(['hono', 'zod/mini']);
   });
 
   it('has the faults and scenarios too', () => {
     for (const part of ['faults/inject-faults.ts', 'faults/scenarios.ts', 'rate-limit.ts'])
-      assert.ok(
+      expect(
         [...files].some((file) => file.endsWith(`/sandbox/${part}`)),
         part,
-      );
+      ).to.be.ok;
   });
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { draftBody, item, openShop } from './shop.ts';
 
 const withCourier = { ...draftBody, courier_company: 'sicepat', courier_type: 'reg' };
@@ -7,48 +6,54 @@ const withCourier = { ...draftBody, courier_company: 'sicepat', courier_type: 'r
 describe('a draft', () => {
   it('without a courier is placed and has no price', async () => {
     const { status, body } = await openShop().post('/v1/draft_orders', draftBody);
-    assert.equal(status, 201);
+    expect(status).to.equal(201);
     const draft = await openShop().draft();
-    assert.match(draft.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(draft.id).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const { success, code, object, order_id, status: state, price } = draft;
-    assert.deepEqual(
-      { success, code, object, order_id, state, price },
-      { success: true, code: 20111002, object: 'draft_order', order_id: null, state: 'placed', price: null },
-    );
-    assert.equal((body as { placed_at: string }).placed_at, '2026-10-01T05:00:00.000Z');
-    assert.ok(!Object.hasOwn(body as object, 'message'));
-    assert.equal(draft.delivery?.datetime, '2026-10-01T05:00:00.000Z');
+    expect({ success, code, object, order_id, state, price }).to.deep.equal({
+      success: true,
+      code: 20111002,
+      object: 'draft_order',
+      order_id: null,
+      state: 'placed',
+      price: null,
+    });
+    expect((body as { placed_at: string }).placed_at).to.equal('2026-10-01T05:00:00.000Z');
+    expect(Object.hasOwn(body as object, 'message')).to.not.be.ok;
+    expect(draft.delivery?.datetime).to.equal('2026-10-01T05:00:00.000Z');
   });
 
   it('with a courier is ready and priced', async () => {
     const { status, price, courier } = await openShop().draft({ ...withCourier, courier_insurance: 200_000 });
-    assert.deepEqual(
-      [status, price, courier?.company, courier?.waybill_id],
-      ['ready', 10_700 + 1_000, 'sicepat', null],
-    );
+    expect([status, price, courier?.company, courier?.waybill_id]).to.deep.equal([
+      'ready',
+      10_700 + 1_000,
+      'sicepat',
+      null,
+    ]);
   });
 
   it('is no order', async () => {
     const shop = openShop();
     const { id } = await shop.draft();
-    assert.equal((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, 40002057);
+    expect((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code).to.equal(40002057);
   });
 
   it('has a reference of its own', async () => {
     const shop = openShop();
     await shop.draft({ ...draftBody, reference_id: 'D-1' });
     const refused = await shop.refusal('/v1/draft_orders', { ...draftBody, reference_id: 'D-1' });
-    assert.deepEqual([refused.status, refused.code, refused.details], [422, 42211015, {}]);
-    assert.match(refused.error, /D-1/);
+    expect([refused.status, refused.code, refused.details]).to.deep.equal([422, 42211015, {}]);
+    expect(refused.error).to.match(/D-1/);
     const order = { ...withCourier, reference_id: 'D-1' };
-    assert.equal((await shop.order(order)).status, 'confirmed');
+    expect((await shop.order(order)).status).to.equal('confirmed');
   });
 
   it('is made once of fifty at once', async () => {
     const shop = openShop();
     const body = { ...draftBody, reference_id: 'D-2' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/draft_orders', body)));
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(49).fill(422)]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...Array(49).fill(422)]);
   });
 });
 
@@ -79,21 +84,21 @@ describe('a draft is refused', () => {
   for (const [name, [field, body]] of Object.entries(cases))
     it(`${name}: 40000000, which names ${field}`, async () => {
       const refused = await openShop().refusal('/v1/draft_orders', body);
-      assert.deepEqual([refused.status, refused.code], [400, 40000000], refused.error);
-      assert.equal(refused.details?.field, field);
-      assert.equal(typeof refused.details?.reason, 'string');
-      assert.ok(refused.error.startsWith(`Bad request.- ${field} `), refused.error);
+      expect([refused.status, refused.code], refused.error).to.deep.equal([400, 40000000]);
+      expect(refused.details?.field).to.equal(field);
+      expect(typeof refused.details?.reason).to.equal('string');
+      expect(refused.error.startsWith(`Bad request.- ${field} `), refused.error).to.be.ok;
     });
 
   it('with COD of an unknown type: 42211010', async () => {
     const body = { ...draftBody, ...cod, destination_cash_on_delivery_type: 'soon' };
     const { status, code } = await openShop().refusal('/v1/draft_orders', body);
-    assert.deepEqual([status, code], [422, 42211010]);
+    expect([status, code]).to.deep.equal([422, 42211010]);
   });
 
   it('with COD above 15,000,000: 42211011', async () => {
     const body = { ...draftBody, ...cod, destination_cash_on_delivery: 15_000_001 };
     const { status, code } = await openShop().refusal('/v1/draft_orders', body);
-    assert.deepEqual([status, code], [422, 42211011]);
+    expect([status, code]).to.deep.equal([422, 42211011]);
   });
 });

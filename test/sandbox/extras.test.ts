@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import type { CustomRate } from '../../src/contract/index.ts';
 import { item, keys, openShop, ratesBody, row } from './shop.ts';
 
@@ -21,42 +20,43 @@ describe('the cargo courier', () => {
     [2_000_000, 10_000],
     [10_000_000, 50_000],
   ] as const)
-    it(`takes ${fee} for a declared value of ${declared}`, async () => assert.equal(await feeOf(cargo(declared)), fee));
+    it(`takes ${fee} for a declared value of ${declared}`, async () =>
+      expect(await feeOf(cargo(declared))).to.equal(fee));
 
   it('counts value times quantity of all items', async () => {
     const items = [
       { ...item, value: 1_500_000, quantity: 2 },
       { ...item, value: 500_000, quantity: 2 },
     ];
-    assert.equal(await feeOf({ ...cargo(1), items }), 20_000);
+    expect(await feeOf({ ...cargo(1), items })).to.equal(20_000);
   });
 
   it('takes no notice of courier_insurance', async () => {
     for (const courier_insurance of [0, 1, 99_000_000])
-      assert.equal(await feeOf(cargo(2_000_000, { courier_insurance })), 10_000);
+      expect(await feeOf(cargo(2_000_000, { courier_insurance }))).to.equal(10_000);
   });
 
   it('goes by the rate and minimum of the account', async () => {
     const other = openShop({ cargoInsurance: { percent: 1, minimum: 7_500 } });
-    assert.equal(await feeOf(cargo(100_000), other), 7_500);
-    assert.equal(await feeOf(cargo(2_000_000), other), 20_000);
+    expect(await feeOf(cargo(100_000), other)).to.equal(7_500);
+    expect(await feeOf(cargo(2_000_000), other)).to.equal(20_000);
   });
 
   it('is left out beside others when nothing is declared', async () => {
-    assert.deepEqual(keys(await shop.quote(cargo(0, { couriers: 'jnt,jntcargo' }))), ['jnt/ez']);
+    expect(keys(await shop.quote(cargo(0, { couriers: 'jnt,jntcargo' })))).to.deep.equal(['jnt/ez']);
   });
 
   it('is refused alone when nothing is declared', async () => {
     const { status, code, error } = await refusal(cargo(0));
-    assert.deepEqual([status, code], [400, 40001007]);
-    assert.match(error, /^items\.0\.value/);
+    expect([status, code]).to.deep.equal([400, 40001007]);
+    expect(error).to.match(/^items\.0\.value/);
   });
 
   it('collects no cash', async () => {
     const cod = { destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: '7_days' };
     const rate = row(await shop.quote(cargo(100_000, cod)), 'jntcargo/ft');
-    assert.equal(rate.cash_on_delivery_fee, 0);
-    assert.equal(rate.available_for_cash_on_delivery, false);
+    expect(rate.cash_on_delivery_fee).to.equal(0);
+    expect(rate.available_for_cash_on_delivery).to.equal(false);
   });
 });
 
@@ -64,30 +64,30 @@ describe('insurance', () => {
   const insured = { ...ratesBody, couriers: 'jne,wahana', courier_insurance: 199_000 };
 
   it('costs half a percent of the amount', async () => {
-    assert.equal(row(await shop.quote(insured), 'jne/reg').insurance_fee, 995);
+    expect(row(await shop.quote(insured), 'jne/reg').insurance_fee).to.equal(995);
   });
 
   it('rounds up to a whole rupiah', async () => {
     const pricing = await shop.quote({ ...insured, courier_insurance: 199_001 });
-    assert.equal(row(pricing, 'jne/reg').insurance_fee, 996);
+    expect(row(pricing, 'jne/reg').insurance_fee).to.equal(996);
   });
 
   it('keeps the rows that cannot, without a fee', async () => {
     const pricing = await shop.quote(insured);
     for (const key of ['jne/ctc', 'wahana/deno']) {
       const rate = row(pricing, key);
-      assert.deepEqual([rate.insurance_fee, rate.available_for_insurance], [0, false], key);
+      expect([rate.insurance_fee, rate.available_for_insurance], key).to.deep.equal([0, false]);
     }
-    assert.equal(row(pricing, 'jne/reg').available_for_insurance, true);
+    expect(row(pricing, 'jne/reg').available_for_insurance).to.equal(true);
   });
 
   it('is not taken where it is not asked', async () => {
-    for (const rate of await shop.quote(ratesBody)) assert.equal(rate.insurance_fee, 0);
+    for (const rate of await shop.quote(ratesBody)) expect(rate.insurance_fee).to.equal(0);
   });
 
   it('refuses an amount that is none', async () => {
     for (const courier_insurance of [-1, 0.5, '199000', true])
-      assert.match((await refusal({ ...insured, courier_insurance })).error, /^courier_insurance must be/);
+      expect((await refusal({ ...insured, courier_insurance })).error).to.match(/^courier_insurance must be/);
   });
 });
 
@@ -102,47 +102,47 @@ describe('cash on delivery', () => {
 
   it('costs a percentage by type', async () => {
     for (const [type, fee] of Object.entries({ '7_days': 15_000, '5_days': 17_500, '3_days': 20_000 }))
-      assert.equal(row(await shop.quote(cod(500_000, type)), 'jne/reg').cash_on_delivery_fee, fee);
+      expect(row(await shop.quote(cod(500_000, type)), 'jne/reg').cash_on_delivery_fee).to.equal(fee);
   });
 
   it('rounds up to a whole rupiah', async () => {
-    assert.equal(row(await shop.quote(cod(500_001)), 'jne/reg').cash_on_delivery_fee, 15_001);
+    expect(row(await shop.quote(cod(500_001)), 'jne/reg').cash_on_delivery_fee).to.equal(15_001);
   });
 
   it('costs at least the minimum of the courier', async () => {
     const pricing = await shop.quote(cod(10_000));
     const fees = ['jne/reg', 'tiki/reg', 'sicepat/reg'].map((key) => row(pricing, key).cash_on_delivery_fee);
-    assert.deepEqual(fees, [3_000, 4_000, 2_000]);
+    expect(fees).to.deep.equal([3_000, 4_000, 2_000]);
   });
 
   it('keeps the rows that cannot, without a fee', async () => {
     const pricing = await shop.quote(cod(500_000));
-    assert.deepEqual(keys(pricing), keys(await shop.quote({ ...ratesBody, couriers: 'jne,tiki,sicepat' })));
+    expect(keys(pricing)).to.deep.equal(keys(await shop.quote({ ...ratesBody, couriers: 'jne,tiki,sicepat' })));
     for (const key of ['jne/jtr', 'sicepat/gokil', 'tiki/ons']) {
       const rate = row(pricing, key);
-      assert.deepEqual([rate.cash_on_delivery_fee, rate.available_for_cash_on_delivery], [0, false], key);
+      expect([rate.cash_on_delivery_fee, rate.available_for_cash_on_delivery], key).to.deep.equal([0, false]);
     }
   });
 
   it('is decided by the lane, not by the catalogue', async () => {
     const pricing = await shop.quote(cod(500_000, '7_days', { destination_postal_code: 99111 }));
-    assert.equal(row(pricing, 'jne/reg').available_for_cash_on_delivery, false);
-    assert.equal(row(pricing, 'jne/reg').cash_on_delivery_fee, 0);
+    expect(row(pricing, 'jne/reg').available_for_cash_on_delivery).to.equal(false);
+    expect(row(pricing, 'jne/reg').cash_on_delivery_fee).to.equal(0);
   });
 
   it('collects 15,000,000 at most', async () => {
-    assert.ok((await shop.quote(cod(15_000_000))).length);
-    assert.match((await refusal(cod(15_000_001))).error, /^destination_cash_on_delivery must be .*15000000/);
+    expect((await shop.quote(cod(15_000_000))).length).to.be.ok;
+    expect((await refusal(cod(15_000_001))).error).to.match(/^destination_cash_on_delivery must be .*15000000/);
   });
 
   it('needs one of three types', async () => {
     for (const type of [undefined, '1_day', 7]) {
       const { code, error } = await refusal(cod(100_000, type === undefined ? null : type));
-      assert.equal(code, 40001002);
-      assert.match(error, /^destination_cash_on_delivery_type /);
+      expect(code).to.equal(40001002);
+      expect(error).to.match(/^destination_cash_on_delivery_type /);
     }
     const { destination_cash_on_delivery_type: _, ...untyped } = cod(100_000);
-    assert.match((await refusal(untyped)).error, /^destination_cash_on_delivery_type is missing/);
+    expect((await refusal(untyped)).error).to.match(/^destination_cash_on_delivery_type is missing/);
   });
 });
 
@@ -156,9 +156,9 @@ describe('custom rates', () => {
 
   it('make a courier cheaper by an amount, and leave its shipping fee as it was', async () => {
     const pricing = await quote({ ...jne, type: 'discount', unit: 'flat', amount: 2_500 });
-    assert.deepEqual(parts(pricing, 'jne/reg'), [11_000, 2_500, 0, 8_500]);
-    assert.deepEqual(parts(pricing, 'jne/yes'), [17_600, 2_500, 0, 15_100]);
-    assert.deepEqual(parts(pricing, 'anteraja/reg'), [10_500, 0, 0, 10_500]);
+    expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 2_500, 0, 8_500]);
+    expect(parts(pricing, 'jne/yes')).to.deep.equal([17_600, 2_500, 0, 15_100]);
+    expect(parts(pricing, 'anteraja/reg')).to.deep.equal([10_500, 0, 0, 10_500]);
   });
 
   it('make one service dearer by a percentage of its shipping fee', async () => {
@@ -169,8 +169,8 @@ describe('custom rates', () => {
       unit: 'percent',
       amount: 12.5,
     });
-    assert.deepEqual(parts(pricing, 'jne/yes'), [17_600, 0, 2_200, 19_800]);
-    assert.deepEqual(parts(pricing, 'jne/reg'), [11_000, 0, 0, 11_000]);
+    expect(parts(pricing, 'jne/yes')).to.deep.equal([17_600, 0, 2_200, 19_800]);
+    expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 0, 0, 11_000]);
   });
 
   it('add up, both ways at once', async () => {
@@ -179,29 +179,27 @@ describe('custom rates', () => {
       { ...jne, courier_service_code: 'reg', type: 'discount', unit: 'flat', amount: 900 },
       { ...jne, type: 'surcharge', unit: 'flat', amount: 700 },
     );
-    assert.deepEqual(parts(pricing, 'jne/reg'), [11_000, 2_000, 700, 9_700]);
+    expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 2_000, 700, 9_700]);
   });
 
   it('never discount more than the shipping fee', async () => {
     const pricing = await quote({ ...jne, type: 'discount', unit: 'percent', amount: 250 });
-    assert.deepEqual(parts(pricing, 'jne/reg'), [11_000, 11_000, 0, 0]);
+    expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 11_000, 0, 0]);
   });
 
   it('of the account come before those of the request, and apply to orders too', async () => {
     const account = openShop({ customRates: [{ ...jne, type: 'discount', unit: 'flat', amount: 1_000 }] });
     const custom_rates = [{ ...jne, type: 'surcharge', unit: 'flat', amount: 300 }];
-    assert.deepEqual(
-      parts(await account.quote({ ...ratesBody, custom_rates }), 'jne/reg'),
-      [11_000, 1_000, 300, 10_300],
-    );
-    assert.equal((await account.order()).price, 10_000);
+    expect(parts(await account.quote({ ...ratesBody, custom_rates }), 'jne/reg')).to.deep.equal([
+      11_000, 1_000, 300, 10_300,
+    ]);
+    expect((await account.order()).price).to.equal(10_000);
   });
 
   it('refuse rules that cannot be read', async () => {
     const rule = { ...jne, type: 'discount', unit: 'flat', amount: 1 };
     for (const wrong of [{ type: 'gift' }, { unit: 'kilo' }, { amount: -1 }, { courier_code: '' }])
-      assert.match(
-        (await refusal({ ...ratesBody, custom_rates: [{ ...rule, ...wrong }] })).error,
+      expect((await refusal({ ...ratesBody, custom_rates: [{ ...rule, ...wrong }] })).error).to.match(
         /^custom_rates\.0\./,
       );
   });

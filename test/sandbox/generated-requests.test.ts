@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { expect } from 'chai';
 import { DraftOrderResponse, ErrorBody, OrderResponse, type Rate, RatesResponse } from '../../src/contract/index.ts';
 import { priceOf } from '../../src/quote/index.ts';
 import { createMemoryStore, openStore, type SandboxOptions, type Store } from '../../src/sandbox/index.ts';
@@ -54,8 +53,17 @@ const field = new RegExp(
     'the body|content-type|There is no [A-Z]+ /|Cannot cancel order because order already [a-z_]+$)',
 );
 
-const contents = async (store: Store) => JSON.stringify([await store.list('order'), await store.list('draft_order')]);
-const count = async (store: Store) => (await store.list('order')).length + (await store.list('draft_order')).length;
+interface Held {
+  ids: string[];
+  count: number;
+  contents: string;
+}
+
+async function holds(store: Store): Promise<Held> {
+  const [orders, drafts] = [await store.list('order'), await store.list('draft_order')];
+  const contents = JSON.stringify([orders, drafts]);
+  return { ids: orders.map(({ id }) => id), count: orders.length + drafts.length, contents };
+}
 
 describe('any request at all', () => {
   const answers = new Map<string, number>();
@@ -66,45 +74,52 @@ describe('any request at all', () => {
       const dice = diceOf(seed + round);
       const store = await open();
       const shop = openShop({ store, day: dice.pick(days), ...dice.pick(accounts) });
+      let held = await holds(store);
       for (let turn = 0; turn < requestsPerShop; turn++)
-        await oneRequest(dice, store, shop, `SEED=${seed} round ${round} turn ${turn}`);
+        held = await oneRequest(dice, store, held, shop, `SEED=${seed} round ${round} turn ${turn}`);
       await store.close();
     }
-    assert.equal(Reflect.get({}, 'polluted'), undefined);
+    expect(Reflect.get({}, 'polluted')).to.equal(undefined);
   }
 
   it(`is answered as it should be: ${inMemory * requestsPerShop} of them, seed ${seed}`, () =>
-    throwRequests(inMemory, async () => createMemoryStore()));
+    throwRequests(inMemory, async () => createMemoryStore())).timeout(300_000);
 
   it(`is answered as it should be over a database file: ${inFiles * requestsPerShop} of them, seed ${seed}`, () =>
     throwRequests(inFiles, () => openStore(join(folder, `${files++}.db`))));
 
   it('was both accepted and refused, at every operation', () => {
     for (const target of both) {
-      assert.ok(total(target, 'accepted') >= enough, `${target}: ${total(target, 'accepted')} accepted`);
-      assert.ok(total(target, 'refused') >= enough, `${target}: ${total(target, 'refused')} refused`);
+      expect(total(target, 'accepted'), `${target}: ${total(target, 'accepted')} accepted`).to.be.at.least(enough);
+      expect(total(target, 'refused'), `${target}: ${total(target, 'refused')} refused`).to.be.at.least(enough);
     }
-    assert.ok(total('listCouriers', 'accepted') >= enough && total('nowhere', 'refused') >= enough);
+    expect(total('listCouriers', 'accepted') >= enough && total('nowhere', 'refused') >= enough).to.be.ok;
   });
 
-  async function oneRequest(dice: Dice, store: Store, shop: ReturnType<typeof openShop>, name: string): Promise<void> {
-    const ids = (await store.list('order')).map(({ id }) => id);
-    const request = generateRequest(dice, ids);
-    const before = { contents: await contents(store), count: await count(store) };
+  /** Sends one, and hands back what the store holds then. */
+  async function oneRequest(
+    dice: Dice,
+    store: Store,
+    before: Held,
+    shop: ReturnType<typeof openShop>,
+    name: string,
+  ): Promise<Held> {
+    const request = generateRequest(dice, before.ids);
     const { method, path, headers, body } = request;
     try {
       const { status, body: answer } = await shop.send(method, path, { headers, ...(body !== undefined && { body }) });
-      assert.ok(status < 500, `status ${status}`);
+      expect(status, `status ${status}`).to.be.below(500);
       const accepted = status < 300;
       if (accepted) checkAnswer(request, answer);
       else checkError(status, answer);
-      const then = { contents: await contents(store), count: await count(store) };
+      const then = await holds(store);
       const added = accepted && /^create/.test(request.target) ? 1 : 0;
-      assert.equal(then.count, before.count + added, 'records');
+      expect(then.count, 'records').to.equal(before.count + added);
       const changes = accepted && /^(create|cancel|set)/.test(request.target);
-      assert.equal(then.contents !== before.contents, changes, 'what the store holds has changed');
+      expect(then.contents !== before.contents, 'what the store holds has changed').to.equal(changes);
       const key = `${request.target} ${accepted ? 'accepted' : 'refused'}`;
       answers.set(key, (answers.get(key) ?? 0) + 1);
+      return then;
     } catch (cause) {
       const shown = { method, path, headers, body: body?.slice(0, 4_000) };
       throw new Error(`${name}: ${(cause as Error).message}\n${JSON.stringify(shown, null, 1)}`, { cause });
@@ -114,35 +129,35 @@ describe('any request at all', () => {
 
 function checkError(status: number, answer: unknown): void {
   const { success, error, code } = ErrorBody.parse(answer);
-  assert.equal(success, false);
-  assert.match(JSON.stringify(answer), /"code":\d{8}[,}]/);
-  assert.equal(status, Math.floor(Number(code) / 100_000));
-  assert.match(error ?? '', field);
+  expect(success).to.equal(false);
+  expect(JSON.stringify(answer)).to.match(/"code":\d{8}[,}]/);
+  expect(status).to.equal(Math.floor(Number(code) / 100_000));
+  expect(error ?? '').to.match(field);
 }
 
 function checkAnswer({ target, body = '{}' }: Generated, answer: unknown): void {
   if (target === 'quoteRates') {
     const { pricing, dropped } = RatesResponse.parse(answer);
-    assert.deepEqual(dropped, []);
+    expect(dropped).to.deep.equal([]);
     checkQuote(JSON.parse(body).couriers, pricing);
   }
   if (target === 'createOrder') {
     const { price, id } = OrderResponse.parse(answer);
-    assert.ok(Number.isSafeInteger(price) && Number(price) >= 0 && /^[0-9a-f]{24}$/.test(id));
+    expect(Number.isSafeInteger(price) && Number(price) >= 0 && /^[0-9a-f]{24}$/.test(id)).to.be.ok;
   }
   if (target === 'createDraftOrder') {
     const { price, status } = DraftOrderResponse.parse(answer);
-    assert.equal(status, price === null ? 'placed' : 'ready');
+    expect(status).to.equal(price === null ? 'placed' : 'ready');
   }
 }
 
 function checkQuote(couriers: string, pricing: readonly Rate[]): void {
-  assert.ok(pricing.length > 0);
-  assert.equal(new Set(keys(pricing)).size, pricing.length);
+  expect(pricing.length).to.be.above(0);
+  expect(new Set(keys(pricing)).size).to.equal(pricing.length);
   const asked = couriers.split(',').map((code) => code.trim());
   for (const rate of pricing) {
-    assert.ok(asked.includes(rate.courier_code));
-    assert.equal(priceOf(rate), rate.price);
+    expect(asked).to.include(rate.courier_code);
+    expect(priceOf(rate)).to.equal(rate.price);
     const { shipping_fee, shipping_fee_discount, shipping_fee_surcharge, insurance_fee, cash_on_delivery_fee } = rate;
     for (const fee of [
       rate.price,
@@ -152,9 +167,9 @@ function checkQuote(couriers: string, pricing: readonly Rate[]): void {
       insurance_fee,
       cash_on_delivery_fee,
     ])
-      assert.ok(Number.isSafeInteger(fee) && Number(fee) >= 0, `a fee of ${fee}`);
-    assert.ok(Number(shipping_fee_discount) <= Number(shipping_fee));
-    if (!rate.available_for_insurance) assert.equal(insurance_fee, 0);
-    if (!rate.available_for_cash_on_delivery) assert.equal(cash_on_delivery_fee, 0);
+      expect(Number.isSafeInteger(fee) && Number(fee) >= 0, `a fee of ${fee}`).to.be.ok;
+    expect(Number(shipping_fee_discount)).to.be.at.most(Number(shipping_fee));
+    if (!rate.available_for_insurance) expect(insurance_fee).to.equal(0);
+    if (!rate.available_for_cash_on_delivery) expect(cash_on_delivery_fee).to.equal(0);
   }
 }

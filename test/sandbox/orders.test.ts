@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { productCategories } from '../../src/contract/index.ts';
 import { item, mapLane, openShop, orderBody, row, today } from './shop.ts';
 
@@ -27,34 +26,31 @@ describe('an order', () => {
       metadata: { cart: 7 },
       reference_id: 'A-1',
     });
-    assert.match(order.id, /^[0-9a-f]{24}$/);
-    assert.match(order.courier?.waybill_id ?? '', /^WYB-\d{13}$/);
-    assert.match(order.courier?.tracking_id ?? '', /^[0-9a-f]{24}$/);
-    assert.match(order.destination?.cash_on_delivery?.id ?? '', /^[0-9a-f]{24}$/);
+    expect(order.id).to.match(/^[0-9a-f]{24}$/);
+    expect(order.courier?.waybill_id ?? '').to.match(/^WYB-\d{13}$/);
+    expect(order.courier?.tracking_id ?? '').to.match(/^[0-9a-f]{24}$/);
+    expect(order.destination?.cash_on_delivery?.id ?? '').to.match(/^[0-9a-f]{24}$/);
     const { success, message, object, draft_order_id, status, reference_id, metadata, note, price } = order;
-    assert.deepEqual(
-      { success, message, object, draft_order_id, status, reference_id, metadata, note, price },
-      {
-        success: true,
-        message: 'Order successfully created',
-        object: 'order',
-        draft_order_id: null,
-        status: 'confirmed',
-        reference_id: 'A-1',
-        metadata: { cart: 7 },
-        note: 'Careful',
-        price: 11_000 + 2_500 + 15_000,
-      },
-    );
-    assert.equal(order.shipper?.name, 'Toko Amir');
-    assert.equal(order.destination?.contact_name, 'Dewi');
-    assert.equal(order.destination?.postal_code, 40111);
-    assert.deepEqual(order.destination?.proof_of_delivery, { use: false, fee: 0, note: null, link: null });
-    assert.equal(order.destination?.cash_on_delivery?.fee, 15_000);
-    assert.equal(order.courier?.insurance?.fee, 2_500);
-    assert.deepEqual([order.courier?.company, order.courier?.type], ['jne', 'reg']);
-    assert.equal(order.delivery?.datetime, '2026-10-01T12:00+07:00');
-    assert.equal(order.items?.[0]?.category, 'fashion');
+    expect({ success, message, object, draft_order_id, status, reference_id, metadata, note, price }).to.deep.equal({
+      success: true,
+      message: 'Order successfully created',
+      object: 'order',
+      draft_order_id: null,
+      status: 'confirmed',
+      reference_id: 'A-1',
+      metadata: { cart: 7 },
+      note: 'Careful',
+      price: 11_000 + 2_500 + 15_000,
+    });
+    expect(order.shipper?.name).to.equal('Toko Amir');
+    expect(order.destination?.contact_name).to.equal('Dewi');
+    expect(order.destination?.postal_code).to.equal(40111);
+    expect(order.destination?.proof_of_delivery).to.deep.equal({ use: false, fee: 0, note: null, link: null });
+    expect(order.destination?.cash_on_delivery?.fee).to.equal(15_000);
+    expect(order.courier?.insurance?.fee).to.equal(2_500);
+    expect([order.courier?.company, order.courier?.type]).to.deep.equal(['jne', 'reg']);
+    expect(order.delivery?.datetime).to.equal('2026-10-01T12:00+07:00');
+    expect(order.items?.[0]?.category).to.equal('fashion');
   });
 
   it('costs what was quoted', async () => {
@@ -68,75 +64,75 @@ describe('an order', () => {
     });
     const chosen = { ...orderBody, destination_postal_code: 99111, courier_company: 'sicepat' };
     const { destination_cash_on_delivery: _, destination_cash_on_delivery_type: __, ...insured } = asked;
-    assert.equal((await shop.order({ ...chosen, ...insured })).price, row(quoted, 'sicepat/reg').price);
+    expect((await shop.order({ ...chosen, ...insured })).price).to.equal(row(quoted, 'sicepat/reg').price);
   });
 
   it('grants itself no discount', async () => {
     const custom_rates = [{ courier_code: 'jne', type: 'discount', unit: 'percent', amount: 100 }];
-    assert.equal((await openShop().order({ ...orderBody, custom_rates })).price, 11_000);
-    assert.equal((await openShop().order({ ...orderBody, custom_rates: -1 })).price, 11_000);
+    expect((await openShop().order({ ...orderBody, custom_rates })).price).to.equal(11_000);
+    expect((await openShop().order({ ...orderBody, custom_rates: -1 })).price).to.equal(11_000);
   });
 
   it('has no waybill at first with couriers that have none at hand, and one when it is allocated', async () => {
     const shop = openShop();
     const { id, courier } = await shop.order({ ...orderBody, courier_company: 'ninja', courier_type: 'standard' });
-    assert.equal(courier?.waybill_id, null);
+    expect(courier?.waybill_id).to.equal(null);
     await shop.move(id, 'allocated');
     const { courier: allocated } = await shop.find(id);
-    assert.match(allocated?.waybill_id ?? '', /^WYB-/);
+    expect(allocated?.waybill_id ?? '').to.match(/^WYB-/);
     await shop.move(id, 'picking_up');
-    assert.equal((await shop.find(id)).courier?.waybill_id, allocated?.waybill_id);
+    expect((await shop.find(id)).courier?.waybill_id).to.equal(allocated?.waybill_id);
   });
 
   it('may be located by area, by postal code or by coordinate', async () => {
     const shop = openShop();
     const nowhere = without('origin_postal_code', 'destination_postal_code');
     const area = { origin_area_id: 'IDNP6IDNC148IDND836IDZ12440', destination_area_id: 'IDNP9IDNC22IDND255IDZ40111' };
-    assert.equal((await shop.order({ ...nowhere, ...area })).price, 11_000);
-    assert.equal((await shop.order({ ...nowhere, ...coordinates })).price, 9_000);
+    expect((await shop.order({ ...nowhere, ...area })).price).to.equal(11_000);
+    expect((await shop.order({ ...nowhere, ...coordinates })).price).to.equal(9_000);
   });
 
   it('of an instant courier goes from point to point', async () => {
     const order = await openShop().order({ ...instant, ...coordinates });
-    assert.equal(order.price, 32_000);
-    assert.equal(order.delivery?.distance, 7.6);
+    expect(order.price).to.equal(32_000);
+    expect(order.delivery?.distance).to.equal(7.6);
   });
 
   it('of the cargo courier is insured by its items, whatever it asks', async () => {
     const shop = openShop();
     const order = await shop.order({ ...cargo, courier_insurance: 7, items: [{ ...item, value: 2_000_000 }] });
     const { amount, fee } = order.courier?.insurance ?? {};
-    assert.deepEqual([amount, fee], [2_000_000, 10_000]);
+    expect([amount, fee]).to.deep.equal([2_000_000, 10_000]);
   });
 
   for (const category of productCategories)
     it(`takes the category ${category}`, async () => {
       const { items } = await openShop().order({ ...orderBody, items: [{ ...item, category }] });
-      assert.equal(items?.[0]?.category, category);
+      expect(items?.[0]?.category).to.equal(category);
     });
 
   it('has the category others where none is given', async () => {
     const { category: _, ...plain } = item;
-    assert.equal((await openShop().order({ ...orderBody, items: [plain] })).items?.[0]?.category, 'others');
+    expect((await openShop().order({ ...orderBody, items: [plain] })).items?.[0]?.category).to.equal('others');
   });
 
   it('is picked up where it does not say that it is dropped off', async () => {
     const method = async (changes = {}) => (await openShop().order({ ...orderBody, ...changes })).origin;
-    assert.equal((await method())?.collection_method, 'pickup');
-    assert.equal((await method({ origin_collection_method: 'drop_off' }))?.collection_method, 'drop_off');
+    expect((await method())?.collection_method).to.equal('pickup');
+    expect((await method({ origin_collection_method: 'drop_off' }))?.collection_method).to.equal('drop_off');
   });
 
   it('for later is scheduled, in the time of Jakarta', async () => {
     const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
     const order = await openShop().order(later);
-    assert.deepEqual([order.status, order.delivery?.datetime], ['scheduled', '2026-10-02T09:30+07:00']);
+    expect([order.status, order.delivery?.datetime]).to.deep.equal(['scheduled', '2026-10-02T09:30+07:00']);
   });
 
   it('keeps words in any script as they were', async () => {
     const shop = openShop();
     const name = 'ديوي 👩‍👧 Ünïcode\u0000';
     const { id } = await shop.order({ ...orderBody, destination_contact_name: name });
-    assert.equal((await shop.find(id)).destination?.contact_name, name);
+    expect((await shop.find(id)).destination?.contact_name).to.equal(name);
   });
 });
 
@@ -254,9 +250,9 @@ describe('an order is refused', () => {
     it(`${name}: ${code}`, async () => {
       const shop = openShop();
       const refused = await shop.refusal('/v1/orders', body);
-      assert.deepEqual([refused.status, refused.code], [400, code], refused.error);
-      assert.ok(refused.error.startsWith(`${field} `), refused.error);
-      assert.deepEqual((await shop.send('GET', '/v1/orders')).body, {
+      expect([refused.status, refused.code], refused.error).to.deep.equal([400, code]);
+      expect(refused.error.startsWith(`${field} `), refused.error).to.be.ok;
+      expect((await shop.send('GET', '/v1/orders')).body).to.deep.equal({
         success: true,
         object: 'orders',
         orders: [],

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { draftBody, openShop, orderBody, ratesBody, refusalIn } from './shop.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -28,18 +27,18 @@ describe('the rate limit', () => {
     it(`lets ${most} requests a second pass to ${path}, and tells the next when to come back`, async () => {
       const { shop, pass } = limited();
       const [usual, ...others] = await statuses(shop, ask, most);
-      assert.deepEqual([[200, 201].includes(Number(usual)), others], [true, []]);
+      expect([[200, 201].includes(Number(usual)), others]).to.deep.equal([true, []]);
 
       const refused = await ask(shop);
       const { status, code, error } = refusalIn(refused);
-      assert.deepEqual([status, code, refused.headers.get('retry-after')], [429, 42900000, '1']);
-      assert.ok(error.startsWith(`${path} takes ${most} requests a second`), error);
+      expect([status, code, refused.headers.get('retry-after')]).to.deep.equal([429, 42900000, '1']);
+      expect(error.startsWith(`${path} takes ${most} requests a second`), error).to.be.ok;
 
       pass(999);
-      assert.equal((await ask(shop)).status, 429);
+      expect((await ask(shop)).status).to.equal(429);
       pass(1);
-      assert.deepEqual(await statuses(shop, ask, most), [usual]);
-      assert.equal((await ask(shop)).status, 429);
+      expect(await statuses(shop, ask, most)).to.deep.equal([usual]);
+      expect((await ask(shop)).status).to.equal(429);
     });
 
   it('counts any second, not those of the clock', async () => {
@@ -48,25 +47,25 @@ describe('the rate limit', () => {
     pass(600);
     await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 5);
     pass(600);
-    assert.deepEqual(await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 6), [200, 429]);
+    expect(await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 6)).to.deep.equal([200, 429]);
   });
 
   it('counts each path by itself, and a cancel as an order', async () => {
     const { shop } = limited();
     const { id } = await shop.order();
     await statuses(shop, (at) => at.post('/v1/orders', orderBody), 19);
-    assert.equal((await shop.post(`/v1/orders/${id}/cancel`, {})).status, 429);
-    assert.equal((await shop.post('/v1/draft_orders', draftBody)).status, 201);
+    expect((await shop.post(`/v1/orders/${id}/cancel`, {})).status).to.equal(429);
+    expect((await shop.post('/v1/draft_orders', draftBody)).status).to.equal(201);
   });
 
   it('does not count who has no key', async () => {
     const shop = openShop({ rateLimit: true, clock: stopwatch().clock, key: 'k' });
     await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 30);
-    assert.equal((await shop.send('GET', '/v1/couriers', { headers: { authorization: 'k' } })).status, 200);
+    expect((await shop.send('GET', '/v1/couriers', { headers: { authorization: 'k' } })).status).to.equal(200);
   });
 
   it('is not there unless it is asked for', async () => {
     const shop = openShop({ clock: stopwatch().clock });
-    assert.deepEqual(await statuses(shop, (at) => at.post('/v1/rates/couriers', ratesBody), 60), [200]);
+    expect(await statuses(shop, (at) => at.post('/v1/rates/couriers', ratesBody), 60)).to.deep.equal([200]);
   });
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { noon, openShop, orderBody } from './shop.ts';
 
 describe('a reference', () => {
@@ -8,8 +7,8 @@ describe('a reference', () => {
     const body = { ...orderBody, reference_id: 'CART-7' };
     const { id, courier } = await shop.order(body);
     const refused = await shop.refusal('/v1/orders', body);
-    assert.deepEqual([refused.status, refused.code], [400, 40002060]);
-    assert.deepEqual(refused.details, { order_id: id, waybill_id: courier?.waybill_id, reference_id: 'CART-7' });
+    expect([refused.status, refused.code]).to.deep.equal([400, 40002060]);
+    expect(refused.details).to.deep.equal({ order_id: id, waybill_id: courier?.waybill_id, reference_id: 'CART-7' });
   });
 
   it('says that the order was placed even where it could not be placed again', async () => {
@@ -18,7 +17,7 @@ describe('a reference', () => {
     const body = { ...orderBody, courier_company: 'anteraja', courier_type: 'next_day', reference_id: 'CART-8' };
     await shop.order(body);
     day = '2026-09-18';
-    assert.equal((await shop.refusal('/v1/orders', body)).code, 40002060);
+    expect((await shop.refusal('/v1/orders', body)).code).to.equal(40002060);
   });
 
   it('stays used after a cancel', async () => {
@@ -26,7 +25,7 @@ describe('a reference', () => {
     const body = { ...orderBody, reference_id: 'CART-9' };
     const { id } = await shop.order(body);
     await shop.post(`/v1/orders/${id}/cancel`, {});
-    assert.equal((await shop.refusal('/v1/orders', body)).code, 40002060);
+    expect((await shop.refusal('/v1/orders', body)).code).to.equal(40002060);
   });
 
   it('is not shared between orders and drafts', async () => {
@@ -34,19 +33,19 @@ describe('a reference', () => {
     const body = { ...orderBody, reference_id: 'CART-10' };
     await shop.order(body);
     await shop.draft(body);
-    assert.equal((await shop.refusal('/v1/draft_orders', body)).code, 42211015);
+    expect((await shop.refusal('/v1/draft_orders', body)).code).to.equal(42211015);
   });
 
   it('may be missing, any number of times', async () => {
     const shop = openShop();
-    assert.notEqual((await shop.order()).id, (await shop.order()).id);
+    expect((await shop.order()).id).to.not.equal((await shop.order()).id);
   });
 
   it('makes one order of fifty at once', async () => {
     const shop = openShop();
     const body = { ...orderBody, reference_id: 'CART-11' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/orders', body)));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    assert.equal(answers.filter(({ status }) => status === 400).length, 49);
+    expect(answers.filter(({ status }) => status === 200).length).to.equal(1);
+    expect(answers.filter(({ status }) => status === 400).length).to.equal(49);
   });
 });

@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after } from 'node:test';
+import { expect } from 'chai';
 
 /** The sandbox as a process of its own, and a folder for its files; both are gone when the tests of the file are over. */
 export function openWorkshop(name: string) {
@@ -29,7 +28,7 @@ export function openWorkshop(name: string) {
     const child = run('--port', '0', ...flags);
     const line = String((await once(createInterface(child.stdout), 'line'))[0]);
     const [, address = ''] = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];
-    assert.ok(address, line);
+    expect(address, line).to.be.ok;
     /** Resolves with the exit code: null where the signal ended it. */
     const stop = async (signal: NodeJS.Signals): Promise<unknown> => {
       const exit = once(child, 'exit');

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { expect } from 'chai';
 import { CancelResponse } from '../../src/contract/index.ts';
 import { draftBody, openShop, orderBody } from './shop.ts';
 
@@ -40,8 +39,8 @@ describe('cancelling', () => {
       const { shop, id, cancel } = await orderIn(state);
       const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Too late' };
       const { status, body } = await shop.post(cancel, reason);
-      assert.equal(status, 200);
-      assert.deepEqual(CancelResponse.parse(body), {
+      expect(status).to.equal(200);
+      expect(CancelResponse.parse(body)).to.deep.equal({
         success: true,
         message: 'Order successfully deleted',
         object: 'order',
@@ -49,42 +48,42 @@ describe('cancelling', () => {
         status: 'cancelled',
         ...reason,
       });
-      assert.equal((await shop.find(id)).status, 'cancelled');
+      expect((await shop.find(id)).status).to.equal('cancelled');
     });
 
   for (const state of Object.keys(ways).filter((name) => !cancellable.includes(name)))
     it(`is refused when the order is ${state}`, async () => {
       const { shop, id, cancel } = await orderIn(state);
       const refused = await shop.refusal(cancel, {});
-      assert.deepEqual([refused.status, refused.code], [400, 40002053]);
-      assert.equal(refused.error, `Cannot cancel order because order already ${state}`);
-      assert.equal((await shop.find(id)).status, state);
+      expect([refused.status, refused.code]).to.deep.equal([400, 40002053]);
+      expect(refused.error).to.equal(`Cannot cancel order because order already ${state}`);
+      expect((await shop.find(id)).status).to.equal(state);
     });
 
   it('is refused the second time', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     await shop.post(cancel, {});
-    assert.equal((await shop.refusal(cancel, {})).code, 40002053);
+    expect((await shop.refusal(cancel, {})).code).to.equal(40002053);
   });
 
   it('happens once of many at once', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(cancel, {})));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    expect(answers.filter(({ status }) => status === 200).length).to.equal(1);
   });
 
   it('works without a body, for other reasons', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     const { body } = await shop.send('POST', cancel);
-    assert.equal(CancelResponse.parse(body).cancellation_reason_code, 'others');
+    expect(CancelResponse.parse(body).cancellation_reason_code).to.equal('others');
   });
 
   it('refuses an unknown reason and leaves the order alone', async () => {
     const { shop, id, cancel } = await orderIn('confirmed');
     const refused = await shop.refusal(cancel, { cancellation_reason_code: 'bored' });
-    assert.equal(refused.status, 400);
-    assert.match(refused.error, /^cancellation_reason_code must be one of change_courier/);
-    assert.equal((await shop.find(id)).status, 'confirmed');
+    expect(refused.status).to.equal(400);
+    expect(refused.error).to.match(/^cancellation_reason_code must be one of change_courier/);
+    expect((await shop.find(id)).status).to.equal('confirmed');
   });
 
   it('refuses orders that there are not, however they are spelt', async () => {
@@ -100,15 +99,15 @@ describe('cancelling', () => {
       '__proto__',
       '👩‍👧',
     ])
-      assert.equal((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, 40002057, id);
+      expect((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, id).to.equal(40002057);
   });
 
   it('goes by the path, not by an id in the body', async () => {
     const shop = openShop();
     const [mine, other] = [await orderIn('confirmed', shop), await orderIn('confirmed', shop)];
     await shop.post(mine.cancel, { id: other.id });
-    assert.equal((await shop.find(mine.id)).status, 'cancelled');
-    assert.equal((await shop.find(other.id)).status, 'confirmed');
+    expect((await shop.find(mine.id)).status).to.equal('cancelled');
+    expect((await shop.find(other.id)).status).to.equal('confirmed');
   });
 });
 
@@ -116,7 +115,7 @@ describe('outside the document', () => {
   it('an order comes into every state of the contract', async () => {
     for (const state of Object.keys(ways)) {
       const { shop, id } = await orderIn(state);
-      assert.equal((await shop.find(id)).status, state);
+      expect((await shop.find(id)).status).to.equal(state);
     }
   });
 
@@ -124,16 +123,16 @@ describe('outside the document', () => {
     const { shop, id } = await orderIn('allocated');
     for (const status of ['delivered', 'allocated', 'confirmed', 'lost', '__proto__', 7, undefined]) {
       const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status });
-      assert.equal(refused.status, 400);
-      assert.match(refused.error, /^status must be one of picking_up, .*the order is allocated/);
+      expect(refused.status).to.equal(400);
+      expect(refused.error).to.match(/^status must be one of picking_up, .*the order is allocated/);
     }
-    assert.equal((await shop.find(id)).status, 'allocated');
+    expect((await shop.find(id)).status).to.equal('allocated');
   });
 
   it('an order that has ended stays as it is', async () => {
     const { shop, id } = await orderIn('delivered');
     const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status: 'in_transit' });
-    assert.match(refused.error, /cannot change any more: the order is delivered/);
+    expect(refused.error).to.match(/cannot change any more: the order is delivered/);
   });
 
   it('the desk sees all orders and drafts, newest first', async () => {
@@ -142,22 +141,16 @@ describe('outside the document', () => {
     const drafts = [await shop.draft(), await shop.draft(draftBody)].map(({ id }) => id);
     const { body } = await shop.send('GET', '/v1/orders');
     const list = body as { orders: { id: string; status: string }[]; draft_orders: { id: string; status: string }[] };
-    assert.deepEqual(
-      list.orders.map(({ id }) => id),
-      orders.reverse(),
-    );
-    assert.deepEqual(
-      list.draft_orders.map(({ id }) => id),
-      drafts.reverse(),
-    );
-    assert.equal(list.orders[0]?.status, 'confirmed');
+    expect(list.orders.map(({ id }) => id)).to.deep.equal(orders.reverse());
+    expect(list.draft_orders.map(({ id }) => id)).to.deep.equal(drafts.reverse());
+    expect(list.orders[0]?.status).to.equal('confirmed');
   });
 
   it('one order can be looked up, and an unknown one is refused', async () => {
     const shop = openShop();
     const order = await shop.order();
-    assert.deepEqual(await shop.find(order.id), { ...order, message: 'Order successfully retrieved' });
+    expect(await shop.find(order.id)).to.deep.equal({ ...order, message: 'Order successfully retrieved' });
     const { status, body } = await shop.send('GET', '/v1/orders/unknown');
-    assert.deepEqual([status, (body as { code: number }).code], [400, 40002057]);
+    expect([status, (body as { code: number }).code]).to.deep.equal([400, 40002057]);
   });
 });

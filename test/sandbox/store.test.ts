@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { expect } from 'chai';
 import { createMemoryStore, type OrderRecord, openStore, type Store } from '../../src/sandbox/index.ts';
+import { failure } from '../client/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -20,36 +20,36 @@ function record(id: string, reference: string | null = null, kind: OrderRecord['
 function kit(open: () => Promise<Store>) {
   it('finds what it was given', async () => {
     const store = await open();
-    assert.deepEqual(await store.insert(record('a', 'R')), { inserted: true, record: record('a', 'R') });
-    assert.deepEqual(await store.find('order', 'a'), record('a', 'R'));
-    assert.deepEqual(await store.findReference('order', 'R'), record('a', 'R'));
-    assert.equal(await store.find('order', 'b'), undefined);
-    assert.equal(await store.find('draft_order', 'a'), undefined);
-    assert.equal(await store.findReference('order', 'r'), undefined);
+    expect(await store.insert(record('a', 'R'))).to.deep.equal({ inserted: true, record: record('a', 'R') });
+    expect(await store.find('order', 'a')).to.deep.equal(record('a', 'R'));
+    expect(await store.findReference('order', 'R')).to.deep.equal(record('a', 'R'));
+    expect(await store.find('order', 'b')).to.equal(undefined);
+    expect(await store.find('draft_order', 'a')).to.equal(undefined);
+    expect(await store.findReference('order', 'r')).to.equal(undefined);
     await store.close();
   });
 
   it('hands back the record that has a reference already, and adds nothing', async () => {
     const store = await open();
     await store.insert(record('a', 'R'));
-    assert.deepEqual(await store.insert(record('b', 'R')), { inserted: false, record: record('a', 'R') });
-    assert.equal(await store.find('order', 'b'), undefined);
-    assert.equal((await store.list('order')).length, 1);
+    expect(await store.insert(record('b', 'R'))).to.deep.equal({ inserted: false, record: record('a', 'R') });
+    expect(await store.find('order', 'b')).to.equal(undefined);
+    expect((await store.list('order')).length).to.equal(1);
     await store.close();
   });
 
   it('adds one of fifty that come at once', async () => {
     const store = await open();
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => store.insert(record(`id${n}`, 'R'))));
-    assert.equal(results.filter(({ inserted }) => inserted).length, 1);
-    assert.equal(new Set(results.map(({ record: { id } }) => id)).size, 1);
+    expect(results.filter(({ inserted }) => inserted).length).to.equal(1);
+    expect(new Set(results.map(({ record: { id } }) => id)).size).to.equal(1);
     await store.close();
   });
 
   it('keeps the references of orders and drafts apart, and takes any number without one', async () => {
     const store = await open();
     const given = [record('a', 'R'), record('b', 'R', 'draft_order'), record('c'), record('d')];
-    for (const one of given) assert.equal((await store.insert(one)).inserted, true);
+    for (const one of given) expect((await store.insert(one)).inserted).to.equal(true);
     await store.close();
   });
 
@@ -57,10 +57,7 @@ function kit(open: () => Promise<Store>) {
     const store = await open();
     for (const id of ['z', 'a', 'm']) await store.insert(record(id));
     await store.insert(record('draft', null, 'draft_order'));
-    assert.deepEqual(
-      (await store.list('order')).map(({ id }) => id),
-      ['m', 'a', 'z'],
-    );
+    expect((await store.list('order')).map(({ id }) => id)).to.deep.equal(['m', 'a', 'z']);
     await store.close();
   });
 
@@ -68,12 +65,12 @@ function kit(open: () => Promise<Store>) {
     const store = await open();
     await store.insert(record('a', 'R'));
     const cancelled = { ...record('a', 'R'), status: 'cancelled', document: { courier: { waybill_id: 'W' } } };
-    assert.equal(await store.replace(cancelled, 'allocated'), false);
-    assert.deepEqual(await store.find('order', 'a'), record('a', 'R'));
-    assert.equal(await store.replace(cancelled, 'confirmed'), true);
-    assert.equal(await store.replace(cancelled, 'confirmed'), false);
-    assert.deepEqual(await store.find('order', 'a'), cancelled);
-    assert.equal(await store.replace(record('unknown'), 'confirmed'), false);
+    expect(await store.replace(cancelled, 'allocated')).to.equal(false);
+    expect(await store.find('order', 'a')).to.deep.equal(record('a', 'R'));
+    expect(await store.replace(cancelled, 'confirmed')).to.equal(true);
+    expect(await store.replace(cancelled, 'confirmed')).to.equal(false);
+    expect(await store.find('order', 'a')).to.deep.equal(cancelled);
+    expect(await store.replace(record('unknown'), 'confirmed')).to.equal(false);
     await store.close();
   });
 
@@ -84,7 +81,7 @@ function kit(open: () => Promise<Store>) {
     given.document.courier.waybill_id = 'changed';
     const found = await store.find('order', 'a');
     if (found) found.document.note = 'changed';
-    assert.deepEqual(await store.find('order', 'a'), record('a'));
+    expect(await store.find('order', 'a')).to.deep.equal(record('a'));
     await store.close();
   });
 
@@ -101,7 +98,7 @@ function kit(open: () => Promise<Store>) {
       "'; DROP TABLE records; --",
       '👩‍👧',
     ])
-      assert.equal((await store.insert(record(`id ${reference}`, reference))).inserted, true, reference);
+      expect((await store.insert(record(`id ${reference}`, reference))).inserted, reference).to.equal(true);
     await store.close();
   });
 }
@@ -120,8 +117,8 @@ describe('the libSQL store', () => {
     await first.close();
 
     const second = await openStore(file);
-    assert.deepEqual(await second.list('order'), [{ ...record('b'), status: 'cancelled' }, record('a', 'R')]);
-    assert.equal((await second.insert(record('c', 'R'))).inserted, false);
+    expect(await second.list('order')).to.deep.equal([{ ...record('b'), status: 'cancelled' }, record('a', 'R')]);
+    expect((await second.insert(record('c', 'R'))).inserted).to.equal(false);
     await second.close();
   });
 
@@ -129,12 +126,12 @@ describe('the libSQL store', () => {
     const file = freshFile();
     const [one, other] = [await openStore(file), await openStore(file)];
     const inserts = Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).insert(record(`id${n}`, `R${n >> 1}`)));
-    assert.equal((await Promise.all(inserts)).filter(({ inserted }) => inserted).length, 10);
+    expect((await Promise.all(inserts)).filter(({ inserted }) => inserted).length).to.equal(10);
     await one.close();
     await other.close();
   });
 
   it('refuses a file that it cannot open', async () => {
-    await assert.rejects(openStore(join(folder, 'no', 'such', 'folder.db')));
+    await failure(openStore(join(folder, 'no', 'such', 'folder.db')));
   });
 });

@@ -1,27 +1,40 @@
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/**
- * Throws with what axe finds in the page, or in a part of it, against WCAG 2.2 A and AA, best practices included.
- * @param forcedColours axe reads what colour a text was given, and not what it is forced to: contrast is then the system's
- */
-export async function expectAccessiblePage(page: Page, part = ':root', forcedColours = false): Promise<void> {
+/** What depends on how a page is looked at, and not only on what is in it. */
+const looks = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Asked {
+  /** A selector; the whole page where there is none. */
+  part?: string;
+  /** Only what depends on colours and sizes: for a page that was asked about all before, and looks otherwise now. */
+  looksAlone?: boolean;
+  /** axe reads what colour a text was given, and not what it is forced to: contrast is then the system's. */
+  forcedColours?: boolean;
+}
+
+/** Throws with what axe finds in the page, or in a part of it, against WCAG 2.2 A and AA, best practices included. */
+export async function expectAccessiblePage(page: Page, { part, looksAlone, forcedColours }: Asked = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: script });
+  const options = {
+    runOnly: looksAlone
+      ? { type: 'rule' as const, values: looks.filter((rule) => !(forcedColours && rule === 'color-contrast')) }
+      : { type: 'tag' as const, values: standards },
+    ...(!looksAlone && { rules: { 'color-contrast': { enabled: !forcedColours } } }),
+    resultTypes: ['violations' as const],
+  };
   const found = await page.evaluate(
-    async ([selector, forced]) => {
-      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-      const context = selector === ':root' ? document : { include: [selector] };
-      const results = await window.axe?.run(context, {
-        runOnly: { type: 'tag', values },
-        rules: { 'color-contrast': { enabled: !forced } },
-      });
+    async ([selector, options]) => {
+      const results = await window.axe?.run(selector ? { include: [selector] } : document, options);
       return results?.violations.map(
         ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(', ')})`,
       );
     },
-    [part, forcedColours] as const,
+    [part, options] as const,
   );
   if (!found) throw new Error('axe-core did not load.');
   if (found.length) throw new Error(found.join('\n'));

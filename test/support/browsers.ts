@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { installByApt, installByPlaywright } from './install-browsers.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';

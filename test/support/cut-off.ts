@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What in the element reaches beyond the screen, is cut off, or stands on other words, each as a sentence. */
 export function cutOff(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What no state of an element's page shows: something is opened, pointed at, or has the keyboard. */
 export interface Moment {

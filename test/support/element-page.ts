@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { type Telling, tellings } from '../e2e/element-states.ts';
 import { moments } from './element-moments.ts';
 
@@ -16,15 +16,9 @@ export const offlineTellings: Record<string, Telling> = {
 };
 
 /** The page of an element, high enough that every row is painted: those out of sight are not. */
-export async function openElement(
-  browser: Browser,
-  address: string,
-  name: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 2400 }, ...options });
+export async function openElement(page: Page, address: string, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto(`${address}elements/${name}.html`);
-  return page;
 }
 
 /** Until the element has the custom state, and says it. */

@@ -20,6 +20,6 @@ export function installByApt(packages: readonly string[][]): void {
 
 export function installByPlaywright(): void {
   process.stdout.write('Installing Chromium with Playwright, once …\n');
-  const core = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
-  spawnSync(process.execPath, [join(core, 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
+  const playwright = dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json'));
+  spawnSync(process.execPath, [join(playwright, 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
 }

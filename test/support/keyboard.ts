@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What has focus, through shadow roots, as text to match: tag, name, role, value, label. */
 const focused = () => {

@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** The face that the pictures are set in, whatever fonts a machine has. */
 const weights = [400, 600, 700];
-const faces = weights.map((weight) => {
-  const file = readFileSync(resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`));
-  return `@font-face {
+export const fontFaces = weights
+  .map((weight) => {
+    const file = readFileSync(resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`));
+    return `@font-face {
     font-family: Pictured; font-weight: ${weight}; src: url(data:font/woff2;base64,${file.toString('base64')});
   }`;
-});
+  })
+  .join('\n');
 
 /** The element alone, at whole pixels: as wide as a small screen is, or as a column of a large one. */
 const style = `
-  ${faces.join('\n')}
+  ${fontFaces}
   body { font-family: Pictured; }
   .top, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none; }
   .room { position: absolute; inset: 0 auto auto 0; z-index: 1; inline-size: min(100vw, 640px); }

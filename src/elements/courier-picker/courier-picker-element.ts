@@ -1,9 +1,9 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { ShippingClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
+import { checked } from '../shared/checked.ts';
 import { codes } from '../shared/converters.ts';
 import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
@@ -159,13 +159,12 @@ export class CourierPickerElement extends ShipElement {
       ({ code }, index) => this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
     );
     for (const { code } of shown) this.#shown.add(code);
-    // Live: a listener of the page's may have put back what was just ticked.
     return html`
       <div class="options">
         ${shown.map(
           ({ code, name }) => html`
             <label part="option">
-              <input type="checkbox" .value=${code} .checked=${live(chosen.has(code))} @change=${this.#handleChange} />
+              <input type="checkbox" .value=${code} .checked=${checked(chosen.has(code))} @change=${this.#handleChange} />
               <span part="label">${name}</span>
             </label>
           `,
@@ -182,9 +181,9 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #handleChange(event: Event): void {
-    const { value, checked } = event.target as HTMLInputElement;
+    const { value, checked: ticked } = event.target as HTMLInputElement;
     const couriers = codes(this.value).filter((code) => code !== value);
-    if (checked) couriers.push(value);
+    if (ticked) couriers.push(value);
     const { checkout } = this.widget;
     if (checkout) {
       checkout.selection.compare(couriers);

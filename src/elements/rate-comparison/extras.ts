@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, extraRows, type LockReason, type SettledExtras, type Switches } from '../../quote/index.ts';
+import { checked } from '../shared/checked.ts';
 import { plainName } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
@@ -101,7 +101,6 @@ function renderSwitch({ id, on, label, hint, locked, handleSwitch, handleLocked 
     handleLocked(hint);
   };
   const handleChange = (event: Event) => handleSwitch((event.target as HTMLInputElement).checked);
-  // Live: a listener of the page's may have put back what was just switched.
   return html`
     <label class="switch ${locked ? 'locked' : ''}">
       <input
@@ -109,7 +108,7 @@ function renderSwitch({ id, on, label, hint, locked, handleSwitch, handleLocked 
         type="checkbox"
         role="switch"
         id=${id}
-        .checked=${live(on)}
+        .checked=${checked(on)}
         aria-disabled=${locked ? 'true' : nothing}
         aria-labelledby="${id}-label"
         aria-describedby="${id}-hint"

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import { arrival, type Badge, insuranceOf, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
+import { checked } from '../shared/checked.ts';
 import type { Words } from '../shared/words.ts';
 
 export interface Row {
@@ -22,7 +22,6 @@ export function renderRow({ rate, index, chosen, logo, badges, switches, words, 
   const blocked = obstacle(rate, switches);
   const reason = blocked ? words.noCashOnDelivery : switches.insured && uninsurable(rate) ? words.notInsurable : '';
   const discount = rate.shipping_fee_discount ?? 0;
-  // Live: a listener of the page's may have put back what was just chosen.
   return html`
     <label part="row" class="row ${blocked ? 'blocked' : ''}">
       <input
@@ -30,7 +29,7 @@ export function renderRow({ rate, index, chosen, logo, badges, switches, words, 
         type="radio"
         name="rate"
         .value=${serviceKey(rate)}
-        .checked=${live(chosen)}
+        .checked=${checked(chosen)}
         aria-disabled=${blocked ? 'true' : nothing}
         aria-labelledby="name-${index} price-${index}"
         aria-describedby="about-${index}"

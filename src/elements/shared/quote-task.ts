@@ -34,7 +34,7 @@ export class QuoteTask implements ReactiveController {
   /** @param client the client to ask; undefined while there is none, or while the element is not in a page */
   constructor(host: ReactiveControllerHost, selection: Selection, client: () => ShippingClient | undefined) {
     this.#selection = selection;
-    // Before the task, whose question depends on what is settled here.
+    // Before the task, which asks again where an answer has changed the question.
     host.addController(this);
     this.#task = new Task(host, {
       args: () => {
@@ -61,7 +61,6 @@ export class QuoteTask implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#selection.settle();
     const { status, value, error } = this.#task;
     if (status === TaskStatus.COMPLETE && value && value !== this.#handled) {
       this.#handled = value;

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import {
@@ -256,6 +256,12 @@ export abstract class RateFieldElement extends LitElement {
 
   /** @internal The custom states, those that match among them. */
   protected abstract get states(): Record<string, boolean>;
+
+  /** What the page has set comes together before rates are asked, on a server too. */
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#selection.settle();
+  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return prepareRoot(this, () => super.createRenderRoot());

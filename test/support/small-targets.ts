@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** CSS pixels: what a finger hits (WCAG 2.2, 2.5.5). */
+const least = 44;
+
+/** What can be clicked or tapped: a control, or the label around it that takes the click for it. */
+const targetsIn = (page: Page) =>
+  page.locator('#stage :is(button, input, select, a[href])').evaluateAll((controls, least) => {
+    return controls.map((control) => {
+      const target = control.closest('label') ?? control;
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 0.5];
+      const root = target.getRootNode() as ShadowRoot;
+      const missed = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ].filter(([x = 0, y = 0]) => !target.contains(root.elementFromPoint(x, y)));
+      const name = `${control.localName} “${(target.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
+      return { name, width, height, hit: missed.length === 0 };
+    });
+  }, least);
+
+/** What is smaller, or missed by a finger there, each as a sentence; the stage narrow and wide. */
+export async function smallTargets(page: Page): Promise<{ small: string[]; seen: number }> {
+  const stage = page.locator('#stage');
+  const before = await stage.getAttribute('style');
+  const small: string[] = [];
+  let seen = 0;
+  for (const width of ['280px', '1280px']) {
+    await stage.evaluate((stage, inlineSize) => {
+      // Over everything else on the page: its own place is not as wide.
+      Object.assign(stage.style, { position: 'absolute', inset: '0 auto auto 0', zIndex: '1', inlineSize });
+    }, width);
+    for (const { name, width, height, hit } of await targetsIn(page)) {
+      seen += 1;
+      if (width < least || height < least || !hit) small.push(`${name} ${width} × ${height}, hit: ${hit}`);
+    }
+  }
+  await stage.evaluate((stage, style) => stage.setAttribute('style', style ?? ''), before);
+  return { small, seen };
+}
