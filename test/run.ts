@@ -1,6 +1,7 @@
 /**
  * `npm test`: lint, types, build, size, then every suite, and the sum of them as the last line. Names of steps given as
- * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it.
+ * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
+ * `browser:chromium:built` for the script-tag file in place of the sources.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,6 +33,8 @@ const mochaTests = (...folders: string[]) => [
 
 const engines = Object.keys(browsers) as Engine[];
 
+const browserTests = () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'];
+
 const steps: Record<string, () => string[]> = {
   lint: () => ['npm', 'run', '--silent', 'lint'],
   types: () => ['npm', 'run', '--silent', 'types'],
@@ -42,9 +45,8 @@ const steps: Record<string, () => string[]> = {
   faults: () => nodeTests('faults'),
   conformance: () => nodeTests('conformance'),
   package: () => nodeTests('package'),
-  ...Object.fromEntries(
-    engines.map((engine) => [`browser:${engine}`, () => ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs']]),
-  ),
+  ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, browserTests])),
+  'browser:chromium:built': browserTests,
   e2e: () => nodeTests('e2e'),
   visual: () => nodeTests('visual'),
 };
@@ -60,7 +62,7 @@ if (unknown.length) {
   process.exit(2);
 }
 
-const wanted = engines.filter((engine) => names.includes(`browser:${engine}`));
+const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
 if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 
@@ -79,8 +81,9 @@ for (const name of names) {
     continue;
   }
   const [command = '', ...parameters] = steps[name]?.() ?? [];
-  const [, TEST_ENGINE] = name.split(':');
-  const { status } = spawnSync(command, parameters, { cwd: root, env: { ...env, TEST_ENGINE }, stdio: 'inherit' });
+  const [, TEST_ENGINE, TEST_TARGET] = name.split(':');
+  const named = { ...env, TEST_ENGINE, TEST_TARGET };
+  const { status } = spawnSync(command, parameters, { cwd: root, env: named, stdio: 'inherit' });
   if (status !== 0) broken.push(name);
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Rate } from '../../../src/contract/index.ts';
 import type { RateChangeReason } from '../../../src/elements/shared/events.ts';
-import { all, one, textOf } from '../../support/elements.ts';
+import { all, one, textOf } from '../../support/inside.ts';
 import type { Field } from './field.ts';
 
 const states = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'];
