@@ -1,6 +1,7 @@
 /**
  * `npm test`: lint, types, build, size, then every suite, and the sum of them as the last line. Names of steps given as
- * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it.
+ * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
+ * `browser:chromium:built` for the script-tag file in place of the sources.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,6 +48,8 @@ const playwrightTests = (project: string) => [
 
 const engines = Object.keys(browsers) as Engine[];
 
+const browserTests = ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'];
+
 /** In the order in which they begin; one that needs more than is free just now lets the next one go before. */
 const steps: Record<string, Step> = {
   build: { command: script('build') },
@@ -55,12 +58,8 @@ const steps: Record<string, Step> = {
   size: { command: script('size'), built: true },
   e2e: { command: playwrightTests('e2e'), takes: 2, built: true },
   visual: { command: playwrightTests('visual'), takes: 2 },
-  ...Object.fromEntries(
-    engines.map((engine) => [
-      `browser:${engine}`,
-      { command: ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'] },
-    ]),
-  ),
+  ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, { command: browserTests }])),
+  'browser:chromium:built': { command: browserTests },
   node: { command: mochaTests('sandbox', 'gateway') },
   // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
   core: { command: [...mochaTests('contract', 'quote', 'client'), '--exit'] },
@@ -80,7 +79,7 @@ if (unknown.length) {
   process.exit(2);
 }
 
-const wanted = engines.filter((engine) => names.includes(`browser:${engine}`));
+const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
 if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 
@@ -93,8 +92,8 @@ const broken: string[] = [];
 /** Runs a step to its end. What it says is kept until then where another one may run beside it. */
 async function run(name: string, { command: [command = '', ...parameters] }: Step, together: boolean): Promise<void> {
   const begun = performance.now();
-  const [, TEST_ENGINE] = name.split(':');
-  const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts, TEST_ENGINE };
+  const [, TEST_ENGINE, TEST_TARGET] = name.split(':');
+  const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts, TEST_ENGINE, TEST_TARGET };
   if (!together) process.stdout.write(`\n── ${name}\n`);
   const child = spawn(command, parameters, {
     cwd: root,

@@ -18,23 +18,37 @@ const launchers = {
   webkit: (paths) => new WebKitLauncher(paths),
 };
 
-const { TEST_ENGINE = 'chromium' } = process.env;
+const { TEST_ENGINE = 'chromium', TEST_TARGET = 'source' } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
+
+/** What the elements are: their sources, or the script-tag file, for which their own suites alone are run. */
+const targets = {
+  source: () => ({ files: ['test/{elements/**/*,smoke}.test.ts'], plugins: [] }),
+  async built() {
+    const { serveBuilt } = await import('./support/serve-built.ts');
+    return { files: ['test/{elements,built}/**/*.test.ts'], plugins: [serveBuilt()] };
+  },
+};
+
+const target = await targets[TEST_TARGET]?.();
+if (!target) throw new Error(`TEST_TARGET is one of ${Object.keys(targets)}, not ${TEST_TARGET}.`);
 
 export default {
   rootDir: root,
   // The runner's own search starts at 8000, where two runs that begin together meet.
   port: await freePort(),
-  files: ['test/{elements/**/*,smoke}.test.ts'],
+  files: target.files,
   browsers: [launchers[TEST_ENGINE](paths)],
   // One file at a time: WebKit has one session, Firefox holds back what is not in front, Chromium alone fills two cores.
   concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
+  testsFinishTimeout: 300_000,
   nodeResolve: true,
-  plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
+  plugins: [...target.plugins, esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
   testFramework: { config: { timeout: 30_000 } },
-  filterBrowserLogs: ({ args }) => !`${args[0]}`.includes('lit.dev/msg/dev-mode'),
+  // Beside the script-tag file, the tests have a Lit of their own.
+  filterBrowserLogs: ({ args }) => !/lit\.dev\/msg\/(dev-mode|multiple-versions)/.test(`${args[0]}`),
   reporters: [defaultReporter(), webTestRunnerCounts],
 };

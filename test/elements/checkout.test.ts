@@ -4,8 +4,9 @@ import type { ShippingClient } from '../../src/client/index.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
+import { renderHeldCheckout } from '../support/held-checkout.ts';
 
 async function renderCheckout(client: ShippingClient = sandboxClient()) {
   const checkout = await render<CheckoutElement>(html`
@@ -20,7 +21,7 @@ async function renderCheckout(client: ShippingClient = sandboxClient()) {
     ></ship-checkout>
   `);
   await next(checkout, 'ship-quote');
-  await checkout.updateComplete;
+  await settled(checkout);
   return {
     checkout,
     choose: (key: string) => one(checkout, `input[value="${key}"]`).click(),
@@ -33,7 +34,7 @@ describe('<ship-checkout>', () => {
     const { checkout, choose, order } = await renderCheckout();
     await expectAccessible(checkout);
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     await expectAccessible(checkout);
     order();
     await next(checkout, 'ship-order-placed');
@@ -87,7 +88,7 @@ describe('<ship-checkout>', () => {
     choose('jne/reg');
     one(checkout, '#insurance').click();
     await next(checkout, 'ship-rate-change');
-    await checkout.updateComplete;
+    await settled(checkout);
     order();
     const { id } = await next(checkout, 'ship-order-placed');
     expect(id).to.match(/^[0-9a-f]{24}$/);
@@ -111,7 +112,7 @@ describe('<ship-checkout>', () => {
       checkout.order = contacts;
     });
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     order();
     expect((await next(checkout, 'ship-order-placed')).draft).to.equal(false);
   });
@@ -120,7 +121,7 @@ describe('<ship-checkout>', () => {
     const { checkout, choose, order } = await renderCheckout();
     checkout.order = undefined;
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     order();
     const { error } = await next(checkout, 'ship-error');
     expect(error).to.have.property('code', 'invalid-request');
@@ -131,7 +132,7 @@ describe('<ship-checkout>', () => {
     const { checkout, choose } = await renderCheckout();
     const submits = record(checkout, 'ship-order-submit');
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     checkout.shipment = { ...shipment, destination_postal_code: 60111 };
     await checkout.placeOrder();
     expect(submits).to.be.empty;
@@ -139,6 +140,23 @@ describe('<ship-checkout>', () => {
     expect(checkout.value).to.equal('jne/reg');
     await checkout.placeOrder();
     expect(submits).to.have.length(1);
+  });
+
+  it('says why an order has to wait while prices are asked anew, where it is asked for', async () => {
+    const { checkout, letGo, hold, click } = await renderHeldCheckout();
+    const submits = record(checkout, 'ship-order-submit');
+    letGo();
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    click('input[value="jne/reg"]');
+    hold();
+    click('#insurance');
+    await settled(checkout);
+    click('[part=button]');
+    await settled(checkout);
+    const wait = 'Please wait until the prices are up to date.';
+    expect([one(checkout, '#hint'), one(checkout, '[role=status]')].map(textOf)).to.deep.equal([wait, wait]);
+    expect(submits).to.be.empty;
   });
 
   it('has the states of its order, also while that is being cancelled and when it cannot be', async () => {
@@ -159,17 +177,17 @@ describe('<ship-checkout>', () => {
     const states = (element: Element) =>
       ['ordering', 'unconfirmed', 'placed', 'cancelled', 'error'].filter((name) => element.matches(`:state(${name})`));
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     order();
     await next(checkout, 'ship-order-placed');
     void checkout.cancelOrder();
     await cancelling;
-    await checkout.settled();
+    await settled(checkout);
     expect(states(checkout)).to.deep.equal(['placed']);
     const failed = next(checkout, 'ship-error');
     answer(Response.json({ success: false, error: 'Cannot cancel', code: 40002053 }, { status: 400 }));
     await failed;
-    await checkout.settled();
+    await settled(checkout);
     expect(states(checkout)).to.deep.equal(['placed', 'error']);
     expect(states(one(checkout, 'ship-order-button'))).to.deep.equal(['placed', 'error']);
   });
@@ -186,13 +204,13 @@ describe('<ship-checkout>', () => {
     `);
     await next(checkout, 'ship-error');
     while (checkout.status !== 'error') await new Promise(requestAnimationFrame);
-    await checkout.settled();
+    await settled(checkout);
     expect(all(checkout, '.problem')).to.have.length(1);
     broken = false;
     const quoted = next(checkout, 'ship-quote');
     one(checkout, '.problem button').click();
     await quoted;
-    await checkout.settled();
+    await settled(checkout);
     while (!all(checkout, '[part=option]').length) await new Promise(requestAnimationFrame);
     expect(all(checkout, '.problem')).to.be.empty;
   });
@@ -204,7 +222,7 @@ describe('<ship-checkout>', () => {
       checkout.addEventListener(name, (event) => told.push(JSON.stringify(Object.values(event))));
     }
     choose('jne/reg');
-    await checkout.updateComplete;
+    await settled(checkout);
     order();
     await next(checkout, 'ship-order-placed');
     const attributes = all(checkout, '*').flatMap(({ attributes }) => [...attributes].map(({ value }) => value));
@@ -218,7 +236,7 @@ describe('<ship-checkout>', () => {
         <p slot="incomplete">Tell us where you live.</p>
       </ship-checkout>
     `);
-    await checkout.updateComplete;
+    await settled(checkout);
     expect(textOf(one(checkout, 'ship-rate-comparison'))).to.include('Tell us where you live.');
     expect(textOf(one(checkout, 'ship-rate-comparison'))).to.include('Delivery');
   });

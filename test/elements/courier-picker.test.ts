@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CourierPickerElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { json } from '../support/fixtures.ts';
 
 const listed = (...codes: string[]) =>
@@ -21,7 +21,7 @@ async function renderPicker(client = clientOf(async () => listed('jne', 'jnt', '
   );
   const loaded = async () => {
     while (picker.status === 'loading') await new Promise(requestAnimationFrame);
-    await picker.updateComplete;
+    await settled(picker);
   };
   await loaded();
   const boxes = () => all<HTMLInputElement>(picker, 'input[type=checkbox]');
@@ -37,7 +37,7 @@ describe('<ship-courier-picker>', () => {
   it('lists each courier once, by its name', async () => {
     const { picker, boxes } = await renderPicker(sandboxClient());
     one(picker, '.more').click();
-    await picker.updateComplete;
+    await settled(picker);
     const names = all(picker, '[part=label]').map(textOf);
     expect(names).to.include.members(['JNE', 'J&T', 'J&T Cargo', 'SiCepat']);
     expect(new Set(names).size).to.equal(names.length);
@@ -69,7 +69,7 @@ describe('<ship-courier-picker>', () => {
     expect(textOf(picker)).to.include('The shipping service did not answer.');
     broken = false;
     one(picker, 'button').click();
-    await picker.updateComplete;
+    await settled(picker);
     await loaded();
     expect(picker.couriers).to.deep.equal([{ code: 'jne', name: 'JNE' }]);
   });

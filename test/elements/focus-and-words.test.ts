@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const wahana = rate({
@@ -19,7 +19,7 @@ async function renderComparison(...rows: ReturnType<typeof rate>[]) {
     </ship-rate-comparison>
   `);
   await next(comparison, 'ship-quote');
-  await comparison.updateComplete;
+  await settled(comparison);
   const status = () => one(comparison, '[role=status]').textContent;
   return { comparison, service, status, focused: () => comparison.shadowRoot?.activeElement };
 }
@@ -33,7 +33,7 @@ describe('focus', () => {
     service.answer = () => new Response('', { status: 503 });
     comparison.insured = true;
     await next(comparison, 'ship-error');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(focused() === radio).to.equal(true);
     expect(textOf(one(comparison, '.problem'))).to.include('busy');
   });
@@ -43,13 +43,13 @@ describe('focus', () => {
     service.answer = () => new Response('', { status: 503 });
     comparison.insured = true;
     await next(comparison, 'ship-error');
-    await comparison.updateComplete;
+    await settled(comparison);
     service.answer = () => json({ success: true, pricing: [rate()] });
     const retry = one(comparison, '.problem button');
     retry.focus();
     retry.click();
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(retry.isConnected).to.equal(false);
     expect(focused() === one(comparison, '.rows')).to.equal(true);
   });
@@ -63,7 +63,7 @@ describe('focus', () => {
     `);
     const comparison = form.querySelector('ship-rate-comparison') as RateComparisonElement;
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     form.querySelector('label')?.click();
     expect(comparison.shadowRoot?.activeElement === one(comparison, 'input[type=radio]')).to.equal(true);
   });
@@ -75,11 +75,11 @@ describe('focus', () => {
       </ship-courier-picker>
     `);
     while (picker.status === 'loading') await new Promise(requestAnimationFrame);
-    await picker.updateComplete;
+    await settled(picker);
     const box = one<HTMLInputElement>(picker, 'input[value=h]');
     box.focus();
     box.click();
-    await picker.updateComplete;
+    await settled(picker);
     expect(picker.shadowRoot?.activeElement === box).to.equal(true);
     expect(all(picker, 'input')).to.have.length(7);
   });
@@ -91,7 +91,7 @@ describe('what is said', () => {
     const first = status();
     comparison.insured = true;
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(status()).not.to.equal(first);
     expect(status()?.trim()).to.equal(first);
   });
@@ -101,11 +101,11 @@ describe('what is said', () => {
     one(comparison, 'input[value="wahana/reg"]').click();
     comparison.cashOnDelivery = true;
     await next(comparison, 'ship-rate-change');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(status()).to.include('cannot take cash on delivery');
     comparison.cashOnDelivery = false;
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(all(comparison, '.news')).to.be.empty;
     expect(status()).to.equal('2 delivery options found.');
   });
@@ -113,8 +113,7 @@ describe('what is said', () => {
   it('is what is missing, when an address that was finished is not any more', async () => {
     const { comparison, status } = await renderComparison(rate());
     comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
-    await comparison.updateComplete;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(status()).to.include('your postal code');
   });
 
@@ -122,9 +121,9 @@ describe('what is said', () => {
     const { comparison, status } = await renderComparison(wahana, rate());
     comparison.cashOnDelivery = true;
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     one(comparison, 'input[value="wahana/reg"]').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(status()).to.equal('No cash on delivery');
   });
 
@@ -137,7 +136,7 @@ describe('what is said', () => {
     });
     const { comparison, status } = await renderComparison(cargo);
     one(comparison, 'input[type=radio]').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(status()?.replaceAll('\u00a0', ' ')).to.include('J&T Cargo always insures the goods: Rp 5,000');
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { all, next, one } from '../support/elements.ts';
+import { all, next, one, settled } from '../support/elements.ts';
 import { fiveRates } from '../support/five-rates.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
@@ -48,7 +48,7 @@ async function renderFocused(selector: string) {
 async function renderPlaced() {
   const rendered = await renderFocused('input[value="jne/reg"]');
   const placed = next(rendered.checkout, 'ship-order-placed');
-  await rendered.checkout.updateComplete;
+  await settled(rendered.checkout);
   rendered.press('[part=button]');
   await placed;
   await frame();
@@ -139,7 +139,7 @@ describe('focus in a checkout', () => {
     await frame();
     expect(focused()).to.equal('button primary');
     press('input[value="jne/reg"]');
-    await checkout.updateComplete;
+    await settled(checkout);
     checkout.addEventListener('ship-quote', () => {
       service.broken = true;
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, render, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
@@ -42,7 +42,7 @@ describe('the mark of a courier', () => {
       </ship-checkout>
     `);
     await next(checkout, 'ship-quote');
-    await checkout.settled();
+    await settled(checkout);
     expect(marks(checkout)).to.deep.equal([picture, 'JT']);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, CourierPickerElement } from '../../src/elements/index.ts';
-import { all, next, one, render, sandboxClient } from '../support/elements.ts';
+import { all, next, one, render, sandboxClient, settled } from '../support/elements.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
 
 const names = ['input', 'change', 'submit', 'reset', 'invalid', 'formdata'];
@@ -30,7 +30,7 @@ describe('native events from inside the elements', () => {
       html`<ship-courier-picker lang="en" .client=${sandboxClient()}></ship-courier-picker>`,
     );
     while (picker.status === 'loading') await new Promise(requestAnimationFrame);
-    await picker.updateComplete;
+    await settled(picker);
     const heard = heardAround(picker);
     const told = next(picker, 'ship-courier-change');
     one(picker, 'input').click();
@@ -46,7 +46,7 @@ describe('native events from inside the elements', () => {
       ></ship-checkout>
     `);
     await next(checkout, 'ship-quote');
-    await checkout.settled();
+    await settled(checkout);
     const heard = heardAround(checkout);
     const own = ['input of ship-checkout', 'change of ship-checkout'];
     for (const select of all<HTMLSelectElement>(checkout, '.tools select')) pick(select, select.value);
@@ -59,12 +59,12 @@ describe('native events from inside the elements', () => {
     await next(checkout, 'ship-quote');
     one(checkout, 'input[type=radio]').click();
     expect(heard.splice(0)).to.deep.equal(own);
-    await checkout.settled();
+    await settled(checkout);
     const placed = next(checkout, 'ship-order-placed');
     one(checkout, '[part=button]').click();
     await placed;
     one(checkout, '[part=cancel]').click();
-    await checkout.settled();
+    await settled(checkout);
     pick(one<HTMLSelectElement>(checkout, '#reason'), 'others');
     const cancelled = next(checkout, 'ship-order-cancelled');
     one(checkout, '.confirm').click();

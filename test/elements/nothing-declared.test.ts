@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { all, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { item, shipment } from '../support/fixtures.ts';
 
 const undeclared = { ...shipment, items: [{ ...item, value: 0 }] };
@@ -13,13 +13,13 @@ describe('a comparison for goods without a declared value', () => {
       </ship-rate-comparison>
     `);
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     const cargo = () => all(comparison, 'input[value="jntcargo/ft"]');
     expect(cargo()).to.have.length(1);
     const quoted = next(comparison, 'ship-quote');
     comparison.shipment = undeclared;
     await quoted;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(cargo()).to.be.empty;
     expect(textOf(one(comparison, '.rows'))).to.include(
       'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
@@ -46,7 +46,7 @@ describe('a comparison for goods without a declared value', () => {
     const requoted = next(comparison, 'ship-quote');
     comparison.shipment = shipment;
     await requoted;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(true);
   });
 });

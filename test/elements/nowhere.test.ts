@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 
 const messageOf = async (element: HTMLElement) => (await next(element, 'ship-error')).error.message;
@@ -13,7 +13,7 @@ describe('an element without an address to ask', () => {
     comparison.shipment = shipment;
     await render(html`${comparison}`);
     expect(await told).to.include('base-url is missing');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.status).to.equal('error');
     expect(textOf(one(comparison, '.problem'))).to.include('Please contact the shop.');
   });

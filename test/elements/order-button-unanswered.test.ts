@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OrderBody } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { heldClient, next, one, textOf } from '../support/elements.ts';
+import { heldClient, next, one, settled, textOf } from '../support/elements.ts';
 import { json, rate } from '../support/fixtures.ts';
 import { order, renderButton } from '../support/order-button.ts';
 
@@ -61,7 +61,7 @@ describe('<ship-order-button> without an answer', () => {
       if (fail) call.fail(new TypeError('cut off'));
       else call.answer(new Response('', { status: 429 }));
       await failed;
-      await button.updateComplete;
+      await settled(button);
       expect(button.status).to.equal('unconfirmed');
     }
   });

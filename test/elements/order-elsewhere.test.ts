@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { all, next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
 
 /** A checkout with its button in a sidebar, which stands before it in the page. */
@@ -17,14 +17,14 @@ async function renderSidebar(client = sandboxClient()) {
   const checkout = one<CheckoutElement>(page, 'ship-checkout');
   const button = one<OrderButtonElement>(page, 'ship-order-button');
   await next(checkout, 'ship-quote');
-  await checkout.settled();
-  await button.updateComplete;
+  await settled(checkout);
+  await settled(button);
   return { page, checkout, button, click: () => one(button, '[part=button]').click() };
 }
 
 const choose = async (checkout: CheckoutElement) => {
   one(checkout, 'input[type=radio]').click();
-  await checkout.settled();
+  await settled(checkout);
 };
 
 describe('<ship-order-button for>', () => {
@@ -34,7 +34,7 @@ describe('<ship-order-button for>', () => {
     await choose(checkout);
     click();
     expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
-    await checkout.settled();
+    await settled(checkout);
     expect(checkout.status).to.equal('placed');
     expect(checkout.matches(':state(placed)')).to.equal(true);
     expect(one(checkout, 'input[type=radio]').matches(':disabled')).to.equal(true);
@@ -44,15 +44,15 @@ describe('<ship-order-button for>', () => {
     const { button, checkout } = await renderSidebar();
     expect(textOf(one(button, '.hint'))).to.equal('Choose a delivery option.');
     checkout.shipment = { ...shipment, items: [] };
-    await checkout.settled();
-    await button.updateComplete;
+    await settled(checkout);
+    await settled(button);
     expect(textOf(one(button, '.hint'))).to.include('your cart');
   });
 
   it('speaks with the checkout’s one voice', async () => {
     const { button, checkout, click } = await renderSidebar();
     click();
-    await checkout.updateComplete;
+    await settled(checkout);
     expect(all(button, '[role=status]')).to.have.length(0);
     expect(textOf(one(checkout, '[role=status]'))).to.equal('Choose a delivery option.');
   });
@@ -65,10 +65,10 @@ describe('<ship-order-button for>', () => {
     Object.assign(checkout, { id: 'late', couriers: 'jne', client: sandboxClient(), shipment, order: contacts });
     page.append(checkout);
     await next(checkout, 'ship-quote');
-    await checkout.settled();
+    await settled(checkout);
     expect(all(checkout, 'ship-order-button')).to.have.length(0);
     one(page, 'ship-order-button').remove();
-    await checkout.settled();
+    await settled(checkout);
     expect(all(checkout, 'ship-order-button')).to.have.length(1);
   });
 
@@ -76,11 +76,11 @@ describe('<ship-order-button for>', () => {
     const { page, checkout, button } = await renderSidebar();
     checkout.id = '';
     button.htmlFor = '';
-    await button.updateComplete;
+    await settled(button);
     expect(all(page, 'ship-order-button')).to.have.length(2);
     button.checkout = checkout;
-    await button.updateComplete;
-    await checkout.settled();
+    await settled(button);
+    await settled(checkout);
     expect(all(page, 'ship-order-button')).to.have.length(1);
   });
 
@@ -89,25 +89,27 @@ describe('<ship-order-button for>', () => {
     for (const stranger of ['delivery', document.body, null]) {
       button.checkout = stranger as HTMLElement;
       button.htmlFor = '';
-      await button.updateComplete;
-      await checkout.settled();
-      expect(button.whole).to.equal(undefined);
+      await settled(button);
+      await settled(checkout);
       expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+      expect(all(checkout, 'ship-order-button'), 'its own button is back').to.have.length(1);
     }
   });
 
   it('says so when it is clicked and there is no checkout of that name', async () => {
-    const { button, click } = await renderSidebar();
+    const { checkout, button, click } = await renderSidebar();
     button.htmlFor = 'delivry';
-    await button.updateComplete;
+    await settled(button);
     const failed = next(button, 'ship-error');
     click();
     expect((await failed).error.message).to.include('for must be the id of a ship-checkout');
-    await button.updateComplete;
+    await settled(button);
     expect(textOf(one(button, '.problem'))).to.include('Please contact the shop.');
     expect(textOf(one(button, '[role=status]'))).to.include('Please contact the shop.');
     button.htmlFor = 'delivery';
-    await button.updateComplete;
-    expect(button.whole).not.to.equal(undefined);
+    await settled(button);
+    await choose(checkout);
+    click();
+    expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { clientOf, next, one, record, render, textOf } from '../support/elements.ts';
+import { clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { contacts, json, rate, shipment } from '../support/fixtures.ts';
 import { order, quoting } from '../support/order-button.ts';
 
@@ -36,14 +36,14 @@ async function renderCheckout(service = shop()) {
     ></ship-checkout>
   `);
   await next(checkout, 'ship-rate-change');
-  await checkout.settled();
+  await settled(checkout);
   return { ...service, checkout, click: () => one(checkout, '[part=button]').click() };
 }
 
 /** Until the checkout says so, frame by frame. */
 async function is(checkout: CheckoutElement, status: CheckoutElement['status']) {
   while (checkout.status !== status) await new Promise(requestAnimationFrame);
-  await checkout.settled();
+  await settled(checkout);
 }
 
 describe('the price of an order', () => {
@@ -60,7 +60,7 @@ describe('the price of an order', () => {
     click();
     const { reason, rate: fresh } = await next(button, 'ship-rate-change');
     expect([reason, fresh?.price]).to.deep.equal(['price-changed', 16_500]);
-    await button.updateComplete;
+    await settled(button);
     expect(button.status).to.equal('price-changed');
     expect(orders).to.be.empty;
     expect(textOf(one(button, '.problem'))).to.equal('The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.');
@@ -88,7 +88,7 @@ describe('the price of an order', () => {
     now.answer = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
     click();
     expect(await next(button, 'ship-rate-change')).to.include({ rate: undefined, reason: 'service-unavailable' });
-    await button.updateComplete;
+    await settled(button);
     expect(textOf(button)).to.include('JNE Reguler is not available for this');
     expect(orders).to.be.empty;
   });
@@ -146,7 +146,7 @@ describe('the price of an order', () => {
     await next(checkout, 'ship-rate-change');
     await is(checkout, 'price-changed');
     press(2);
-    await checkout.settled();
+    await settled(checkout);
     expect([checkout.status, orders]).to.deep.equal(['price-changed', []]);
     press(1);
     await next(checkout, 'ship-order-placed');

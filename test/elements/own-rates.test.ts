@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 import { oke } from './integrity/checkout-in-form.ts';
 
@@ -59,7 +59,7 @@ describe('a shipment that the page has put together wrongly', () => {
       );
       const errors = record(comparison, 'ship-error');
       comparison.setAttribute('shipment', wrong);
-      await comparison.updateComplete;
+      await settled(comparison);
       if (comparison.status === 'loading') await next(comparison, 'ship-error');
       expect(comparison.status).to.be.oneOf(['incomplete', 'error']);
       expect(errors.length).to.be.at.most(1);

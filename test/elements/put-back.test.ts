@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement, CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, next, one, render } from '../support/elements.ts';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, next, one, render, settled } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
-import { oke, settled, shop } from './integrity/checkout-in-form.ts';
+import { oke, shop } from './integrity/checkout-in-form.ts';
 
 const fields = {
   'ship-checkout': (client: unknown) => html`
@@ -27,7 +27,7 @@ for (const [tag, template] of Object.entries(fields)) {
       const form = await render<HTMLFormElement>(template(client));
       const field = form.firstElementChild as CheckoutElement | RateComparisonElement;
       await next(field, 'ship-quote');
-      const rest = () => (tag === 'ship-checkout' ? settled(field as CheckoutElement) : field.updateComplete);
+      const rest = () => settled(field);
       await rest();
       const checked = () => all<HTMLInputElement>(field, 'input:checked').map(({ id, value }) => id || value);
       return { form, field, rest, quotes, checked, entries: () => Object.fromEntries(new FormData(form)) };
@@ -105,11 +105,10 @@ describe('<ship-courier-picker> in a page that puts back what the shopper does',
     checkout.addEventListener('ship-courier-change', () => {
       checkout.couriers = 'jne';
     });
-    const picker = one<CourierPickerElement>(checkout, 'ship-courier-picker');
+    const picker = one(checkout, 'ship-courier-picker');
     const boxes = () => all<HTMLInputElement>(picker, 'input:checked').map(({ value }) => value);
     one(picker, 'input[value=tiki]').click();
-    await checkout.updateComplete;
-    await picker.updateComplete;
-    expect([picker.value, ...boxes()]).to.deep.equal(['jne', 'jne']);
+    await settled(checkout);
+    expect([checkout.couriers, ...boxes()]).to.deep.equal(['jne', 'jne']);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { type Call, heldClient, next, one, record, render, textOf } from '../support/elements.ts';
+import { type Call, heldClient, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const quote = (...pricing: Rate[]) => json({ success: true, pricing });
@@ -41,7 +41,7 @@ describe('<ship-rate-comparison> under races', () => {
     late.answer(quote(at(22_000)));
     await quoted;
     first.answer(quote(at(11_000)));
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.rates.map(({ price }) => price)).to.deep.equal([22_000]);
     expect(quotes).to.have.length(1);
     expect(first.request.signal.aborted).to.equal(true);
@@ -70,7 +70,7 @@ describe('<ship-rate-comparison> under races', () => {
     const asked = called();
     for (const code of [50111, 50112, 50113, 50114]) {
       comparison.shipment = to(code);
-      await comparison.updateComplete;
+      await settled(comparison);
     }
     expect((await asked).body.destination_postal_code).to.equal(50114);
     expect(calls).to.have.length(2);
@@ -81,7 +81,7 @@ describe('<ship-rate-comparison> under races', () => {
     const asked = called();
     for (const code of [undefined, 40111, undefined, 40111]) {
       comparison.shipment = { ...shipment, destination_postal_code: code };
-      await comparison.updateComplete;
+      await settled(comparison);
     }
     expect(calls).to.have.length(1);
     expect((await asked).body.destination_postal_code).to.equal(40111);
@@ -93,7 +93,7 @@ describe('<ship-rate-comparison> under races', () => {
     first.answer(quote(at(15_000)));
     await next(comparison, 'ship-quote');
     comparison.shipment = structuredClone(to(40111));
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.status).to.equal('ready');
     expect(calls).to.have.length(1);
   });
@@ -151,9 +151,9 @@ describe('<ship-rate-comparison> under races', () => {
     const { comparison } = await renderChosen();
     const seen = record(comparison, 'input', 'change', 'ship-rate-change');
     comparison.value = null;
-    await comparison.updateComplete;
+    await settled(comparison);
     comparison.value = 'jne/reg';
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(seen).to.be.empty;
     expect(comparison.rate?.price).to.equal(15_000);
   });
@@ -178,7 +178,7 @@ describe('<ship-rate-comparison> under races', () => {
     const second: Promise<Call> = called();
     void comparison.refresh();
     await second;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.status).to.equal('stale');
     expect(comparison.matches(':state(stale)')).to.equal(true);
     expect(one(comparison, '[role=radiogroup]').ariaBusy).to.equal('true');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { all, clientOf, heldClient, next, one, record, render, textOf } from '../support/elements.ts';
+import { all, clientOf, heldClient, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const row = (code: string, name: string, price: number, range: string, more: Partial<Rate> = {}) =>
@@ -32,7 +32,7 @@ async function renderView(lang = 'en', list = rates) {
     </ship-rate-comparison>
   `);
   await next(comparison, 'ship-quote');
-  await comparison.updateComplete;
+  await settled(comparison);
   const names = () => all(comparison, '.name').map((name) => textOf(name).replace(/ x$/, ''));
   /** Chooses by the words that the shopper reads. */
   const pick = async (which: 0 | 1, words: string) => {
@@ -42,7 +42,7 @@ async function renderView(lang = 'en', list = rates) {
     select.value = option.value;
     select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await comparison.updateComplete;
+    await settled(comparison);
   };
   return { comparison, names, pick };
 }
@@ -88,7 +88,7 @@ describe('the view of a long list', () => {
     expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 5]);
     await pick(1, 'JNE');
     comparison.rates = rates.filter(({ courier_code }) => courier_code !== 'jne');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 4]);
   });
 
@@ -96,9 +96,9 @@ describe('the view of a long list', () => {
     const { comparison, names, pick } = await renderView();
     await pick(1, 'Instant');
     comparison.rates = [...rates, row('grab', 'Grab', 40_000, '1', { service_type: 'instant' })];
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(names()).to.deep.equal(['GoSend', 'Grab']);
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(textOf(one(comparison, '[role=status]'))).to.equal('2 delivery options found.');
   });
 
@@ -114,7 +114,7 @@ describe('the view of a long list', () => {
     await pick(1, 'Cash on delivery');
     comparison.insured = true;
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
     expect(all<HTMLSelectElement>(comparison, '.tools select').map(({ value }) => value)).to.deep.equal([
       'arrival',
@@ -150,7 +150,7 @@ describe('the view of a long list', () => {
     const call = await called();
     call.answer(json({ success: true, pricing: rates }));
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(all(comparison, 'select')).to.have.length(2);
     expect(top()).to.equal(before);
   });

@@ -4,7 +4,7 @@ import type { ShippingClient } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, record, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const quote = (...pricing: Rate[]) => json({ success: true, pricing });
@@ -36,7 +36,7 @@ describe('<ship-rate-comparison>', () => {
     await next(comparison, 'ship-quote');
     cashOnDelivery().click();
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     await expectAccessible(comparison);
   });
 
@@ -68,7 +68,7 @@ describe('<ship-rate-comparison>', () => {
       told = [comparison.value, comparison.rate?.courier_code, comparison.matches(':invalid')];
     });
     comparison.required = true;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.matches(':invalid')).to.equal(true);
     radio('jne/reg').click();
     expect(seen).to.deep.equal(['input', 'change', 'ship-rate-change']);
@@ -82,7 +82,7 @@ describe('<ship-rate-comparison>', () => {
     const before = comparison.rate?.price ?? 0;
     insurance().click();
     const { rate: insured, reason } = await next(comparison, 'ship-rate-change');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(reason).to.equal('user');
     expect(insured?.insurance_fee).to.equal(750);
     expect(insured?.price).to.equal(before + 750);
@@ -94,7 +94,7 @@ describe('<ship-rate-comparison>', () => {
     await quoted;
     cashOnDelivery().click();
     await next(comparison, 'ship-quote');
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(textOf(row('wahana/normal'))).to.include('No cash on delivery');
     expect(textOf(row('jne/reg'))).not.to.include('No cash on delivery');
     radio('wahana/normal').click();
@@ -121,7 +121,7 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, quoted, radio, insurance, parts } = await renderComparison();
     await quoted;
     radio('jntcargo/ft').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(insurance().checked).to.equal(true);
     expect(insurance().ariaDisabled).to.equal('true');
     insurance().click();
@@ -131,7 +131,7 @@ describe('<ship-rate-comparison>', () => {
     );
     expect(parts()).to.include('Insurance Rp 5,000');
     radio('jne/reg').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(insurance().checked).to.equal(false);
   });
 
@@ -146,14 +146,14 @@ describe('<ship-rate-comparison>', () => {
     await next(comparison, 'ship-quote');
     calls = 0;
     comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.status).to.equal('incomplete');
     const fresh = await render<RateComparisonElement>(html`
       <p></p>
       <ship-rate-comparison lang="en" .client=${comparison.client} .shipment=${{ items: [] }}></ship-rate-comparison>
     `);
     const empty = fresh.nextElementSibling as RateComparisonElement;
-    await empty.updateComplete;
+    await settled(empty);
     expect(textOf(empty)).to.include(
       'we still need what is in your cart, where the shop ships from, and your postal code',
     );
@@ -201,7 +201,7 @@ describe('<ship-rate-comparison>', () => {
     dispatchEvent(new Event('online'));
     expect((await quoted).rates).to.have.length(1);
     dispatchEvent(new Event('online'));
-    await comparison.updateComplete;
+    await settled(comparison);
     expect([comparison.status, asked]).to.deep.equal(['ready', 2]);
   });
 
@@ -220,7 +220,7 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, quoted, radio, parts } = await renderComparison(clientOf(async () => quote(odd)));
     await quoted;
     radio('jne/reg').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(comparison.breakdown).to.equal(undefined);
     expect(parts()).to.deep.equal(['Delivery total Rp 20,000']);
   });
@@ -231,7 +231,7 @@ describe('<ship-rate-comparison>', () => {
     comparison.parentElement?.setAttribute('lang', 'id');
     comparison.removeAttribute('lang');
     await Promise.resolve();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(textOf(comparison)).to.include('Bayar di tempat');
     expect(textOf(comparison)).to.include('2–3 hari');
     expect(textOf(one(comparison, '#price-0'))).to.equal('Rp 15.000');
@@ -242,7 +242,7 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
     await quoted;
     comparison.words = { insurance: 'Keep it safe' };
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(textOf(one(comparison, '#insurance-label'))).to.equal('Keep it safe');
   });
 
@@ -253,11 +253,11 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, quoted, radios } = await renderComparison(clientOf(async () => quote(...many)));
     comparison.rows = 4;
     await quoted;
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(radios()).to.have.length(4);
     one(comparison, '.more').focus();
     one(comparison, '.more').click();
-    await comparison.updateComplete;
+    await settled(comparison);
     expect(radios()).to.have.length(9);
     await Promise.resolve();
     expect(comparison.shadowRoot?.activeElement).to.equal(radios()[4]);

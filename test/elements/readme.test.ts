@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { createShippingClient } from '../../src/client/index.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { next, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { contacts, json, orderRequest, shipment } from '../support/fixtures.ts';
 
 const readme = await (await fetch('/README.md')).text();
@@ -37,7 +37,7 @@ describe('README', () => {
   it('has a snippet to paste that offers rates and submits the choice', async () => {
     const { place, checkout } = await renderExample(example('Paste this', 'html'));
     await next(checkout, 'ship-quote');
-    await checkout.updateComplete;
+    await settled(checkout);
     one(checkout, 'input[type=radio]').click();
     const form = place.querySelector('form') as HTMLFormElement;
     expect(new FormData(form).get('shipping')).to.equal(checkout.value);
@@ -75,9 +75,9 @@ describe('README', () => {
     expect(checkout.client).to.equal(client);
     Object.assign(checkout, { shipment, couriers: 'jne' });
     await next(checkout, 'ship-quote');
-    await checkout.updateComplete;
+    await settled(checkout);
     one(checkout, 'input[type=radio]').click();
-    await checkout.settled();
+    await settled(checkout);
     expect(textOf(one(checkout, '[part=button]'))).to.include('Send the parcel');
     const placed = next(checkout, 'ship-order-placed');
     await checkout.placeOrder();
@@ -98,7 +98,7 @@ describe('README', () => {
     const quoted = next(checkout, 'ship-quote');
     await run(example('Events', 'js'));
     await quoted;
-    await checkout.updateComplete;
+    await settled(checkout);
     one(checkout, 'input[value="jne/reg"]').click();
     expect(place.querySelector('#shipping-price')?.textContent).to.equal(`${checkout.rate?.price} (user)`);
     await checkout.placeOrder();
@@ -110,14 +110,13 @@ describe('README', () => {
     const sheet = document.createElement('style');
     sheet.textContent = example('Styling', 'css');
     checkout.before(sheet);
-    await checkout.updateComplete;
+    await settled(checkout);
     checkout.shipment = shipment;
     await next(checkout, 'ship-quote');
-    await checkout.updateComplete;
+    await settled(checkout);
     expect(getComputedStyle(one(checkout, '[part=price]')).fontFamily).to.include('Georgia');
     one(checkout, 'input[type=radio]').click();
-    await checkout.updateComplete;
-    await one<HTMLElement & { updateComplete: Promise<unknown> }>(checkout, 'ship-order-button').updateComplete;
+    await settled(checkout);
     expect(getComputedStyle(one(checkout, '[part=button]')).backgroundColor).to.equal('rgb(122, 31, 92)');
   });
 
@@ -146,9 +145,9 @@ describe('README', () => {
     const { place, checkout } = await renderExample(example('An order is made once', 'html'));
     Object.assign(checkout, { shipment, couriers: 'jne', order: contacts });
     await next(checkout, 'ship-quote');
-    await checkout.updateComplete;
+    await settled(checkout);
     one(checkout, 'input[type=radio]').click();
-    await checkout.settled();
+    await settled(checkout);
     const button = one<OrderButtonElement>(place, 'ship-order-button');
     one(button, '[part=button]').click();
     await next(button, 'ship-order-placed');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, one, render, sandboxClient, textOf } from '../support/elements.ts';
+import { all, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { rate } from '../support/fixtures.ts';
 
 const comparison = (lang: string, words = {}): TemplateResult => html`
@@ -43,7 +43,7 @@ describe('the words', () => {
     expect(textOf(one(checkout, 'legend'))).to.include('Couriers');
     checkout.lang = 'id';
     while (!textOf(one(checkout, 'legend')).includes('Kurir')) await new Promise(requestAnimationFrame);
-    await checkout.settled();
+    await settled(checkout);
     for (const element of [
       checkout,
       ...all(checkout, 'ship-courier-picker, ship-rate-comparison, ship-order-button'),
@@ -78,7 +78,7 @@ describe('the name of the rates', () => {
     const element = label.firstElementChild as RateComparisonElement;
     element.append('Please wait …');
     element.requestUpdate();
-    await element.updateComplete;
+    await settled(element);
     expect(one(element, '[role=radiogroup]').ariaLabel).to.equal('How shall we send it?');
   });
 
@@ -90,7 +90,7 @@ describe('the name of the rates', () => {
       </form>
     `);
     const checkout = form.querySelector('ship-checkout') as CheckoutElement;
-    await checkout.settled();
+    await settled(checkout);
     expect(one(checkout, '[role=radiogroup]').ariaLabel).to.equal('Shipping');
   });
 

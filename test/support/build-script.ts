@@ -1,8 +1,22 @@
-import { build, type Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { embed } from '../../vite.config.ts';
 
-/** A script-tag file made of sources that this function has changed, by their path in `src`; its inner names in full. */
-export async function buildScript(change: (code: string, path: string) => string): Promise<string> {
+/** The script that a configuration builds, without a file of it. */
+export async function bundle(config: InlineConfig): Promise<string> {
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false },
+  });
+  const [result] = [built].flat();
+  const [chunk] = result && 'output' in result ? result.output : [];
+  if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
+  return chunk.code;
+}
+
+/** A script-tag file, not minified, made of sources that this function has changed, by their path in `src`. */
+export function buildScript(change: (code: string, path: string) => string): Promise<string> {
   const changing: Plugin = {
     name: 'changing',
     enforce: 'pre',
@@ -11,15 +25,5 @@ export async function buildScript(change: (code: string, path: string) => string
       return path && !id.includes('/node_modules/') ? change(code, path) : null;
     },
   };
-  const built = await build({
-    ...embed,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [changing],
-    build: { ...embed.build, write: false, minify: false },
-  });
-  const [result] = [built].flat();
-  const [chunk] = result && 'output' in result ? result.output : [];
-  if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
-  return chunk.code;
+  return bundle({ ...embed, plugins: [changing], build: { ...embed.build, minify: false } });
 }

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { clientOf, one, render } from './elements.ts';
+import { clientOf, one, render, settled } from './elements.ts';
 import { fiveRates, serviceOf } from './five-rates.ts';
 import { contacts, shipment } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ export async function renderHeldCheckout() {
   const checkout = await render<CheckoutElement>(html`
     <ship-checkout lang="en" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
   `);
-  await checkout.updateComplete;
+  await settled(checkout);
   const click = (selector: string) => one(checkout, selector).click();
   return { checkout, service, hold, letGo, click };
 }

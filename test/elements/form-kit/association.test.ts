@@ -113,17 +113,14 @@ const cases: Cases = {
     fieldset.disabled = true;
     expect([said(), entries()]).to.deep.equal([[off, off], {}]);
     await rest();
-    await rest();
     expect([radio(), field.disabled, field.hasAttribute('disabled')]).to.deep.equal([true, false, false]);
     one(place, 'legend').append(field, native);
-    await rest();
     await rest();
     expect([said(), radio()]).to.deep.equal([[on, on], false]);
     expect(entries()).to.deep.equal({ shipping: 'jne/reg', native: 'x' });
     one(place, 'fieldset div').append(field, native);
     expect(said()).to.deep.equal([off, off]);
     fieldset.disabled = false;
-    await rest();
     await rest();
     expect([said(), radio()]).to.deep.equal([[on, on], false]);
   },

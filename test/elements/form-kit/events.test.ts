@@ -99,7 +99,6 @@ const cases: Cases = {
     const { field, rest, choose, flip } = await renderField();
     field.disabled = true;
     await rest();
-    await rest();
     const heard = hear(field);
     choose('jne/reg');
     flip('insurance');

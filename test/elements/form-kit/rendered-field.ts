@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../../src/elements/index.ts';
-import { next, one, render } from '../../support/elements.ts';
+import { next, one, render, settled } from '../../support/elements.ts';
 import { rate, shipment } from '../../support/fixtures.ts';
-import { oke, settled, shop } from '../integrity/checkout-in-form.ts';
+import { oke, shop } from '../integrity/checkout-in-form.ts';
 
 export const tags = ['ship-checkout', 'ship-rate-comparison'] as const;
 
@@ -35,7 +35,7 @@ async function renderBoth(tag: string, { attributes, native, page = inOneForm, b
   const field = one<FormField>(place, tag);
   Object.assign(field, { shipment, client });
   begin?.(field);
-  const rest = () => (tag === 'ship-checkout' ? settled(field as CheckoutElement) : field.updateComplete);
+  const rest = () => settled(field);
   const quote = async () => {
     await next(field, 'ship-quote');
     await rest();

@@ -2,26 +2,23 @@ import { expect } from 'chai';
 import { one } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
 import { hear } from './hear.ts';
-import { type Cases, describeFields, type FormField, type RenderField } from './rendered-field.ts';
+import { type Cases, describeFields, type FormField } from './rendered-field.ts';
 
-/** What a browser has kept of a field whose shopper had these, for a page that is loaded again. */
-async function kept(renderField: RenderField, key: string | null, insured: boolean): Promise<string> {
-  const { field, rest, quote, choose, flip } = await renderField();
-  if (insured) {
-    flip('insurance');
-    await quote();
-  }
-  if (key) choose(key);
-  await rest();
-  // biome-ignore lint/complexity/useLiteralKeys: what is protected can be reached by its name alone.
-  return field['memory'];
+interface Kept {
+  value: string | null;
+  insured: boolean;
+  cashOnDelivery: boolean;
 }
+
+/** The text that a browser keeps of a field whose shopper had these, for a page that is loaded again. */
+const restorableState = ({ value, insured, cashOnDelivery }: Kept) =>
+  `${Number(insured)}${Number(cashOnDelivery)}${value ?? ''}`;
 
 const insurance = (field: FormField) => one<HTMLInputElement>(field, '#insurance').checked;
 
 const cases: Cases = {
   async 'brings back choice and switches before there are rates, asks once, and tells of both'(renderField) {
-    const state = await kept(renderField, 'jne/oke', true);
+    const state = restorableState({ value: 'jne/oke', insured: true, cashOnDelivery: false });
     const { field, quote, quotes, entries } = await renderField({
       attributes: 'name="shipping" value="jne/reg"',
       quoted: false,
@@ -37,7 +34,7 @@ const cases: Cases = {
   },
 
   async 'brings back choice and switches before the first rendering, asks once, and tells of both'(renderField) {
-    const state = await kept(renderField, 'jne/oke', true);
+    const state = restorableState({ value: 'jne/oke', insured: true, cashOnDelivery: false });
     let heard: string[] = [];
     const { field, quote, quotes, entries } = await renderField({
       attributes: 'name="shipping" value="jne/reg"',
@@ -54,7 +51,7 @@ const cases: Cases = {
   },
 
   async 'says that the default was brought back where it was the choice'(renderField) {
-    const state = await kept(renderField, 'jne/reg', false);
+    const state = restorableState({ value: 'jne/reg', insured: false, cashOnDelivery: false });
     const { field, quote } = await renderField({ attributes: 'name="shipping" value="jne/reg"', quoted: false });
     const heard = hear(field);
     field.formStateRestoreCallback(state);
@@ -63,7 +60,7 @@ const cases: Cases = {
   },
 
   async 'brings back that a switch was off, and that nothing was chosen'(renderField) {
-    const state = await kept(renderField, null, false);
+    const state = restorableState({ value: null, insured: false, cashOnDelivery: false });
     const { field, quote, entries } = await renderField({
       attributes: 'name="shipping" value="jne/reg" insured',
       quoted: false,
@@ -76,7 +73,7 @@ const cases: Cases = {
   },
 
   async 'brings back a choice when the rates are there already'(renderField) {
-    const state = await kept(renderField, 'jne/oke', false);
+    const state = restorableState({ value: 'jne/oke', insured: false, cashOnDelivery: false });
     const { field, rest, entries } = await renderField({ attributes: 'name="shipping" value="jne/reg"' });
     const heard = hear(field);
     field.formStateRestoreCallback(state);
@@ -87,7 +84,7 @@ const cases: Cases = {
   },
 
   async 'explains a choice that is quoted no more'(renderField) {
-    const state = await kept(renderField, 'jne/oke', false);
+    const state = restorableState({ value: 'jne/oke', insured: false, cashOnDelivery: false });
     for (const quoted of [false, true]) {
       const { field, answers, rest, quote } = await renderField({ quoted: false });
       answers.rates = () => json({ success: true, pricing: [rate()] });
@@ -101,7 +98,7 @@ const cases: Cases = {
   },
 
   async 'goes back to the page’s defaults, not to what was brought back, when the form is reset'(renderField) {
-    const state = await kept(renderField, 'jne/oke', true);
+    const state = restorableState({ value: 'jne/oke', insured: true, cashOnDelivery: false });
     const { form, field, quote, rest, entries } = await renderField({
       attributes: 'name="shipping" value="jne/reg"',
       quoted: false,

@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import type { ShippingClient } from '../../../src/client/index.ts';
 import type { Rate } from '../../../src/contract/index.ts';
-import type { CheckoutElement, RateComparisonElement } from '../../../src/elements/index.ts';
-import { clientOf, next, one, render } from '../../support/elements.ts';
+import type { CheckoutElement } from '../../../src/elements/index.ts';
+import { clientOf, next, one, render, settled } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 
 export const oke = rate({
@@ -57,13 +57,4 @@ export async function renderCheckout(client: ShippingClient, value: string | nul
     choose: (key: string) => one(checkout, `input[value="${key}"]`).click(),
     order: () => one(checkout, '[part=button]').click(),
   };
-}
-
-/** Until what a part has told has reached the others. */
-export async function settled(checkout: CheckoutElement): Promise<void> {
-  for (const tag of ['ship-rate-comparison', 'ship-order-button']) {
-    await checkout.updateComplete;
-    await one<RateComparisonElement>(checkout, tag).updateComplete;
-  }
-  await checkout.updateComplete;
 }

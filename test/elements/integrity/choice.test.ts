@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { next, one, textOf } from '../../support/elements.ts';
+import { next, one, settled, textOf } from '../../support/elements.ts';
 import { rate } from '../../support/fixtures.ts';
-import { oke, quote, renderCheckout, settled, shop } from './checkout-in-form.ts';
+import { oke, quote, renderCheckout, shop } from './checkout-in-form.ts';
 
 describe('what is chosen is what is shown', () => {
   it('explains a value that the page sets and nobody quotes', async () => {
@@ -45,11 +45,12 @@ describe('what is chosen is what is shown', () => {
     const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
     const { checkout } = await renderCheckout(client);
     one(checkout, '#cash-on-delivery').click();
+    const gone = next(checkout, 'ship-rate-change');
     checkout.value = 'jne/oke';
     await settled(checkout);
     answers.rates = () => quote(rate(), blocked);
-    void checkout.refresh();
-    await next(checkout, 'ship-rate-change');
+    await checkout.refresh();
+    await gone;
     await settled(checkout);
     const radio = one<HTMLInputElement>(checkout, 'input[value="jne/oke"]');
     radio.click();

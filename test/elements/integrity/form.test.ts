@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { next, one, textOf } from '../../support/elements.ts';
+import { next, one, settled, textOf } from '../../support/elements.ts';
 import { item, json, rate } from '../../support/fixtures.ts';
-import { oke, renderCheckout, settled, shop } from './checkout-in-form.ts';
+import { oke, renderCheckout, shop } from './checkout-in-form.ts';
 
 describe('what is shown is what the form submits', () => {
   it('submits no choice whose new prices could not be asked', async () => {

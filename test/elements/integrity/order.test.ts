@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { next, one, textOf } from '../../support/elements.ts';
+import { next, one, settled, textOf } from '../../support/elements.ts';
 import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
-import { oke, quote, renderCheckout, settled, shop } from './checkout-in-form.ts';
+import { oke, quote, renderCheckout, shop } from './checkout-in-form.ts';
 
 describe('what is shown is what is ordered', () => {
   it('orders and submits the rate that the page has set, as the one that is shown', async () => {

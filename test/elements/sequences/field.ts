@@ -1,8 +1,8 @@
 import { html, render } from 'lit';
 import type { Item, Rate } from '../../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../../src/elements/index.ts';
-import { all } from '../../support/elements.ts';
 import { item } from '../../support/fixtures.ts';
+import { all } from '../../support/inside.ts';
 import type { Input, Sequence } from './inputs.ts';
 import { type HeldService, heldService, questionOf } from './service.ts';
 

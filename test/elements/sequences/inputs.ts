@@ -26,7 +26,7 @@ export interface Sequence {
   steps: Step[];
 }
 
-const mostly = <T>(usual: T, other: fc.Arbitrary<T>) =>
+export const mostly = <T>(usual: T, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 
 const acts = {
@@ -55,7 +55,7 @@ const often: Record<keyof typeof acts, number> = {
   ...{ reset: 2, leave: 1, return: 2, move: 1, refresh: 3, rest: 2, reply: 18 },
 };
 
-const step = fc.oneof(
+export const step = fc.oneof(
   ...Object.entries(acts).map(([act, fields]) => ({
     weight: often[act as keyof typeof acts],
     arbitrary: fc.record({

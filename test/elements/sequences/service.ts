@@ -1,6 +1,6 @@
 import { isShippingFailure, type ShippingClient } from '../../../src/client/index.ts';
 import type { Item, Rate, RatesRequest } from '../../../src/contract/index.ts';
-import { clientOf } from '../../support/elements.ts';
+import { clientOf } from '../../support/clients.ts';
 import { json, rate } from '../../support/fixtures.ts';
 
 /** What the service does with a question, in the end. */
@@ -30,7 +30,7 @@ export const questionOf = (to: unknown, quantity: unknown, couriers: string, ins
     .filter(Boolean)
     .join(', ');
 
-type Body = Partial<RatesRequest> & { items?: Item[] };
+export type Body = Partial<RatesRequest> & { items?: Item[] };
 
 const asking = ({ destination_postal_code, items, couriers = '', ...body }: Body) =>
   questionOf(
@@ -70,7 +70,7 @@ function rowsFor(body: Body, how: Reply): Rate[] {
   );
 }
 
-function responseTo(body: Body, how: Reply): Response {
+export function responseTo(body: Body, how: Reply): Response {
   if (how === 'network') throw new TypeError('Failed to fetch');
   if (how === '500') return new Response('', { status: 500 });
   if (how === 'no-courier') return json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 });
@@ -145,7 +145,7 @@ export function heldService(onRequest: () => (question: string) => void) {
 
 export type HeldService = ReturnType<typeof heldService>;
 
-const couriers = {
+export const couriers = {
   success: true,
   couriers: all.map((courier_code) => ({ courier_code, courier_name: courier_code, courier_service_code: 'reg' })),
 };
