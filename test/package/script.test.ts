@@ -23,20 +23,20 @@ async function modulesOf(): Promise<Map<string, string>> {
 describe('the script-tag file', () => {
   it('comes out of every build the same, byte for byte', async () => {
     const [once, again] = [await bundle(embed), await bundle(embed)];
-    expect(again === once, 'the same').to.equal(true);
-    expect(script === once, 'dist/ship-elements.js is of these sources; else run npm run build').to.equal(true);
+    expect(once).to.equal(again);
+    expect(script, 'dist/ship-elements.js is of other sources: run npm run build').to.equal(once);
   });
 
   it('is ASCII, which a page of any encoding reads alike', () => {
-    expect(script.match(/[^\0-\x7f].{0,40}/g)).to.equal(null);
+    expect(script.match(/[^\0-\x7f].{0,40}/g)).to.deep.equal(null);
   });
 
   it('is made of its libraries as they are published, so that all of Lit works in it', async () => {
     const modules = [...(await modulesOf())].filter(([path]) => path.includes('/node_modules/'));
     const paths = modules.map(([path]) => path.split('/node_modules/').at(-1));
     for (const file of ['lit-html/lit-html.js', '@lit/reactive-element/reactive-element.js', '@lit/task/task.js']) {
-      expect(paths).to.include(file);
+      expect(paths, `${file} is not among ${paths.join(', ')}`).to.include(file);
     }
-    for (const [path, code] of modules) expect(code === readFileSync(path, 'utf8'), path).to.equal(true);
+    for (const [path, code] of modules) expect(code, path).to.equal(readFileSync(path, 'utf8'));
   });
 });

@@ -3,29 +3,21 @@ import type { Page } from '@playwright/test';
 
 const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What depends on how a page is looked at, and not only on what is in it. */
-const looks = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Asked {
   /** A selector; the whole page where there is none. */
   part?: string;
-  /** Only what depends on colours and sizes: for a page that was asked about all before, and looks otherwise now. */
-  looksAlone?: boolean;
   /** axe reads what colour a text was given, and not what it is forced to: contrast is then the system's. */
   forcedColours?: boolean;
 }
 
 /** Throws with what axe finds in the page, or in a part of it, against WCAG 2.2 A and AA, best practices included. */
-export async function expectAccessiblePage(page: Page, { part, looksAlone, forcedColours }: Asked = {}): Promise<void> {
+export async function expectAccessiblePage(page: Page, { part, forcedColours }: Asked = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: script });
   const options = {
-    runOnly: looksAlone
-      ? { type: 'rule' as const, values: looks.filter((rule) => !(forcedColours && rule === 'color-contrast')) }
-      : { type: 'tag' as const, values: standards },
-    ...(!looksAlone && { rules: { 'color-contrast': { enabled: !forcedColours } } }),
-    resultTypes: ['violations' as const],
+    runOnly: { type: 'tag' as const, values },
+    rules: { 'color-contrast': { enabled: !forcedColours } },
   };
   const found = await page.evaluate(
     async ([selector, options]) => {

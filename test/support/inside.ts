@@ -29,12 +29,16 @@ function composedText(node: Node): string {
  * for; nor are parts that a page which has taken the element out has never seen, for they wait for the page.
  */
 export async function settled(element: Element): Promise<void> {
-  const parts = () => [element, ...all(element, '*')] as Partial<LitElement>[];
-  const rendering = () => parts().filter(({ isConnected, hasUpdated }) => isConnected || hasUpdated);
-  const restless = () => rendering().some(({ isUpdatePending }) => isUpdatePending);
-  let wasRestless: boolean;
-  do {
-    wasRestless = restless();
-    for (const { updateComplete } of rendering()) await updateComplete;
-  } while (wasRestless || restless());
+  for (let restless = true; restless; ) {
+    const parts = rendering(element);
+    const isRestless = () => parts.some(({ isUpdatePending }) => isUpdatePending);
+    const wasRestless = isRestless();
+    for (const { updateComplete } of parts) await updateComplete;
+    restless = wasRestless || isRestless();
+  }
 }
+
+const rendering = (element: Element) =>
+  ([element, ...all(element, '*')] as Partial<LitElement>[]).filter(
+    ({ updateComplete, isConnected, hasUpdated }) => updateComplete && (isConnected || hasUpdated),
+  );

@@ -45,11 +45,12 @@ describe('what is chosen is what is shown', () => {
     const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
     const { checkout } = await renderCheckout(client);
     one(checkout, '#cash-on-delivery').click();
+    const gone = next(checkout, 'ship-rate-change');
     checkout.value = 'jne/oke';
     await settled(checkout);
     answers.rates = () => quote(rate(), blocked);
-    void checkout.refresh();
-    await next(checkout, 'ship-rate-change');
+    await checkout.refresh();
+    await gone;
     await settled(checkout);
     const radio = one<HTMLInputElement>(checkout, 'input[value="jne/oke"]');
     radio.click();

@@ -2,7 +2,7 @@ import { html, render } from 'lit';
 import type { Item, Rate } from '../../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../../src/elements/index.ts';
 import { item } from '../../support/fixtures.ts';
-import { all, settled } from '../../support/inside.ts';
+import { all } from '../../support/inside.ts';
 import type { Input, Sequence } from './inputs.ts';
 import { type HeldService, heldService, questionOf } from './service.ts';
 
@@ -132,8 +132,9 @@ export class Field {
   async shown(): Promise<void> {
     for (let tasks = 0; ; tasks += 1) {
       await pass(0);
-      await settled(this.element);
-      if (this.service.digested()) break;
+      for (const part of [this.element, this.comparison, this.element]) await part.updateComplete;
+      const restless = [this.element, this.comparison].some(({ isUpdatePending }) => isUpdatePending);
+      if (!restless && this.service.digested()) break;
       if (tasks > 500) throw new Error('It never comes to rest: an answer is waited for that nobody owes.');
     }
     this.questions = new Set([this.question]);
