@@ -107,9 +107,9 @@ export class CheckoutElement extends RateFieldElement {
       place: this.#place.name,
     }),
     confirm: async (submit) => {
-      const confirmed = await confirmOrder(this.#front, submit);
+      if (!(await confirmOrder(this.#front, submit))) return false;
       await this.updateComplete;
-      return confirmed;
+      return true;
     },
     requote: async () => {
       const before = this.selection.quote;

@@ -99,9 +99,9 @@ export class OrderButtonElement extends ShipElement {
       place: this.#place.name,
     }),
     confirm: async (submit) => {
-      const confirmed = await confirmOrder(this, submit);
+      if (!(await confirmOrder(this, submit))) return false;
       await this.updateComplete;
-      return confirmed;
+      return true;
     },
     requote: async (client, order, rate) => {
       const verdict = await quoteAgain(client, order, rate);
