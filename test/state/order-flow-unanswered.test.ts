@@ -229,6 +229,36 @@ describe('an order that a page before this one has left without an answer', () =
     expect(flow.status).to.equal('ready');
   });
 
+  it('is found though one in another mode was left before it', async () => {
+    const { store } = storage();
+    await ordering({ store, mode: 'draft' }).place('lost');
+    const { body } = await ordering({ store }).place('lost');
+    const { flow } = ordering({ store });
+    flow.resume();
+    expect(flow.state).to.deep.equal({ status: 'unconfirmed', reference: body.reference_id });
+  });
+
+  it('in another mode leaves the price of this one to be asked', async () => {
+    const { store } = storage();
+    await ordering({ store, mode: 'draft' }).place('lost');
+    const { place, asked } = ordering({ store });
+    await place();
+    expect(asked).to.have.length(2);
+  });
+
+  it('is looked for again where the page sets its mode or its reference late', async () => {
+    const { store } = storage();
+    const { body } = await ordering({ store, reference: 'cart' }).place('lost');
+    for (const late of [{ mode: 'draft' as const }, { reference: 'gift' }]) {
+      const { flow, terms } = ordering({ store, ...late });
+      flow.resume();
+      expect(flow.status).to.equal('ready');
+      Object.assign(terms, { mode: 'order', reference: 'cart' });
+      flow.resume();
+      expect(flow.state).to.include({ reference: body.reference_id });
+    }
+  });
+
   it('waits for an order of this page', async () => {
     const { store } = storage();
     const page = ordering({ store });

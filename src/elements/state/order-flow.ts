@@ -151,13 +151,14 @@ export class OrderFlow extends Observable<OrderNotice> {
    */
   async place(): Promise<void> {
     const before = this.#state;
-    const { client, ready, mode, reference, place } = this.#parties.terms();
+    const terms = this.#parties.terms();
+    const { client, ready, mode, reference } = terms;
     if (!startable.includes(before.status) || !client) return;
     if (this.#lost) return this.#send(this.#lost);
     if (!ready || mode === 'none') return;
     const current = this.#currentReference(reference);
     this.#become({ status: 'asking' });
-    const left = client.unanswered?.(place) !== undefined;
+    const left = client.unanswered?.(memoryOf(terms)) !== undefined;
     try {
       const going = (await this.#confirm(current)) && (left || (await this.#requote()));
       const submission = going && this.#submission(current);
@@ -197,17 +198,18 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** Takes up the order that this place has left without an answer in a page before. */
   resume(): void {
-    const { client, place, mode, reference } = this.#parties.terms();
-    const looked = [place, mode, reference].join(' ');
+    const terms = this.#parties.terms();
+    const { client, reference } = terms;
+    const place = memoryOf(terms);
+    const looked = `${place} ${reference}`;
     if (!client || this.status !== 'ready' || (client === this.#askedClient && looked === this.#lookedFor)) return;
     this.#askedClient = client;
     this.#lookedFor = looked;
     // A client of the page's own may have the five operations alone.
     const left = client.unanswered?.(place);
     if (!left) return;
-    const sameMode = left.operation === (mode === 'order' ? 'createOrder' : 'createDraftOrder');
     const sameReference = `${left.reference}-`.startsWith(reference ? `${reference}-` : '');
-    if (!sameMode || !sameReference) return;
+    if (!sameReference) return;
     this.#sentReference = left.reference;
     const { reference: lost } = left;
     this.#become({ status: 'unconfirmed', reference: lost }, { type: 'unconfirmed', reference: lost });
@@ -296,12 +298,13 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** A copy, as JSON has it: what is sent again must be what was sent, whatever the page does to its cart meanwhile. */
   #submission(reference: string): Submission | undefined {
-    const { client, rate, body, mode, place } = this.#parties.terms();
+    const terms = this.#parties.terms();
+    const { client, rate, body, mode } = terms;
     if (!client) return undefined;
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     // The page may have no contacts to give; then the client says which are missing, and nothing is sent.
     const request = JSON.parse(JSON.stringify({ ...body, ...courier, reference_id: reference })) as OrderRequest;
-    return { client, request, reference, rate, draft: mode !== 'order', place };
+    return { client, request, reference, rate, draft: mode !== 'order', place: memoryOf(terms) };
   }
 
   async #send(submission: Submission): Promise<void> {
@@ -334,6 +337,9 @@ export class OrderFlow extends Observable<OrderNotice> {
     this.#become({ status: 'refused', error }, { type: 'failed', error });
   }
 }
+
+/** Where the client remembers what has no answer: an order and a draft of one spot are two matters. */
+const memoryOf = ({ place, mode }: OrderTerms) => `${place} ${mode}`;
 
 function placedBy(
   { reference, rate, draft }: Submission,
