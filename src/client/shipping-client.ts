@@ -33,8 +33,8 @@ export interface ShippingClient {
   /** Cancels an order that is not yet picked up (contract/README.md §4.3). */
   cancelOrder(request: CancelRequest, options?: WriteOptions): Promise<CancelResponse>;
   /**
-   * The first write that a place has sent without getting an answer, in this page or in one before it; undefined where
-   * there is none. Sending it again, under the same reference, finds out what became of it.
+   * The writes that a place has sent without getting an answer, in this page or in one before it, the first one first.
+   * Sending one again, under the same reference, finds out what became of it.
    */
-  unanswered(place: string): UnansweredWrite | undefined;
+  unanswered(place: string): UnansweredWrite[];
 }

@@ -49,12 +49,12 @@ export class Writes {
     this.#store = store;
   }
 
-  /** The first write that a place has left without an answer, in this page or in one before it. */
-  unanswered(place: string): UnansweredWrite | undefined {
-    const found = this.#known().find((entry) => entry.place === place);
-    if (!found) return undefined;
-    const { place: _place, ...write } = found;
-    return write;
+  /** The writes that a place has left without an answer, in this page or in one before it. */
+  unanswered(place: string): UnansweredWrite[] {
+    const left = this.#known().filter((entry) => entry.place === place);
+    return left
+      .filter((entry, index) => left.findIndex((other) => sameWrite(other, entry)) === index)
+      .map(({ place: _place, ...write }) => write);
   }
 
   /**

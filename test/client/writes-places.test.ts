@@ -29,17 +29,17 @@ describe('a place that has left an order without an answer', () => {
   it('knows it, in this page and after a reload', async () => {
     const before = page([cutOff]);
     await before.lose();
-    for (const { client } of [before, before.next()]) expect(client.unanswered(place)).to.deep.equal(left());
+    for (const { client } of [before, before.next()]) expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('knows it from the moment it goes out', async () => {
     const before = page([() => forever]);
     const { client, arrived } = before;
     client.createOrder(order, { place }).catch(() => {});
-    expect(client.unanswered(place)).to.equal(undefined);
+    expect(client.unanswered(place)[0]).to.equal(undefined);
     await arrived(1);
-    expect(client.unanswered(place)).to.deep.equal(left());
-    expect(before.next().client.unanswered(place)).to.deep.equal(left());
+    expect(client.unanswered(place)[0]).to.deep.equal(left());
+    expect(before.next().client.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('knows the reference that the client gave it', async () => {
@@ -47,15 +47,15 @@ describe('a place that has left an order without an answer', () => {
     await failure(before.client.createOrder(orderRequest, { place }));
     const [request] = before.requests as [Request];
     const { reference_id } = await request.json();
-    expect(before.client.unanswered(place)).to.deep.equal(left({ ...orderRequest, reference_id }));
+    expect(before.client.unanswered(place)[0]).to.deep.equal(left({ ...orderRequest, reference_id }));
   });
 
   it('knows a draft and a cancellation as well', async () => {
     const { client } = page([cutOff]);
     await failure(client.createDraftOrder(order, { place: 'draft' }));
     await failure(client.cancelOrder({ id: 'a1', cancellation_reason_code: 'pickup_delay' }, { place: 'cancel' }));
-    expect(client.unanswered('draft')).to.deep.equal({ ...left(), operation: 'createDraftOrder' });
-    expect(client.unanswered('cancel')).to.deep.equal({
+    expect(client.unanswered('draft')[0]).to.deep.equal({ ...left(), operation: 'createDraftOrder' });
+    expect(client.unanswered('cancel')[0]).to.deep.equal({
       operation: 'cancelOrder',
       reference: 'a1',
       fingerprint: fingerprint({}),
@@ -72,7 +72,7 @@ describe('a place that has left an order without an answer', () => {
     it(`knows it when ${when}`, async () => {
       const { client, lose } = page([answer]);
       await lose();
-      expect(client.unanswered(place)).to.deep.equal(left());
+      expect(client.unanswered(place)[0]).to.deep.equal(left());
     });
 
   it('knows it when the page aborts, or the deadline passes', async () => {
@@ -82,11 +82,11 @@ describe('a place that has left an order without an answer', () => {
     await arrived(1);
     leaving.abort('left');
     expect(await call).to.equal('left');
-    expect(client.unanswered(place)).to.deep.equal(left());
+    expect(client.unanswered(place)[0]).to.deep.equal(left());
 
     const hasty = serve(() => forever, { timeout: 10 }).client;
     expect(await failure(hasty.createOrder(order, { place }))).to.include({ code: 'timeout', outcome: 'unknown' });
-    expect(hasty.unanswered(place)).to.deep.equal(left());
+    expect(hasty.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('knows the first of several, until that one is answered', async () => {
@@ -94,18 +94,18 @@ describe('a place that has left an order without an answer', () => {
     const another = { ...order, reference_id: 'shop-18' };
     await before.lose();
     await before.lose(another);
-    expect(before.client.unanswered(place)).to.deep.equal(left());
+    expect(before.client.unanswered(place)[0]).to.deep.equal(left());
     const after = before.next(() => json(orderAnswer));
-    expect(after.client.unanswered(place)).to.deep.equal(left());
+    expect(after.client.unanswered(place)[0]).to.deep.equal(left());
     await after.client.createOrder(order);
-    expect(after.client.unanswered(place)).to.deep.equal(left(another));
+    expect(after.client.unanswered(place)[0]).to.deep.equal(left(another));
   });
 
   it('knows the first body that went out under its reference', async () => {
     const { client, lose } = page([cutOff]);
     await lose();
     await lose(elsewhere);
-    expect(client.unanswered(place)).to.deep.equal(left());
+    expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('knows it where the store is full, forbidden or full of something else', async () => {
@@ -119,11 +119,11 @@ describe('a place that has left an order without an answer', () => {
     );
     for (const store of [forbidden, full, ...others]) {
       const { client, lose } = page([cutOff, used], store);
-      expect(client.unanswered(place)).to.equal(undefined);
+      expect(client.unanswered(place)[0]).to.equal(undefined);
       await lose();
-      expect(client.unanswered(place)).to.deep.equal(left());
+      expect(client.unanswered(place)[0]).to.deep.equal(left());
       expect(await client.createOrder(order)).to.include({ recovered: true });
-      expect(client.unanswered(place)).to.equal(undefined);
+      expect(client.unanswered(place)[0]).to.equal(undefined);
     }
   });
 });
@@ -132,13 +132,13 @@ describe('what a place has left without an answer', () => {
   it('is nothing to another place', async () => {
     const before = page([cutOff]);
     await before.lose();
-    for (const { client } of [before, before.next()]) expect(client.unanswered('gift')).to.equal(undefined);
+    for (const { client } of [before, before.next()]) expect(client.unanswered('gift')[0]).to.equal(undefined);
   });
 
   it('is nobody’s where no place was named', async () => {
     const { client } = page([cutOff]);
     await failure(client.createOrder(order));
-    for (const name of ['', 'undefined', place]) expect(client.unanswered(name)).to.equal(undefined);
+    for (const name of ['', 'undefined', place]) expect(client.unanswered(name)[0]).to.equal(undefined);
   });
 
   it('is known to each place that has sent it, and forgotten by each at once', async () => {
@@ -146,9 +146,9 @@ describe('what a place has left without an answer', () => {
     await before.lose();
     await before.lose(order, 'gift');
     const after = before.next(used);
-    for (const name of [place, 'gift']) expect(after.client.unanswered(name)).to.deep.equal(left());
+    for (const name of [place, 'gift']) expect(after.client.unanswered(name)[0]).to.deep.equal(left());
     await after.client.createOrder(order);
-    for (const name of [place, 'gift']) expect(after.client.unanswered(name)).to.equal(undefined);
+    for (const name of [place, 'gift']) expect(after.client.unanswered(name)[0]).to.equal(undefined);
   });
 
   const answers = { 'it is placed': () => json(orderAnswer), 'it is found': used };
@@ -160,7 +160,7 @@ describe('what a place has left without an answer', () => {
       await before.lose(elsewhere, 'gift');
       const { client } = before.next(answer);
       await client.createOrder(order);
-      for (const name of [place, 'gift']) expect(client.unanswered(name)).to.equal(undefined);
+      for (const name of [place, 'gift']) expect(client.unanswered(name)[0]).to.equal(undefined);
       expect([...entries]).to.deep.equal([]);
     });
 
@@ -170,7 +170,7 @@ describe('what a place has left without an answer', () => {
     const { client } = before.next(() => json(orderAnswer));
     await client.createOrder({ ...order, reference_id: 'shop-18' }, { place });
     await client.createDraftOrder(order, { place });
-    expect(client.unanswered(place)).to.deep.equal(left());
+    expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('stays when a later send is refused, of the same body or of another', async () => {
@@ -179,7 +179,7 @@ describe('what a place has left without an answer', () => {
     const after = before.next(refused);
     expect(await after.lose()).to.include({ reason: 'cod-unavailable', outcome: 'unknown' });
     expect(await after.lose(elsewhere)).to.include({ reason: 'cod-unavailable', outcome: undefined });
-    expect(after.client.unanswered(place)).to.deep.equal(left());
+    expect(after.client.unanswered(place)[0]).to.deep.equal(left());
     expect(await after.next(used).client.createOrder(order)).to.deep.equal(recovered);
   });
 
@@ -190,7 +190,7 @@ describe('what a place has left without an answer', () => {
     expect(await after.lose({ ...order, destination_contact_phone: 'none' })).to.include({ code: 'invalid-request' });
     await failure(after.client.createOrder(elsewhere, { place, signal: AbortSignal.abort('left') }));
     expect(after.requests).to.have.lengthOf(0);
-    expect(after.client.unanswered(place)).to.deep.equal(left());
+    expect(after.client.unanswered(place)[0]).to.deep.equal(left());
   });
 
   it('is nothing where the first send was refused, placed, or stopped by our own check', async () => {
@@ -200,7 +200,7 @@ describe('what a place has left without an answer', () => {
     await client.createOrder(order, { place });
     await lose();
     await lose({ ...order, items: [] });
-    expect(client.unanswered(place)).to.equal(undefined);
+    expect(client.unanswered(place)[0]).to.equal(undefined);
     expect([...entries]).to.deep.equal([]);
   });
 
@@ -211,10 +211,10 @@ describe('what a place has left without an answer', () => {
     await arrived(2);
     held[0]?.(json(orderAnswer));
     await calls[0];
-    for (const name of [place, 'gift']) expect(client.unanswered(name)).to.deep.equal(left());
+    for (const name of [place, 'gift']) expect(client.unanswered(name)[0]).to.deep.equal(left());
     held[1]?.(refused());
     await failure(calls[1] as Promise<unknown>);
-    for (const name of [place, 'gift']) expect(client.unanswered(name)).to.equal(undefined);
+    for (const name of [place, 'gift']) expect(client.unanswered(name)[0]).to.equal(undefined);
   });
 });
 
@@ -237,7 +237,7 @@ describe('another body under a reference whose first write had no answer', () =>
     await before.lose();
     const { client } = before.next(used);
     await failure(client.createOrder(elsewhere, { place: 'gift' }));
-    expect(client.unanswered(place)).to.equal(undefined);
+    expect(client.unanswered(place)[0]).to.equal(undefined);
     expect([...entries]).to.deep.equal([]);
     for (const body of [elsewhere, order]) {
       const thrown = await failure(client.createOrder(body));
@@ -283,7 +283,7 @@ describe('another body under a reference whose first write had no answer', () =>
       await before.lose();
       const { client } = before.next(answer);
       expect((await failure(client.createOrder(elsewhere, { place }))).earlier).to.equal(undefined);
-      expect(client.unanswered(place)).to.deep.equal(left());
+      expect(client.unanswered(place)[0]).to.deep.equal(left());
     });
 
   it('is nobody’s business under another reference, or for a draft', async () => {
@@ -301,9 +301,9 @@ describe('several clients over one store', () => {
     const { store } = storage();
     await page([cutOff], store).lose();
     const [one, other] = [page([used], store).client, page([used], store).client];
-    expect(other.unanswered(place)).to.deep.equal(left());
+    expect(other.unanswered(place)[0]).to.deep.equal(left());
     expect(await one.createOrder(order)).to.deep.equal(recovered);
-    expect(other.unanswered(place)).to.equal(undefined);
+    expect(other.unanswered(place)[0]).to.equal(undefined);
     expect(await failure(other.createOrder(order))).to.include({ reason: 'reference-used' });
   });
 
@@ -314,8 +314,8 @@ describe('several clients over one store', () => {
     await other.lose({ ...order, reference_id: 'shop-18' }, 'other');
     await one.client.createOrder(order);
     const { client } = page([], store);
-    expect(client.unanswered('one')).to.equal(undefined);
-    expect(client.unanswered('other')).to.include({ reference: 'shop-18' });
+    expect(client.unanswered('one')[0]).to.equal(undefined);
+    expect(client.unanswered('other')[0]).to.include({ reference: 'shop-18' });
   });
 });
 
@@ -323,5 +323,5 @@ it('a client of no page and no store remembers all the same', async () => {
   const client = createShippingClient({ baseUrl: 'https://shop.test', fetch: cutOff, store: undefined });
   const reference_id = 'in-memory';
   await failure(client.createOrder({ ...order, reference_id }, { place }));
-  expect(client.unanswered(place)).to.include({ reference: reference_id });
+  expect(client.unanswered(place)[0]).to.include({ reference: reference_id });
 });

@@ -229,7 +229,7 @@ export class CheckoutElement extends RateFieldElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
-    this.#place.claim([this.baseUrl, this.id || this.name].join());
+    this.#place.claim(this.id || this.name);
     this.#flow.resume();
   }
 

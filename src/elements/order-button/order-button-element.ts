@@ -177,7 +177,7 @@ export class OrderButtonElement extends ShipElement {
     this.#joinCheckout();
     this.#announceOutcome();
     if (this.widget.checkout || this.htmlFor || this.checkout) return;
-    this.#place.claim([this.baseUrl, this.id].join());
+    this.#place.claim(this.id);
     this.#ownFlow.resume();
   }
 

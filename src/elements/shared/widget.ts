@@ -1,5 +1,12 @@
-import type { PropertyDeclarations, ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
-import { nothing } from 'lit';
+import {
+  adoptStyles,
+  type LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import type { InvalidRequestError, ShippingClient } from '../../client/index.ts';
 import { type CheckoutScope, type Part, scopeAround } from './checkout-scope.ts';
 import { clientFor } from './clients.ts';
@@ -138,12 +145,16 @@ export class Widget implements ReactiveController {
 }
 
 /**
- * Prepares a shadow root. What a server has rendered into it knows neither the page's language nor its slots, and makes way;
- * a native `input` from inside would reach the page ahead of the host's own, but may from what the page has slotted.
+ * Prepares a shadow root. What a server has rendered into it knows neither the page's language nor its slots, and makes way:
+ * Lit's own hydration would keep it, and adopt no style sheets. A native `input` from inside would reach the page ahead of
+ * the host's own, but may from what the page has slotted.
  */
-export function prepareRoot<Root extends HTMLElement | DocumentFragment>(host: Element, create: () => Root): Root {
-  host.shadowRoot?.replaceChildren();
-  const root = create();
+export function prepareRoot(host: LitElement, create: () => HTMLElement | DocumentFragment) {
+  const { shadowRoot } = host;
+  const root = shadowRoot ?? create();
   root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+  if (!shadowRoot) return root;
+  shadowRoot.replaceChildren();
+  adoptStyles(shadowRoot, (host.constructor as typeof LitElement).elementStyles);
   return root;
 }

@@ -1,4 +1,10 @@
-import { isShippingFailure, type Placed, randomReference, type ShippingClient } from '../../client/index.ts';
+import {
+  isShippingFailure,
+  type Placed,
+  randomReference,
+  type ShippingClient,
+  type UnansweredWrite,
+} from '../../client/index.ts';
 import type {
   CancellationReason,
   DraftOrderResponse,
@@ -151,14 +157,13 @@ export class OrderFlow extends Observable<OrderNotice> {
    */
   async place(): Promise<void> {
     const before = this.#state;
-    const terms = this.#parties.terms();
-    const { client, ready, mode, reference } = terms;
+    const { client, ready, mode, reference } = this.#parties.terms();
     if (!startable.includes(before.status) || !client) return;
     if (this.#lost) return this.#send(this.#lost);
     if (!ready || mode === 'none') return;
     const current = this.#currentReference(reference);
     this.#become({ status: 'asking' });
-    const left = client.unanswered?.(memoryOf(terms)) !== undefined;
+    const left = this.#unanswered().some((write) => write.reference === current);
     try {
       const going = (await this.#confirm(current)) && (left || (await this.#requote()));
       const submission = going && this.#submission(current);
@@ -198,18 +203,13 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** Takes up the order that this place has left without an answer in a page before. */
   resume(): void {
-    const terms = this.#parties.terms();
-    const { client, reference } = terms;
-    const place = memoryOf(terms);
-    const looked = `${place} ${reference}`;
+    const { client, place, mode, reference } = this.#parties.terms();
+    const looked = [place, mode, reference].join(' ');
     if (!client || this.status !== 'ready' || (client === this.#askedClient && looked === this.#lookedFor)) return;
     this.#askedClient = client;
     this.#lookedFor = looked;
-    // A client of the page's own may have the five operations alone.
-    const left = client.unanswered?.(place);
+    const left = this.#unanswered().find((write) => `${write.reference}-`.startsWith(reference ? `${reference}-` : ''));
     if (!left) return;
-    const sameReference = `${left.reference}-`.startsWith(reference ? `${reference}-` : '');
-    if (!sameReference) return;
     this.#sentReference = left.reference;
     const { reference: lost } = left;
     this.#become({ status: 'unconfirmed', reference: lost }, { type: 'unconfirmed', reference: lost });
@@ -242,6 +242,14 @@ export class OrderFlow extends Observable<OrderNotice> {
   /** What this page has sent without getting an answer. */
   get #lost(): Submission | undefined {
     return this.#state.status === 'unconfirmed' ? this.#state.submission : undefined;
+  }
+
+  /** What this place has left without an answer, orders or drafts as they are placed now: one is no matter of the other's. */
+  #unanswered(): readonly UnansweredWrite[] {
+    const { client, place, mode } = this.#parties.terms();
+    const operation = mode === 'order' ? 'createOrder' : 'createDraftOrder';
+    // A client of the page's own may have the five operations alone.
+    return (client?.unanswered?.(place) ?? []).filter((write) => write.operation === operation);
   }
 
   get #currentSubject(): string {
@@ -298,13 +306,12 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** A copy, as JSON has it: what is sent again must be what was sent, whatever the page does to its cart meanwhile. */
   #submission(reference: string): Submission | undefined {
-    const terms = this.#parties.terms();
-    const { client, rate, body, mode } = terms;
+    const { client, rate, body, mode, place } = this.#parties.terms();
     if (!client) return undefined;
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     // The page may have no contacts to give; then the client says which are missing, and nothing is sent.
     const request = JSON.parse(JSON.stringify({ ...body, ...courier, reference_id: reference })) as OrderRequest;
-    return { client, request, reference, rate, draft: mode !== 'order', place: memoryOf(terms) };
+    return { client, request, reference, rate, draft: mode !== 'order', place };
   }
 
   async #send(submission: Submission): Promise<void> {
@@ -337,9 +344,6 @@ export class OrderFlow extends Observable<OrderNotice> {
     this.#become({ status: 'refused', error }, { type: 'failed', error });
   }
 }
-
-/** Where the client remembers what has no answer: an order and a draft of one spot are two matters. */
-const memoryOf = ({ place, mode }: OrderTerms) => `${place} ${mode}`;
 
 function placedBy(
   { reference, rate, draft }: Submission,

@@ -17,7 +17,7 @@ export class Place {
     return this.#name;
   }
 
-  /** @param looks what tells the element from others: where it asks, and its id */
+  /** @param looks what tells the element from others: its id, or its name */
   claim(looks: string): void {
     if (owners.get(this.#name) === this.#owner && looks === this.#looks) return;
     this.leave();

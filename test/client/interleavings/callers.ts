@@ -59,7 +59,7 @@ export class Callers {
 
   /** What a place has left without an answer. */
   unanswered(place: string): UnansweredWrite | undefined {
-    return this.#client.unanswered(place);
+    return this.#client.unanswered(place)[0];
   }
 
   /** @returns who left; nobody where all who may have left */

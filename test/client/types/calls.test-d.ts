@@ -49,7 +49,7 @@ export type FiveMethods = [
 ];
 
 export type Memory = [
-  Expect<Equal<ShippingClient['unanswered'], (place: string) => UnansweredWrite | undefined>>,
+  Expect<Equal<ShippingClient['unanswered'], (place: string) => UnansweredWrite[]>>,
   Expect<Equal<UnansweredWrite['operation'], 'createOrder' | 'createDraftOrder' | 'cancelOrder'>>,
 ];
 

@@ -26,5 +26,5 @@ export const double: ShippingClient = {
   createOrder: async ({ reference_id }) => ({ success: true, id: 'o-1', reference_id }),
   createDraftOrder: async ({ reference_id = '' }) => ({ success: true, recovered: true, id: undefined, reference_id }),
   cancelOrder: async ({ id }) => ({ success: true, id }),
-  unanswered: () => undefined,
+  unanswered: () => [],
 };
