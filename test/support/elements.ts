@@ -1,7 +1,10 @@
 import '../../src/define.ts';
 import { type LitElement, render as renderLit, type TemplateResult } from 'lit';
-import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
+import type { ShippingClient } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { clientOf } from './client-of.ts';
+
+export { clientOf };
 
 let place: HTMLElement | undefined;
 
@@ -53,15 +56,6 @@ export function record(target: HTMLElement, ...names: (keyof HTMLElementEventMap
 export function sandboxClient(options: SandboxOptions = {}): ShippingClient {
   const sandbox = createSandbox(options);
   return clientOf((request) => sandbox.fetch(request));
-}
-
-/** A client whose service is the test's own handler, asked once a call: retries are the client's own matter. */
-export function clientOf(handler: (request: Request) => Promise<Response>): ShippingClient {
-  return createShippingClient({
-    baseUrl: 'https://shipping.test',
-    retry: { times: 0 },
-    fetch: (input, init) => handler(new Request(input, init)),
-  });
 }
 
 export interface Call {
