@@ -117,11 +117,6 @@ export class Page implements Writer<Intent | undefined> {
     return this.host.isConnected;
   }
 
-  /** Whether something that this place has sent is without an answer. */
-  get unanswered(): boolean {
-    return this.#client.unanswered?.(this.#place.name) !== undefined;
-  }
-
   /** Whether it waits for nothing but the service and the page. */
   get digested(): boolean {
     if (this.host.isUpdatePending || !this.service.digested()) return false;

@@ -118,8 +118,9 @@ export function hearStored(shop: Shop, order: Stored, { intent, isOrphan }: Writ
     expect(intent.stored, 'another order of the same click').to.equal(false);
     intent.stored = true;
     expectOrdered(intent, order);
-    // A price that the service cannot be asked for any more is that of the page before.
-    if (intent.left || isOrphan()) return;
+    // Whoever has asked for its price is gone.
+    if (isOrphan()) return;
+    expect(shop.requests, 'requests for its price').to.be.at.least(intent.requests);
     const { to, quantity, couriers, insured, paid } = intent.asking;
     const asked = shop.page.service.asked.findLast(({ outcome }) => outcome === 'answered');
     expect(asked?.question, 'the question of its price').to.equal(questionOf(to, quantity, couriers, insured, paid));

@@ -16,8 +16,8 @@ export interface Intent {
   reference: string;
   /** What the page has said to the courier since. */
   notes: (string | null)[];
-  /** Something of this place had no answer then: the price is not asked again. */
-  left: boolean;
+  /** How many requests for rates there have to be before it is ordered: its price is asked once more. */
+  requests: number;
   /** The service has stored an order for it; it is told of. */
   stored: boolean;
   told: boolean;
@@ -213,6 +213,13 @@ export class Shop extends Model {
     return page;
   }
 
+  /** Whether an order of this mode may be without an answer: whoever looks for that does not ask for its price. */
+  get #untold(): boolean {
+    const { arrived, orders } = this.ledger;
+    const told = new Set(orders.filter((order) => order.told).map(({ body }) => body.reference_id));
+    return arrived.some(({ operation, body }) => operation === this.mode && !told.has(body.reference_id));
+  }
+
   #reload(restored: boolean): void {
     const { page } = this;
     const { value, wishes } = page.selection;
@@ -264,7 +271,6 @@ export class Shop extends Model {
     const before = flow.state;
     const { rate } = selection;
     const { to, quantity, couriers, insured, paid } = this.asking;
-    const left = page.unanswered;
     page.says = says;
     page.asked = undefined;
     const click = () =>
@@ -277,7 +283,7 @@ export class Shop extends Model {
     const { reference } = page.asked;
     page.intent = {
       ...{ rate, asking: { to, quantity, couriers, insured, paid }, mode: this.mode, reference, notes: [this.note] },
-      ...{ left, stored: false, told: false },
+      ...{ requests: this.#untold ? 0 : this.requests + 1, stored: false, told: false },
     };
     if (page.placed.has(reference)) this.broken.push(`ordered ${reference} again`);
     if (this.lost && reference !== this.lost)
