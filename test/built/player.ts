@@ -1,7 +1,7 @@
 /** The script of a page that plays sequences with the elements as they are made there, and says what the page can see. */
 import { html, nothing, render } from 'lit';
 import type { OrderButtonElement, ShipOrderSubmitEvent } from '../../src/elements/index.ts';
-import { settling } from '../elements/sequences/field.ts';
+import { settling } from '../elements/sequences/model.ts';
 import { contacts, item } from '../support/fixtures.ts';
 import { all, settled } from '../support/inside.ts';
 import type { Meeting, Page, Step } from './sequences.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isShippingFailure } from '../../src/client/index.ts';
+import { isShippingFailure, type ShippingClient } from '../../src/client/index.ts';
 import { refusal, storage } from '../client/service.ts';
 import { rate } from '../support/fixtures.ts';
 import { ordering, placed, used } from './ordering.ts';
@@ -256,6 +256,21 @@ describe('an order that a page before this one has left without an answer', () =
       Object.assign(terms, { mode: 'order', reference: 'cart' });
       flow.resume();
       expect(flow.state).to.include({ reference: body.reference_id });
+    }
+  });
+
+  it('is looked for once, and once more where another client may know of it', () => {
+    const { flow, terms } = ordering();
+    let looked = 0;
+    const unanswered = () => {
+      looked += 1;
+      return [];
+    };
+    for (let clients = 1; clients <= 2; clients += 1) {
+      terms.client = { ...(terms.client as ShippingClient), unanswered };
+      flow.resume();
+      flow.resume();
+      expect(looked).to.equal(clients);
     }
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ShippingClient } from '../../src/client/index.ts';
 import { refusal } from '../client/service.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
 import { gone, held, moved, ordering, placed } from './ordering.ts';
@@ -63,7 +64,7 @@ describe('an order', () => {
       const placing = flow.place();
       (await request()).answer(json({ success: true, id: 'order-1', courier }));
       await placing;
-      expect(flow.placed?.waybill).to.equal(undefined);
+      expect(flow.placed).to.include({ id: 'order-1', waybill: undefined });
     }
   });
 
@@ -224,6 +225,24 @@ describe('an order that is refused', () => {
     expect(flow.status).to.equal('placed');
     expect(flow.error).to.equal(undefined);
     expect(calls[1]?.body).to.deep.equal(calls[0]?.body);
+  });
+
+  it('is refused where the page’s own client throws what no client of ours does', async () => {
+    const { flow, terms } = ordering();
+    const error = new Error('out of luck');
+    const createOrder = () => Promise.reject(error);
+    // Of a page's own, it may have the five operations alone.
+    terms.client = { ...(terms.client as ShippingClient), createOrder, unanswered: undefined } as never;
+    flow.resume();
+    await flow.place();
+    expect(flow.state).to.deep.equal({ status: 'refused', error });
+  });
+
+  it('is refused though it is reconsidered for the first time', async () => {
+    const { flow, place } = ordering();
+    await place('refused');
+    flow.reconsider();
+    expect(flow.status).to.equal('refused');
   });
 
   it('is refused as long as it is the same one', async () => {

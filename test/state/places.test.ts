@@ -25,6 +25,14 @@ describe('a place of a page', () => {
     place.leave();
   });
 
+  it('stays the same though one before it is left', () => {
+    const [first, second] = [take('before'), take('before')];
+    first?.leave();
+    second?.claim('before');
+    expect(second?.name).to.equal('before:2');
+    second?.leave();
+  });
+
   it('is left to the next that looks alike, and found again by the same', () => {
     const first = take('left');
     first.leave();

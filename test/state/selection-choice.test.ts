@@ -117,6 +117,24 @@ describe('a value that the page sets', () => {
     expect(selection.news).to.equal(undefined);
   });
 
+  it('is told as preset even where the rates come before all is settled', () => {
+    const { selection, quoted, told } = select();
+    selection.shipment = shipment;
+    const quote = quoted([rate()]);
+    selection.value = 'jne/reg';
+    selection.answer(quote);
+    expect(told()).to.deep.equal(['rates', 'none → jne/reg 15000: preset']);
+  });
+
+  it('is held with one word to listeners, however often all is settled', () => {
+    const { selection, notices } = select();
+    selection.value = 'jne/reg';
+    notices.length = 0;
+    selection.settle();
+    selection.settle();
+    expect(notices).to.deep.equal([undefined]);
+  });
+
   it('is held while new rates are on their way', () => {
     const { selection, quote, told } = selectQuoted();
     selection.shipment = elsewhere;
@@ -441,6 +459,15 @@ describe('what a form brings back', () => {
     expect(told()).to.deep.equal(['jne/reg 15000 → jne/oke 12000: reset']);
   });
 
+  it('by a reset is the shopper’s again with the next switch', () => {
+    const { selection, quote, told } = selectChosen();
+    selection.restore({ value: 'jne/reg', ...off }, 'reset');
+    selection.switch('insured', true);
+    told();
+    quote(rate({ price: 15_500, insurance_fee: 500 }));
+    expect(told()).to.deep.equal(['rates', 'jne/reg 15000 → jne/reg 15500: user']);
+  });
+
   it('by a reset is no value where the default is not offered', () => {
     const { selection, told } = selectChosen();
     selection.defaultValue = 'tiki/sds';
@@ -488,6 +515,12 @@ describe('what a form brings back', () => {
     expect(told()).to.deep.equal(['none → jne/oke 12000: restored']);
     selection.restore({ value: 'jne/oke', ...off }, 'restored');
     expect(notices).to.deep.equal([undefined, undefined]);
+  });
+
+  it('after a reload may be no choice, which is told where there was one', () => {
+    const { selection, told } = selectChosen();
+    selection.restore({ value: null, ...off }, 'restored');
+    expect(told()).to.deep.equal(['jne/reg 15000 → none: restored']);
   });
 
   it('after a reload is held until there are rates, and told as restored', () => {

@@ -14,6 +14,13 @@ describe('what a selection asks', () => {
     expect(selection.declared).to.equal(0);
   });
 
+  it('is asked of all couriers and without extras where nothing else is set', () => {
+    const { selection } = select();
+    selection.shipment = shipment;
+    expect(selection.question).to.deep.include({ shipment, couriers: [] });
+    expect(selection.wishes).to.deep.equal({ insured: false, cashOnDelivery: false });
+  });
+
   it('is nothing as long as the destination is not known', () => {
     const { selection } = select();
     selection.shipment = { origin_postal_code: 12440, items: [item] };
@@ -60,6 +67,12 @@ describe('what a selection asks', () => {
     selection.shipment = shipment;
     selection.givenRates = [rate()];
     expect(selection.question).to.equal(undefined);
+  });
+
+  it('is nothing that has to be settled where nothing is set', () => {
+    const { selection, notices } = select();
+    selection.settle();
+    expect(notices).to.deep.equal([]);
   });
 
   it('is told to whoever listens, with everything that the page sets', () => {

@@ -1,4 +1,4 @@
-import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
+import { createShippingClient, type ShippingClient, type Store } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 /** A client whose service is a sandbox on this page. */
@@ -7,12 +7,19 @@ export function sandboxClient(options: SandboxOptions = {}): ShippingClient {
   return clientOf((request) => sandbox.fetch(request));
 }
 
-/** A client whose service is the test's own handler, asked once a call: retries are the client's own matter. */
-export function clientOf(handler: (request: Request) => Promise<Response>): ShippingClient {
+/**
+ * A client whose service is the test's own handler, asked once a call: retries are the client's own matter. The signal is
+ * handed on beside the request, whose own one Node 20 may have collected before it is aborted.
+ */
+export function clientOf(
+  handler: (request: Request, signal: AbortSignal) => Promise<Response>,
+  store?: Store,
+): ShippingClient {
   return createShippingClient({
     baseUrl: 'https://shipping.test',
     retry: { times: 0 },
-    fetch: (input, init) => handler(new Request(input, init)),
+    fetch: (input, init) => handler(new Request(input, init), init?.signal as AbortSignal),
+    store,
   });
 }
 

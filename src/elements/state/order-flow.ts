@@ -109,14 +109,14 @@ export class OrderFlow extends Observable<OrderNotice> {
   #state: OrderState = { status: 'ready' };
   #placed: PlacedOrder | undefined;
   /** The order that the state is about, as a text. */
-  #subject = '';
+  #subject: string | undefined;
   #mode: OrderMode | undefined;
   /** The `reference_id` of the order at hand, for all tries of it, once one was sent. */
   #sentReference = '';
   #offeredReference = '';
   #orders = 1;
   /** Where an order of a page before was looked for last, and at whom. */
-  #lookedFor = '';
+  #lookedFor: string | undefined;
   #askedClient: ShippingClient | undefined;
 
   constructor(parties: OrderParties) {
@@ -271,7 +271,7 @@ export class OrderFlow extends Observable<OrderNotice> {
   }
 
   #endOrder(): void {
-    if (this.#sentReference) this.#orders += 1;
+    this.#orders += 1;
     this.#sentReference = '';
     this.#offeredReference = '';
   }

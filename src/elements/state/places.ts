@@ -6,7 +6,7 @@ const owners = new Map<string, object>();
  */
 export class Place {
   readonly #owner: object;
-  #looks = '';
+  #looks: string | undefined;
   #name = '';
 
   constructor(owner: object) {

@@ -94,8 +94,8 @@ export class Selection extends Observable<SelectionNotice> {
   #valueSet = false;
   #rate: Rate | undefined;
   #news: News | undefined;
-  /** Why the next rates may change the choice, where it is not by their own doing. */
-  #reason: RateChangeReason | undefined;
+  /** A form has brought the choice back, and the next rates say what it is, and at what price. */
+  #reason: 'reset' | 'restored' | undefined;
   /** What the rates were an answer to when the choice was reconciled with them last, as texts. */
   #reconciledWith = { shipment: '', extras: '' };
   readonly #isOffline: () => boolean;
@@ -260,7 +260,6 @@ export class Selection extends Observable<SelectionNotice> {
     if (!rate) return;
     const change = this.#setRate(rate, 'user');
     this.#value = key;
-    this.#valueSet = false;
     this.notify({ type: 'input' });
     // At the first word of it the page may have set another one.
     if (this.value === key) this.notify({ type: 'rate', now: true, ...change });
@@ -297,7 +296,9 @@ export class Selection extends Observable<SelectionNotice> {
     if (switched) this.notify({ type: 'switches', by: 'form' });
     const key = this.value;
     const rate = this.#available(key);
-    const change = this.#setRate(rate, reason, switched || !rate);
+    const change = this.#setRate(rate, reason);
+    // Other switches have other prices.
+    if (switched || !rate) this.#reason = reason;
     // One that no rates have been asked for yet is held until there are some.
     const unavailable = key !== null && !rate && this.status === 'ready';
     if (unavailable && reason === 'restored') {
@@ -374,11 +375,10 @@ export class Selection extends Observable<SelectionNotice> {
     return rate && !obstacle(rate, this.extras) ? rate : undefined;
   }
 
-  /** @param waits whether it takes the next rates to know what is chosen, and at what price */
-  #setRate(rate: Rate | undefined, reason: RateChangeReason, waits = !rate): RateChange {
+  #setRate(rate: Rate | undefined, reason: RateChangeReason): RateChange {
     const previous = this.#rate;
-    this.#reason = waits ? reason : undefined;
     this.#rate = rate;
+    this.#reason = undefined;
     this.#news = undefined;
     return { rate, previous, reason };
   }
@@ -415,7 +415,7 @@ export class Selection extends Observable<SelectionNotice> {
    */
   #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, notice?: SelectionNotice): void {
     const before = this.#reconciledWith;
-    this.#reconciledWith = { shipment: JSON.stringify(shipment) ?? '', extras: JSON.stringify(extras) };
+    this.#reconciledWith = { shipment: JSON.stringify(shipment), extras: JSON.stringify(extras) };
     const sameShipment = this.#reconciledWith.shipment === before.shipment;
     const sameExtras = this.#reconciledWith.extras === before.extras;
     const reason = this.#reason;
@@ -430,8 +430,10 @@ export class Selection extends Observable<SelectionNotice> {
     const previous = this.#rate;
     const verdict = keepOrClear(key, previous, this.#rates, extras, sameExtras);
     this.#news = newsOf(verdict, key);
-    this.#rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
-    if (verdict.kind === 'cleared') this.#value = null;
+    if (verdict.kind === 'cleared') {
+      this.#rate = undefined;
+      this.#value = null;
+    } else this.#rate = verdict.rate;
     this.notify(notice);
     const why = changeReason(verdict, previous, sameShipment, reason);
     if (why) this.notify({ type: 'rate', rate: this.#rate, previous, reason: why });

@@ -15,7 +15,8 @@ export type Input =
   | { act: 'reply'; how: Reply; late: number };
 
 /** When the next input comes: with all of this one on screen, in the same task, or amid the updates. */
-export type Step = Input & { next: 'settled' | 'at once' | 'a microtask later' };
+export type Then = { next: 'settled' | 'at once' | 'a microtask later' };
+export type Step = Input & Then;
 
 export interface Sequence {
   tag: 'ship-checkout' | 'ship-rate-comparison';
@@ -29,7 +30,7 @@ export interface Sequence {
 export const mostly = <T>(usual: T, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 
-const acts = {
+export const acts = {
   'ship to': { code: fc.constantFrom(40111, 40222, 40333, null) },
   pack: { quantity: fc.constantFrom(1, 2) },
   switch: { id: fc.constantFrom('insurance' as const, 'cash-on-delivery' as const) },
@@ -50,21 +51,25 @@ const acts = {
 };
 
 /** Out of so many inputs; a reply comes about as often as a question. */
-const often: Record<keyof typeof acts, number> = {
+export const often: Record<keyof typeof acts, number> = {
   ...{ 'ship to': 5, pack: 1, switch: 4, compare: 2, tick: 1, choose: 7, 'set value': 2 },
   ...{ reset: 2, leave: 1, return: 2, move: 1, refresh: 3, rest: 2, reply: 18 },
 };
 
-export const step = fc.oneof(
-  ...Object.entries(acts).map(([act, fields]) => ({
-    weight: often[act as keyof typeof acts],
-    arbitrary: fc.record({
-      act: fc.constant(act),
-      ...fields,
-      next: mostly<string>('settled', fc.constantFrom('at once', 'a microtask later')),
-    }),
-  })),
-) as fc.Arbitrary<Step>;
+/** One input of a sequence: each act with its fields, as often as it is wanted. */
+export const stepOf = <Acts extends Record<string, object>>(acts: Acts, often: Record<keyof Acts, number>) =>
+  fc.oneof(
+    ...Object.entries(acts).map(([act, fields]) => ({
+      weight: often[act as keyof Acts],
+      arbitrary: fc.record({
+        act: fc.constant(act),
+        ...fields,
+        next: mostly<string>('settled', fc.constantFrom('at once', 'a microtask later')),
+      }),
+    })),
+  );
+
+export const step = stepOf(acts, often) as fc.Arbitrary<Step>;
 
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   tag: fc.constantFrom('ship-checkout', 'ship-rate-comparison'),
@@ -76,11 +81,11 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
 
 /** A sequence as a reader follows it, one input a line. */
 export function story({ tag, couriers, preset, quoted, steps }: Sequence): string {
-  const lines = steps.map(({ act, next, ...fields }) =>
-    [act, ...Object.values(fields).map((field) => field ?? 'nothing'), next === 'settled' ? '' : `and, ${next},`]
-      .filter((word) => word !== '')
-      .join(' '),
-  );
   const first = `<${tag}${preset ? ` value="${preset}"` : ''} couriers="${couriers}">${quoted ? ', quoted' : ''}`;
-  return [first, ...lines].join('\n  ');
+  return [first, ...steps.map(line)].join('\n  ');
 }
+
+export const line = ({ act, next, ...fields }: { act: string } & Then): string =>
+  [act, ...Object.values(fields).map((field) => field ?? 'nothing'), next === 'settled' ? '' : `and, ${next},`]
+    .filter((word) => word !== '')
+    .join(' ');

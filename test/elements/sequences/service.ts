@@ -85,13 +85,12 @@ export function heldService(onRequest: () => (question: string) => void) {
   const list: Pick<Asked, 'outcome'> = { outcome: 'waiting' };
   const waiting = new Set<{ question: string | undefined }>();
 
-  const client = clientOf(async (request) => {
+  const client = clientOf(async (request, signal) => {
     const quoting = request.method === 'POST';
     const requested = quoting ? onRequest() : undefined;
     const body: Body = quoting ? await request.json() : {};
     const question = quoting ? asking(body) : undefined;
     if (question) requested?.(question);
-    const { signal } = request;
     return new Promise<Response>((resolve, reject) => {
       const reply = (how: Reply) => {
         held.delete(call);
