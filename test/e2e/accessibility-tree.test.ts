@@ -1,5 +1,5 @@
 import { accessibilityTree } from '../support/accessibility-tree.ts';
-import { serviceOf } from '../support/five-rates.ts';
+import { serviceOf } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 

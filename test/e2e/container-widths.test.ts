@@ -1,8 +1,7 @@
-import { serviceOf } from '../support/five-rates.ts';
 import { contacts } from '../support/fixtures.ts';
+import { serviceOf, wideRates } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, type Page, painted, test } from '../support/shop-test.ts';
-import { wideRates } from '../support/wide-rates.ts';
 
 /** What shops put a widget into; how wide it is there is theirs to say. */
 const places = {

@@ -1,6 +1,6 @@
-import { serviceOf } from '../support/five-rates.ts';
 import { contacts } from '../support/fixtures.ts';
 import { type Focus, lookAtFocus } from '../support/focus-ring.ts';
+import { serviceOf } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 

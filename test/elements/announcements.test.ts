@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { all, next, one } from '../support/elements.ts';
-import { fiveRates } from '../support/five-rates.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
+import { fiveRates } from '../support/rates.ts';
 
 const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 

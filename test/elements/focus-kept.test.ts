@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { all, next, one, settled } from '../support/elements.ts';
-import { fiveRates } from '../support/five-rates.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
+import { fiveRates } from '../support/rates.ts';
 
 const frame = () => new Promise(requestAnimationFrame);
 

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
-import { oke } from './integrity/checkout-in-form.ts';
+import { oke } from '../support/shop.ts';
 
 describe('<ship-rate-comparison> with rates of the page’s own', () => {
   it('settles the choice with each new list, and says what became of it', async () => {

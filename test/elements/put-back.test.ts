@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { all, next, one, render, settled } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
-import { oke, shop } from './integrity/checkout-in-form.ts';
+import { oke, shop } from '../support/shop.ts';
 
 const fields = {
   'ship-checkout': (client: unknown) => html`

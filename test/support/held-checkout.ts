@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { clientOf, one, render, settled } from './elements.ts';
-import { fiveRates, serviceOf } from './five-rates.ts';
 import { contacts, shipment } from './fixtures.ts';
+import { fiveRates, serviceOf } from './rates.ts';
 
 /** A checkout over a service of five rates, which the test may change, break, or keep back; the first are kept back. */
 export async function renderHeldCheckout() {

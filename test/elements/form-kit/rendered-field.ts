@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../../src/elements/index.ts';
 import { next, one, render, settled } from '../../support/elements.ts';
 import { rate, shipment } from '../../support/fixtures.ts';
-import { oke, shop } from '../integrity/checkout-in-form.ts';
+import { oke, shop } from '../../support/shop.ts';
 
 export const tags = ['ship-checkout', 'ship-rate-comparison'] as const;
 

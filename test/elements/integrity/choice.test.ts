@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { renderCheckout } from '../../support/checkout-in-form.ts';
 import { next, one, settled, textOf } from '../../support/elements.ts';
 import { rate } from '../../support/fixtures.ts';
-import { oke, quote, renderCheckout, shop } from './checkout-in-form.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 
 describe('what is chosen is what is shown', () => {
   it('explains a value that the page sets and nobody quotes', async () => {

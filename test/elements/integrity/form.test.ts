@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { renderCheckout } from '../../support/checkout-in-form.ts';
 import { next, one, settled, textOf } from '../../support/elements.ts';
 import { item, json, rate } from '../../support/fixtures.ts';
-import { oke, renderCheckout, shop } from './checkout-in-form.ts';
+import { oke, shop } from '../../support/shop.ts';
 
 describe('what is shown is what the form submits', () => {
   it('submits no choice whose new prices could not be asked', async () => {

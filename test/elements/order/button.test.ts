@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { ShippingClient } from '../../src/client/index.ts';
-import { expectAccessible } from '../support/accessible.ts';
-import { all, heldClient, next, one, record, sandboxClient, settled, textOf } from '../support/elements.ts';
-import { json } from '../support/fixtures.ts';
-import { order, renderButton } from '../support/order-button.ts';
+import type { ShippingClient } from '../../../src/client/index.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+import { all, heldClient, next, one, record, sandboxClient, settled, textOf } from '../../support/elements.ts';
+import { json } from '../../support/fixtures.ts';
+import { order, renderButton } from './rendered-button.ts';
 
 const placed = (id = 'a1') => json({ success: true, id, courier: { waybill_id: 'JNE-1' } });
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { all, next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
-import { contacts, shipment } from '../support/fixtures.ts';
+import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
+import { all, next, one, render, sandboxClient, settled, textOf } from '../../support/elements.ts';
+import { contacts, shipment } from '../../support/fixtures.ts';
 
 /** A checkout with its button in a sidebar, which stands before it in the page. */
 async function renderSidebar(client = sandboxClient()) {

@@ -1,8 +1,8 @@
 import { html } from 'lit';
-import type { ShippingClient } from '../../src/client/index.ts';
-import type { OrderBody, OrderButtonElement, OrderMode } from '../../src/elements/index.ts';
-import { one, render, sandboxClient } from './elements.ts';
-import { orderRequest, rate } from './fixtures.ts';
+import type { ShippingClient } from '../../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement, OrderMode } from '../../../src/elements/index.ts';
+import { one, render, sandboxClient } from '../../support/elements.ts';
+import { orderRequest, rate } from '../../support/fixtures.ts';
 
 const { courier_company, courier_type, ...rest } = orderRequest;
 

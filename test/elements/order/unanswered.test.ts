@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { OrderBody } from '../../src/elements/index.ts';
-import { expectAccessible } from '../support/accessible.ts';
-import { heldClient, next, one, settled, textOf } from '../support/elements.ts';
-import { json, rate } from '../support/fixtures.ts';
-import { order, renderButton } from '../support/order-button.ts';
+import type { OrderBody } from '../../../src/elements/index.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+import { heldClient, next, one, settled, textOf } from '../../support/elements.ts';
+import { json, rate } from '../../support/fixtures.ts';
+import { order, renderButton } from './rendered-button.ts';
 
 const used = (reference: unknown) =>
   json(

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { renderCheckout } from '../../support/checkout-in-form.ts';
 import { next, one, settled, textOf } from '../../support/elements.ts';
 import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
-import { oke, quote, renderCheckout, shop } from './checkout-in-form.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 
 describe('what is shown is what is ordered', () => {
   it('orders and submits the rate that the page has set, as the one that is shown', async () => {

@@ -1,35 +1,17 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { OrderBody, OrderButtonElement } from '../../src/elements/index.ts';
-import { clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
-import { contacts, json, rate } from '../support/fixtures.ts';
-import { order, quoting } from '../support/order-button.ts';
+import type { ShippingClient } from '../../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement } from '../../../src/elements/index.ts';
+import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { contacts, rate } from '../../support/fixtures.ts';
+import { shop } from '../../support/shop.ts';
+import { order } from './rendered-button.ts';
 
-interface Sent {
-  reference_id: string;
-  destination_address: string;
-}
-
-/** A service that knows its references, as the real one does, and whose first answer may be lost. */
-function shop({ lost = true, arrives = true } = {}) {
-  const orders: Sent[] = [];
-  let sent = 0;
-  const handler = async (request: Request) => {
-    const body: Sent = await request.json();
-    sent += 1;
-    if (sent === 1 && lost && !arrives) throw new TypeError('cut off');
-    const known = orders.findIndex(({ reference_id }) => reference_id === body.reference_id);
-    if (known >= 0) {
-      const details = { order_id: `order-${known + 1}`, waybill_id: null, reference_id: body.reference_id };
-      return json({ success: false, error: 'used', code: 40002060, details }, { status: 400 });
-    }
-    orders.push(body);
-    if (sent === 1 && lost) throw new TypeError('cut off');
-    return json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' });
-  };
-  /** Each page has a client of its own, that knows nothing of what the last one sent. */
-  const page = () => quoting(clientOf(handler));
-  return { orders, page };
+/** A service of which the first page hears nothing. */
+function silentShop(lost: 'the next order' | 'the next answer to an order' = 'the next answer to an order') {
+  const service = shop(rate());
+  service.answers.lost = lost;
+  return service;
 }
 
 interface Page {
@@ -40,7 +22,7 @@ interface Page {
 }
 
 /** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
-async function load(client = shop().page(), { body = order, reference = '', id = '', mode = 'order' }: Page = {}) {
+async function load(client: ShippingClient, { body = order, reference = '', id = '', mode = 'order' }: Page = {}) {
   document.querySelector('ship-order-button')?.remove();
   const button = await render<OrderButtonElement>(html`
     <div></div>
@@ -57,7 +39,7 @@ async function load(client = shop().page(), { body = order, reference = '', id =
 }
 
 /** A page whose order gets no answer. */
-async function leave(client: ReturnType<ReturnType<typeof shop>['page']>, page: Page = {}) {
+async function leave(client: ShippingClient, page: Page = {}) {
   const { button, click } = await load(client, page);
   click();
   return (await next(button, 'ship-order-unconfirmed')).reference;
@@ -67,7 +49,7 @@ const elsewhere: OrderBody = { ...order, destination_address: 'Jalan Asia Afrika
 
 describe('an order that a page has left without an answer', () => {
   it('is found again by the next page: it says so, and a click finds the order', async () => {
-    const { orders, page } = shop();
+    const { orders, page } = silentShop();
     const reference = await leave(page());
     const { button, click } = await load(page());
     expect(button.status).to.equal('unconfirmed');
@@ -81,7 +63,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is found again where a framework has no reference to give', async () => {
-    const { page } = shop();
+    const { page } = silentShop();
     const reference = await leave(page());
     document.querySelector('ship-order-button')?.remove();
     const button = document.createElement('ship-order-button');
@@ -93,7 +75,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is told to the page as it is loaded', async () => {
-    const { page } = shop();
+    const { page } = silentShop();
     const reference = await leave(page());
     document.querySelector('ship-order-button')?.remove();
     const button = document.createElement('ship-order-button');
@@ -105,7 +87,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is placed by that click where it had not arrived', async () => {
-    const { orders, page } = shop({ arrives: false });
+    const { orders, page } = silentShop('the next order');
     const reference = await leave(page());
     const { button, click } = await load(page());
     click();
@@ -114,7 +96,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is found with another cart too, which is said not to be part of it', async () => {
-    const { orders, page } = shop();
+    const { orders, page } = silentShop();
     await leave(page());
     const { button, click } = await load(page(), { body: elsewhere });
     click();
@@ -129,7 +111,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is still found when the first try to find it is refused', async () => {
-    const { orders, page } = shop();
+    const { orders, page } = silentShop();
     await leave(page());
     const { button, click } = await load(page(), { body: { ...order, destination_contact_phone: 'none' } });
     click();
@@ -143,7 +125,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is forgotten once it is answered', async () => {
-    const { page } = shop();
+    const { page } = silentShop();
     await leave(page());
     const { button, click } = await load(page());
     click();
@@ -152,7 +134,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('is another matter than one under another reference of the shop, of another place, of another mode', async () => {
-    const { page } = shop();
+    const { page } = silentShop();
     await leave(page(), { reference: 'cart-17' });
     expect((await load(page(), { reference: 'cart-18' })).button.status).to.equal('ready');
     expect((await load(page(), { reference: 'cart-17', id: 'gift' })).button.status).to.equal('ready');
@@ -161,7 +143,7 @@ describe('an order that a page has left without an answer', () => {
   });
 
   it('leaves nothing of the shopper behind', async () => {
-    const reference = await leave(shop().page());
+    const reference = await leave(silentShop().page());
     const kept = JSON.stringify(sessionStorage);
     expect(kept).to.contain(reference);
     for (const secret of [contacts.destination_contact_name, contacts.destination_contact_phone, 'Braga'])
@@ -171,7 +153,7 @@ describe('an order that a page has left without an answer', () => {
 
 describe('an element that is taken away and put back', () => {
   it('keeps its order: a second one in its place does not begin another', async () => {
-    const { orders, page } = shop();
+    const { orders, page } = silentShop();
     const client = page();
     const { button, click } = await load(client);
     click();
@@ -184,7 +166,7 @@ describe('an element that is taken away and put back', () => {
   });
 
   it('is the same element in another place of the page', async () => {
-    const { orders, page } = shop({ lost: false });
+    const { orders, page } = shop(rate());
     const { button, click } = await load(page());
     const events = record(button, 'ship-order-placed');
     click();
@@ -196,7 +178,7 @@ describe('an element that is taken away and put back', () => {
   });
 
   it('does not take the order of one beside it', async () => {
-    const { page } = shop();
+    const { page } = silentShop();
     const first = await load(page());
     const second = document.createElement('ship-order-button');
     second.orderMode = 'order';

@@ -4,6 +4,9 @@ import { rate } from './fixtures.ts';
 const row = (code: string, name: string, price: number, more: Partial<Rate> = {}) =>
   rate({ courier_code: code, company: code, courier_name: name, price, shipping_fee: price, ...more });
 
+const wide = (code: string, name: string, service: string, price: number, more: Partial<Rate> = {}) =>
+  row(code, name, price, { courier_service_name: service, ...more });
+
 /** One row of each kind that is told apart: plain, without cash on delivery, reduced, in hours, always insured. */
 export const fiveRates = [
   row('jne', 'JNE', 15_000),
@@ -15,6 +18,26 @@ export const fiveRates = [
     shipment_duration_unit: 'hours',
   }),
   row('jntcargo', 'J&T Cargo', 45_000, { shipping_fee: 40_000, insurance_fee: 5_000 }),
+];
+
+/** Rows with the longest names and the highest prices that a row has to hold, and all that can be said in one. */
+export const wideRates = [
+  wide('jne', 'JNE', 'Reguler', 15_000),
+  wide('sentral', 'Sentral Cargo', 'Land Non Electronic Door to Door', 1_250_000, { available_for_insurance: false }),
+  wide('wahana', 'Wahana Prestasi Logistik', 'Tarif Khusus Antarpulau', 12_345_000, {
+    available_for_cash_on_delivery: false,
+    available_for_insurance: false,
+  }),
+  wide('anteraja', 'Anteraja', 'Pertanggungjawabanselamapengiriman', 1_212_000, {
+    shipping_fee: 1_515_000,
+    shipping_fee_discount: 303_000,
+    shipment_duration_range: '14 - 21',
+  }),
+  wide('jntcargo', 'J&T Cargo', 'Fast Track', 4_545_000, {
+    shipping_fee: 4_000_000,
+    shipping_fee_surcharge: 500_000,
+    insurance_fee: 45_000,
+  }),
 ];
 
 /** A shipping service with the rows that it is given, whatever is asked; it places every order. */

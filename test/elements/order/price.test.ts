@@ -1,26 +1,14 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
-import { contacts, json, rate, shipment } from '../support/fixtures.ts';
-import { order, quoting } from '../support/order-button.ts';
+import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
+import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
+import { quote, shop } from '../../support/shop.ts';
+import { order, quoting } from './rendered-button.ts';
 
 const dearer = rate({ price: 16_500, shipping_fee: 16_500 });
 
-/** A service that places every order; what it quotes is the test's to change. */
-function shop() {
-  const orders: Record<string, unknown>[] = [];
-  const now = { rates: [rate()], answer: undefined as (() => Response) | undefined };
-  const client = clientOf(async (request) => {
-    if (request.method === 'GET') return json({ success: true, couriers: [] });
-    if (request.url.endsWith('/rates/couriers')) return now.answer?.() ?? json({ success: true, pricing: now.rates });
-    orders.push(await request.json());
-    return json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' });
-  });
-  return { client, orders, now };
-}
-
-async function renderAlone(service = shop()) {
+async function renderAlone(service = shop(rate())) {
   const button = await render<OrderButtonElement>(html`
     <ship-order-button lang="en" order-mode="order" .client=${service.client} .order=${order} .rate=${rate()}>
     </ship-order-button>
@@ -28,7 +16,7 @@ async function renderAlone(service = shop()) {
   return { ...service, button, click: () => one(button, '[part=button]').click() };
 }
 
-async function renderCheckout(service = shop()) {
+async function renderCheckout(service = shop(rate())) {
   const checkout = await render<CheckoutElement>(html`
     <ship-checkout
       lang="en" couriers="jne" value="jne/reg" order-mode="order"
@@ -55,8 +43,8 @@ describe('the price of an order', () => {
   });
 
   it('that moved is said with both amounts, and ordered only when the shopper says so', async () => {
-    const { button, click, orders, now } = await renderAlone();
-    now.rates = [dearer];
+    const { button, click, orders, answers } = await renderAlone();
+    answers.rates = () => quote(dearer);
     click();
     const { reason, rate: fresh } = await next(button, 'ship-rate-change');
     expect([reason, fresh?.price]).to.deep.equal(['price-changed', 16_500]);
@@ -72,20 +60,20 @@ describe('the price of an order', () => {
   });
 
   it('that cannot be asked stops the order, and says why', async () => {
-    const { button, click, orders, now } = await renderAlone();
-    now.answer = () => json({}, { status: 503, headers: { 'retry-after': '7' } });
+    const { button, click, orders, answers } = await renderAlone();
+    answers.rates = () => json({}, { status: 503, headers: { 'retry-after': '7' } });
     click();
     expect((await next(button, 'ship-error')).error).to.include({ code: 'unavailable' });
     expect(orders).to.be.empty;
-    now.answer = undefined;
+    answers.rates = () => quote(rate());
     click();
     await next(button, 'ship-order-placed');
     expect(orders).to.have.length(1);
   });
 
   it('of a service that is gone is no price: the rate is cleared, by name', async () => {
-    const { button, click, orders, now } = await renderAlone();
-    now.answer = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+    const { button, click, orders, answers } = await renderAlone();
+    answers.rates = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
     click();
     expect(await next(button, 'ship-rate-change')).to.include({ rate: undefined, reason: 'service-unavailable' });
     await settled(button);
@@ -94,11 +82,12 @@ describe('the price of an order', () => {
   });
 
   it('is the whole list’s inside a checkout: the shopper sees it there too, and may choose another', async () => {
-    const { checkout, click, orders, now } = await renderCheckout();
-    now.rates = [
-      dearer,
-      rate({ courier_service_code: 'oke', courier_service_name: 'OKE', price: 9000, shipping_fee: 9000 }),
-    ];
+    const { checkout, click, orders, answers } = await renderCheckout();
+    answers.rates = () =>
+      quote(
+        dearer,
+        rate({ courier_service_code: 'oke', courier_service_name: 'OKE', price: 9000, shipping_fee: 9000 }),
+      );
     click();
     expect(await next(checkout, 'ship-rate-change')).to.include({ reason: 'price-changed' });
     await is(checkout, 'price-changed');
@@ -111,12 +100,12 @@ describe('the price of an order', () => {
   });
 
   it('is said once inside a checkout, on screen and to screen readers', async () => {
-    const { checkout, click, now } = await renderCheckout();
+    const { checkout, click, answers } = await renderCheckout();
     const said: string[] = [];
     const region = one(checkout, '[role=status]');
     const listener = new MutationObserver(() => said.push(textOf(region)));
     listener.observe(region, { childList: true, subtree: true, characterData: true });
-    now.rates = [dearer];
+    answers.rates = () => quote(dearer);
     click();
     await is(checkout, 'price-changed');
     const sentence = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
@@ -125,8 +114,8 @@ describe('the price of an order', () => {
   });
 
   it('is confirmed by a second click inside a checkout', async () => {
-    const { checkout, click, orders, now } = await renderCheckout();
-    now.rates = [dearer];
+    const { checkout, click, orders, answers } = await renderCheckout();
+    answers.rates = () => quote(dearer);
     const events = record(checkout, 'ship-order-submit', 'ship-rate-change', 'ship-order-placed');
     click();
     await next(checkout, 'ship-rate-change');
@@ -138,8 +127,8 @@ describe('the price of an order', () => {
   });
 
   it('is not confirmed by the second click of a double click: nobody can have read it', async () => {
-    const { checkout, orders, now } = await renderCheckout();
-    now.rates = [dearer];
+    const { checkout, orders, answers } = await renderCheckout();
+    answers.rates = () => quote(dearer);
     const press = (detail: number) =>
       one(checkout, '[part=button]').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }));
     press(1);
@@ -154,7 +143,7 @@ describe('the price of an order', () => {
   });
 
   it('is not asked for a draft without a courier', async () => {
-    const { client, orders } = shop();
+    const { client, orders } = shop(rate());
     const noQuotes = { ...quoting(client), quoteRates: () => Promise.reject(new Error('asked')) };
     const button = await render<OrderButtonElement>(
       html`<ship-order-button lang="en" .client=${noQuotes} .order=${order}></ship-order-button>`,
