@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isShippingFailure, type Reason } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../quote/index.ts';
@@ -6,15 +6,14 @@ import type { CourierPickerElement } from '../courier-picker/courier-picker-elem
 import { orderStates } from '../order-button/button.ts';
 import { type OrderFront, provideScope } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
-import { oneOf } from '../shared/custom-states.ts';
 import { confirmOrder, orderEvent } from '../shared/notices.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
+import { oneOf } from '../shared/widget.ts';
 import { type OrderBody, OrderFlow, type OrderMode, type OrderNotice, type OrderStatus } from '../state/order-flow.ts';
 import { Place } from '../state/places.ts';
 import { type ComparisonStatus, comparisonStates } from '../state/selection.ts';
-import { styles } from './styles.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
@@ -74,7 +73,15 @@ const outdating: ReadonlySet<Reason> = new Set<Reason>([
  * @fires ship-error - something failed
  */
 export class CheckoutElement extends RateFieldElement {
-  static override styles = [base, styles];
+  static override styles = [
+    base,
+    css`
+      ship-courier-picker,
+      ship-rate-comparison {
+        margin-block-end: calc(var(--space) * 3);
+      }
+    `,
+  ];
 
   static override properties: PropertyDeclarations = {
     order: { attribute: false },

@@ -5,11 +5,11 @@ import type { CourierService } from '../../contract/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
 import { checked } from '../shared/checked.ts';
 import { codes } from '../shared/converters.ts';
-import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
 import { ShipCourierChangeEvent } from '../shared/events.ts';
 import { ShipElement } from '../shared/ship-element.ts';
 import { base } from '../shared/styles.ts';
+import { oneOf } from '../shared/widget.ts';
 import { styles } from './styles.ts';
 
 export interface Courier {

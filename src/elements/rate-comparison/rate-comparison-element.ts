@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, extraRows, type RowOrder } from '../../quote/index.ts';
-import { oneOf } from '../shared/custom-states.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { base } from '../shared/styles.ts';
+import { oneOf } from '../shared/widget.ts';
 import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
 import { lockSentence, renderExtras } from './extras.ts';
 import { renderList } from './list.ts';

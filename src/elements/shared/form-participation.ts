@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { extraRows, type Switches } from '../../quote/index.ts';
-import { showStates } from './custom-states.ts';
+import { showStates } from './widget.ts';
 
 /** What a field holds, as far as a form is concerned. */
 export interface FieldContent {

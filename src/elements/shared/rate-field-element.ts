@@ -13,11 +13,10 @@ import {
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
 import { amount, flag, isOn } from './converters.ts';
-import { showStates } from './custom-states.ts';
 import { FormParticipation } from './form-participation.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
 import { QuoteTask } from './quote-task.ts';
-import { prepareRoot, Widget, widgetProperties } from './widget.ts';
+import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
 const converters = { amount: { converter: amount }, text: {} };

@@ -1,8 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import { version } from '../version.ts';
-import { showStates } from './custom-states.ts';
-import { prepareRoot, Widget, widgetProperties } from './widget.ts';
+import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
 /** What the elements share that are no form fields. */

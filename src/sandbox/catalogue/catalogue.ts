@@ -1,4 +1,4 @@
-import { type CourierService, inForce, removed, rules } from '../../contract/index.ts';
+import { type CourierService, type CouriersResponse, inForce, removed, rules } from '../../contract/index.ts';
 import { serviceKey } from '../../quote/index.ts';
 import type { Context } from '../context.ts';
 import { type Courier, couriers, type ServiceRow } from './couriers.ts';
@@ -25,6 +25,11 @@ export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'condition
     if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, now)) return false;
     return !removed(key, now) && !conditions.withdrawn?.includes(key);
   });
+}
+
+/** `GET /v1/couriers`. */
+export function listCouriers(_request: unknown, context: Context): Omit<CouriersResponse, 'dropped'> {
+  return { success: true, object: 'courier', couriers: servicesOn(context).map(({ row }) => row) };
 }
 
 function read(

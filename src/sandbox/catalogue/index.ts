@@ -1,3 +1,2 @@
-export { type Service, servicesOn } from './catalogue.ts';
-export { listCouriers } from './list-couriers.ts';
+export { listCouriers, type Service, servicesOn } from './catalogue.ts';
 export { type Distance, distances } from './service-levels.ts';
