@@ -17,6 +17,8 @@
  * - the order of two rows with one key, which no answer has, or of a moment with itself;
  * - a check for the types alone: the code beside a reason that one error has, a field that was required before, a number
  *   beside `undefined`, which finds nothing and is never later;
+ * - what a state begins with, before anything is compared with it; that nothing is asked any more, where the error of that
+ *   question says so;
  * - a store that is not there, where the failure of using it is passed over anyway;
  * - a listener that stays on the signal of one call, which goes with it.
  *

@@ -258,11 +258,11 @@ export class Selection extends Observable<SelectionNotice> {
   choose(key: string): void {
     const rate = this.#available(key);
     if (!rate) return;
-    const change = this.#setRate(rate, 'user');
+    const previous = this.#setRate(rate);
     this.#value = key;
     this.notify({ type: 'input' });
     // At the first word of it the page may have set another one.
-    if (this.value === key) this.notify({ type: 'rate', now: true, ...change });
+    if (this.value === key) this.notify({ type: 'rate', now: true, rate, previous, reason: 'user' });
   }
 
   switch(name: ExtraName, on: boolean): void {
@@ -296,7 +296,7 @@ export class Selection extends Observable<SelectionNotice> {
     if (switched) this.notify({ type: 'switches', by: 'form' });
     const key = this.value;
     const rate = this.#available(key);
-    const change = this.#setRate(rate, reason);
+    const previous = this.#setRate(rate);
     // Other switches have other prices.
     if (switched || !rate) this.#reason = reason;
     // One that no rates have been asked for yet is held until there are some.
@@ -306,7 +306,7 @@ export class Selection extends Observable<SelectionNotice> {
       return;
     }
     if (unavailable) this.#value = null;
-    if (reason === 'reset' || rate !== change.previous) this.notify({ type: 'rate', ...change });
+    if (reason === 'reset' || rate !== previous) this.notify({ type: 'rate', rate, previous, reason });
     else this.notify();
   }
 
@@ -375,12 +375,13 @@ export class Selection extends Observable<SelectionNotice> {
     return rate && !obstacle(rate, this.extras) ? rate : undefined;
   }
 
-  #setRate(rate: Rate | undefined, reason: RateChangeReason): RateChange {
+  /** @returns the rate that was chosen before */
+  #setRate(rate: Rate | undefined): Rate | undefined {
     const previous = this.#rate;
     this.#rate = rate;
     this.#reason = undefined;
     this.#news = undefined;
-    return { rate, previous, reason };
+    return previous;
   }
 
   /**
@@ -394,7 +395,7 @@ export class Selection extends Observable<SelectionNotice> {
     const rate = waits ? undefined : this.#available(key);
     if (key !== null && !rate && !waits && this.status === 'ready') this.#reconcile(this.#currentTerms);
     else {
-      this.#setRate(rate, 'preset');
+      this.#setRate(rate);
       this.notify();
     }
   }
