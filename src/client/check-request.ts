@@ -2,6 +2,14 @@ import type { Operation, OperationName } from '../contract/index.ts';
 import { InvalidRequestError } from './errors/index.ts';
 
 /**
+ * A request as it goes out: without what is absent (contract/README.md §1.12). One that cannot be read stays as it is, for
+ * `checkRequest` to say why.
+ */
+export function asSent<Request>({ request: schema }: Operation<Request, unknown>, request: Request): Request {
+  return schema.safeParse(request).data ?? request;
+}
+
+/**
  * Checks a request before it is sent: its fields by the contract, then what depends on several of them, or on the day.
  * @throws {InvalidRequestError} naming each field and its remedy
  */

@@ -1,4 +1,5 @@
 import { type Operation, type OperationName, operations, type WriteOperation } from '../contract/index.ts';
+import { asSent } from './check-request.ts';
 import type { ClientOptions, ReadOptions, WriteOptions } from './options.ts';
 import { normalised, Reads } from './reads.ts';
 import { retried } from './retry.ts';
@@ -22,8 +23,9 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     request: Request,
     readOptions: ReadOptions = {},
   ): Promise<Response> {
-    const send = sender(options, timeout, operation, row, request);
-    return reads.share(`${operation} ${normalised(request)}`, readOptions, (signal) =>
+    const asked = asSent(row, request);
+    const send = sender(options, timeout, operation, row, asked);
+    return reads.share(`${operation} ${normalised(asked)}`, readOptions, (signal) =>
       retried(retry, timeout, signal, (patience) => send({ signal, patience })),
     );
   }
@@ -34,7 +36,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     request: Request,
     { signal, place }: WriteOptions = {},
   ): Promise<Response | Found> {
-    return writes.send(operation, row, request, place, (body, onSend) =>
+    return writes.send(operation, row, asSent(row, request), place, (body, onSend) =>
       sender(options, timeout, operation, row, body)({ signal, onSend, patience: timeout }),
     );
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyText, code, looseObject, maybe, type Named, oneOf, optional, remedy, success } from './fields.ts';
+import { code, looseObject, maybe, type Named, oneOf, optional, optionalText, remedy, success } from './fields.ts';
 
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
@@ -9,7 +9,7 @@ const cancelRequest = looseObject({
   /** `others` where missing (contract/README.md §7). */
   cancellation_reason_code: optional(oneOf(cancellationReasons)),
   /** In the shop's or the shopper's own words. */
-  cancellation_reason: optional(anyText),
+  cancellation_reason: optionalText,
 });
 
 /** `POST /v1/orders/:id/cancel`; `id` goes into the path. Send a code always (contract/README.md §2.5). */

@@ -73,8 +73,20 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
 
 // Requests: built strictly.
 
-/** A field that a request may leave out. What counts as left out is decided here, for all of them. */
-export const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
+/**
+ * Whether a request says nothing by a value: null, an empty text as a form has it, or an empty list, as which PHP writes an
+ * empty object too (contract/README.md §1.12).
+ */
+export const absent = (value: unknown): value is Maybe<''> | [] =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+
+const unlessAbsent = z.transform((value: unknown): unknown => (absent(value) ? undefined : value));
+
+/** A field that a request may leave out. */
+export const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(unlessAbsent, z.optional(schema) as z.ZodMiniType) as unknown as z.ZodMiniOptional<T>;
+
+export const optionalText = optional(anyText);
 
 /** A hundred problems of one list are enough: zod hands them on as arguments of a call, and engines limit those. */
 const fewProblems = z.check(({ issues }) => void issues.splice(100), { when: () => true });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyText, filledList, looseObject, type Named, oneOf, optional, remedy, text } from './fields.ts';
+import { filledList, looseObject, type Named, oneOf, optional, optionalText, remedy, text } from './fields.ts';
 import { rupiah } from './money.ts';
 
 /** What an item is, in the service's words; `others` where nothing is said (contract/README.md §3.5). */
@@ -25,8 +25,8 @@ const centimetres = z.number(remedy('centimetres, more than 0')).check(z.gte(0.0
 
 const item = looseObject({
   name: text(),
-  description: optional(anyText),
-  sku: optional(anyText),
+  description: optionalText,
+  sku: optionalText,
   category: optional(oneOf(productCategories)),
   /** Rupiah a unit. */
   value: rupiah,

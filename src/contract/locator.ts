@@ -1,5 +1,15 @@
 import type * as z from 'zod/mini';
-import { latitude, longitude, looseObject, type Maybe, type Named, optional, postalCode, text } from './fields.ts';
+import {
+  absent,
+  latitude,
+  longitude,
+  looseObject,
+  type Maybe,
+  type Named,
+  optional,
+  postalCode,
+  text,
+} from './fields.ts';
 
 const coordinate = looseObject({ latitude, longitude });
 
@@ -38,7 +48,7 @@ export type Side = (typeof sides)[number];
 /** The coordinate of a side, when both its halves are there. */
 export function coordinateOf(request: Locators, side: Side): Coordinate | undefined {
   const [latitude, longitude] = [request[`${side}_latitude`], request[`${side}_longitude`]];
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+  return absent(latitude) || absent(longitude) ? undefined : { latitude, longitude };
 }
 
 /** Whether a side says where it is, in any of the three ways. */
@@ -80,5 +90,5 @@ export function nestedLocators(request: Locators): OrderLocators {
 
 /** Leaves a key out rather than set it to undefined: what is not known is not sent. */
 function set<T, Key extends keyof T>(target: T, key: Key, value: Maybe<T[Key]>): void {
-  if (value !== undefined && value !== null) target[key] = value;
+  if (!absent(value)) target[key] = value as T[Key];
 }

@@ -3,7 +3,7 @@ import { CustomRate } from './custom-rate.ts';
 import { checkCashOnDelivery, ExtraFields } from './extras.ts';
 import {
   type Checked,
-  filledList,
+  list,
   looseObject,
   maybe,
   type Named,
@@ -27,7 +27,7 @@ const ratesRequest = looseObject({
   couriers: z.string(remedy('courier codes separated by commas, for example jne,sicepat')).check(z.regex(codes)),
   items,
   /** Ours; the live service sets custom rates in its dashboard, so it is sent only when given. */
-  custom_rates: optional(filledList(CustomRate, 'a list of at least one rule, or nothing')),
+  custom_rates: optional(list(CustomRate, 'a list of rules, or nothing')),
 }).check(checkLocators, checkCashOnDelivery);
 
 /**

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/index.ts';
+import { absent, type Operation } from '../contract/index.ts';
 import type { Refuse } from './refusal.ts';
 
 interface FieldCodes {
@@ -36,7 +36,7 @@ export function checkRequest<T>(
 
 function codeOf({ fields, otherwise }: Codes, field: string, value: unknown): number {
   const { missing, wrong = otherwise, above }: FieldCodes = (Object.hasOwn(fields, field) && fields[field]) || {};
-  if (value === undefined || value === null) return missing ?? wrong;
+  if (absent(value)) return missing ?? wrong;
   return above && typeof value === 'number' && value > above.most ? above.code : wrong;
 }
 

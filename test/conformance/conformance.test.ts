@@ -2,6 +2,7 @@ import { differences } from './differences.ts';
 import { keys } from './keys.ts';
 import type { Promised } from './promised.ts';
 import { reads } from './reads.ts';
+import { seenInTheWild } from './seen-in-the-wild.ts';
 import type { Service } from './service.ts';
 import { targets } from './targets.ts';
 import { writes } from './writes.ts';
@@ -17,7 +18,7 @@ for (const service of await targets()) {
   describe(`conformance of ${service.name}`, () => {
     after(() => service.close());
 
-    for (const promise of [...reads, ...writes, ...keys]) {
+    for (const promise of [...reads, ...writes, ...keys, ...seenInTheWild]) {
       const reason = leftOut(promise, service);
       // What makes no sense of our own targets is no test of theirs; of a live service it is named and left out.
       if (reason && !service.live) continue;

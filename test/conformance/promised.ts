@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import { freshReference, order, rates } from './bodies.ts';
 import { type Answer, ask, type Service } from './service.ts';
@@ -27,6 +28,17 @@ export const draft = (service: Service, changes: object = {}) =>
   ask(service, { operation: 'createDraftOrder', body: { ...order, reference_id: freshReference(), ...changes } });
 export const cancel = (service: Service, id: string, body: object = { cancellation_reason_code: 'others' }) =>
   ask(service, { operation: 'cancelOrder', id, body });
+
+/** The client in front of a service, and what it has sent. */
+export function clientOf({ baseUrl, key, send }: Service): { client: ShippingClient; sent: Request[] } {
+  const sent: Request[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    sent.push(request.clone());
+    return send(request);
+  };
+  return { client: createShippingClient({ baseUrl, headers: { authorization: key }, fetch }), sent };
+}
 
 /** Refused with one of these codes, and a status and words that fit. */
 export function refusedWith(answer: Answer, ...codes: number[]): void {

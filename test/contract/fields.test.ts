@@ -1,5 +1,14 @@
 import { expect } from 'chai';
-import { CouriersResponse, Item, OrderRequest, OrderResponse, RatesRequest } from '../../src/contract/index.ts';
+import {
+  CancelRequest,
+  CouriersResponse,
+  CustomRate,
+  DraftOrderRequest,
+  Item,
+  OrderRequest,
+  OrderResponse,
+  RatesRequest,
+} from '../../src/contract/index.ts';
 import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { problems, without } from './problems.ts';
 
@@ -56,12 +65,10 @@ describe('what a schema finds wrong', () => {
     );
   });
 
-  it('takes null for missing, also where a value may be left out', () => {
+  it('takes null for missing where there must be a value', () => {
     expect(problems(Item, { ...item, weight: null })).to.deep.equal({
       weight: 'is missing: send whole grams, 1 or more',
     });
-    expect(problems(Item, { ...item, sku: null })).to.deep.equal({ sku: 'is missing: send a text' });
-    expect(problems(Item, { ...item, sku: undefined })).to.deep.equal({});
   });
 
   it('says of an answer too what it should have been', () => {
@@ -76,5 +83,71 @@ describe('what a schema finds wrong', () => {
   it('adds no key that was not there', () => {
     const bare = { name: 'Mug', value: 0, quantity: 1, weight: 1 };
     expect(Object.keys(Item.parse(bare))).to.deep.equal(['name', 'value', 'quantity', 'weight']);
+  });
+});
+
+describe('what a request says nothing with', () => {
+  const locators = ['postal_code', 'area_id'].flatMap((way) => [`origin_${way}`, `destination_${way}`]);
+  const shared = ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type'];
+  const contacts = ['shipper_contact_name', 'shipper_contact_phone', 'shipper_contact_email', 'shipper_organization'];
+  const notes = ['origin_contact_email', 'origin_note', 'destination_contact_email', 'destination_note', 'order_note'];
+  const ordered = ['origin_collection_method', 'delivery_date', 'delivery_time', 'metadata', 'tags', 'reference_id'];
+  const points = ['origin_coordinate', 'destination_coordinate'];
+  const flat = ['origin', 'destination'].flatMap((side) => [`${side}_latitude`, `${side}_longitude`]);
+  const inOrders = [...shared, ...contacts, ...notes, ...ordered, ...points, 'origin_area_id', 'destination_area_id'];
+  const bare: [string, { parse(value: unknown): object }, object, string[]][] = [
+    ['an item', Item, item, ['description', 'sku', 'category', 'length', 'width', 'height']],
+    ['a rates request', RatesRequest, ratesRequest, [...shared, ...flat, 'custom_rates', 'origin_area_id']],
+    ['an order', OrderRequest, orderRequest, inOrders],
+    ['a draft', DraftOrderRequest, orderRequest, [...inOrders, 'courier_company', 'courier_type']],
+    ['a cancellation', CancelRequest, { id: 'a1' }, ['cancellation_reason_code', 'cancellation_reason']],
+    [
+      'a rule',
+      CustomRate,
+      { courier_code: 'jne', type: 'discount', unit: 'flat', amount: 1 },
+      ['courier_service_code'],
+    ],
+  ];
+
+  for (const [what, schema, said, optional] of bare)
+    for (const [nothing, name] of [
+      [null, 'null'],
+      ['', 'an empty text'],
+      [[], 'an empty list, as PHP writes an empty object'],
+    ] as const)
+      it(`is ${name} in every field that may be left out of ${what}`, () => {
+        const plain = JSON.parse(
+          JSON.stringify({ ...said, ...Object.fromEntries(optional.map((key) => [key, undefined])) }),
+        );
+        const empty = { ...plain, ...Object.fromEntries(optional.map((key) => [key, nothing])) };
+        expect(JSON.parse(JSON.stringify(schema.parse(empty)))).to.deep.equal(plain);
+      });
+
+  it('leaves a side nowhere that says where it is with nothing', () => {
+    for (const nothing of [null, '', []]) {
+      const nowhere = { ...ratesRequest, ...Object.fromEntries([...locators, ...flat].map((key) => [key, nothing])) };
+      expect(problems(RatesRequest, nowhere)).to.have.all.keys('origin_postal_code', 'destination_postal_code');
+    }
+  });
+
+  it('asks for the type of cash on delivery with the amount, and for neither where there is no amount', () => {
+    const cash = { ...ratesRequest, destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: null };
+    expect(problems(RatesRequest, cash)).to.have.all.keys('destination_cash_on_delivery_type');
+    expect(problems(RatesRequest, { ...cash, destination_cash_on_delivery: null })).to.deep.equal({});
+  });
+
+  it('is no blank, no false and no empty object', () => {
+    expect(problems(OrderRequest, { ...orderRequest, reference_id: ' ' })).to.have.all.keys('reference_id');
+    expect(problems(OrderRequest, { ...orderRequest, courier_insurance: false })).to.have.all.keys('courier_insurance');
+    expect(problems(OrderRequest, { ...orderRequest, origin_coordinate: {} })).to.have.all.keys(
+      'origin_coordinate.latitude',
+      'origin_coordinate.longitude',
+    );
+    expect(OrderRequest.parse({ ...orderRequest, metadata: {} }).metadata).to.deep.equal({});
+  });
+
+  it('is looked for in the fields of the contract alone: what is the shop’s own stays as it is', () => {
+    const own = { metadata: { cart: null, notes: [], coupon: '' }, tags: ['', 'web'], channel: null };
+    expect(OrderRequest.parse({ ...orderRequest, ...own })).to.deep.include(own);
   });
 });

@@ -67,7 +67,7 @@ const wrong: [string, object, string, RegExp][] = [
   ['a time with a date', { delivery_time: '2026-10-02 09:30' }, 'delivery_time', /HH:mm$/],
   ['a time with seconds', { delivery_time: '09:30:00' }, 'delivery_time', /HH:mm$/],
   ['an hour that no day has', { delivery_time: '24:00' }, 'delivery_time', /HH:mm$/],
-  ['an empty reference', { reference_id: '' }, 'reference_id', /^must be a reference that is not empty$/],
+  ['a blank reference', { reference_id: ' ' }, 'reference_id', /^must be a reference that is not empty$/],
   ['an empty cart', { items: [] }, 'items', /at least one item$/],
   ['fractional rupiah to insure', { courier_insurance: 10.5 }, 'courier_insurance', /^must be whole rupiah/],
   ['an address of e-mail that is no text', { origin_contact_email: 5 }, 'origin_contact_email', /^must be a text$/],
@@ -138,6 +138,10 @@ describe('the courier', () => {
       const remedy = `is missing: send the ${code} of the chosen rate`;
       expect(problems(OrderRequest, without(full, key))).to.deep.equal({ [key]: remedy });
       expect(problems(DraftOrderRequest, without(full, key))).to.deep.equal({});
-      expect(problems(DraftOrderRequest, { ...full, [key]: '' })).to.deep.equal({ [key]: `must be a ${code}` });
+      for (const open of [null, '']) {
+        expect(problems(OrderRequest, { ...full, [key]: open })).to.have.all.keys(key);
+        expect(problems(DraftOrderRequest, { ...full, [key]: open })).to.deep.equal({});
+      }
+      expect(problems(DraftOrderRequest, { ...full, [key]: ' ' })).to.deep.equal({ [key]: `must be a ${code}` });
     });
 });

@@ -32,7 +32,7 @@ describe('RatesRequest', () => {
     ['a postal code as text', { origin_postal_code: '12440' }, 'origin_postal_code', /number of five digits.*12440$/],
     ['a postal code of four digits', { destination_postal_code: 4011 }, 'destination_postal_code', /five digits/],
     ['a postal code of six digits', { origin_postal_code: 100_000 }, 'origin_postal_code', /five digits/],
-    ['an empty area id', { origin_area_id: '' }, 'origin_area_id', /not empty/],
+    ['a blank area id', { origin_area_id: ' ' }, 'origin_area_id', /not empty/],
     ['a latitude beyond the pole', { origin_latitude: 90.1 }, 'origin_latitude', /^must be a latitude.*-90 to 90$/],
     ['a longitude out of range', { destination_longitude: -181 }, 'destination_longitude', /-180 to 180$/],
     ['no courier at all', { couriers: '' }, 'couriers', /^must be courier codes separated by commas/],
@@ -44,7 +44,7 @@ describe('RatesRequest', () => {
     ['an item without weight', { items: [item, without(item, 'weight')] }, 'items.1.weight', /^is missing: send whole/],
     ['fractional rupiah to insure', { courier_insurance: 0.5 }, 'courier_insurance', /^must be whole rupiah/],
     ['insurance as a flag', { courier_insurance: true }, 'courier_insurance', /^must be whole rupiah/],
-    ['an empty list of rules', { custom_rates: [] }, 'custom_rates', /^must be a list of at least one rule/],
+    ['rules that are no list', { custom_rates: 'none' }, 'custom_rates', /^must be a list of rules, or nothing$/],
     [
       'an unknown kind of rule',
       { custom_rates: [{ ...discount, type: 'gift' }] },
@@ -60,8 +60,8 @@ describe('RatesRequest', () => {
       /^is missing: send a courier code$/,
     ],
     [
-      'a rule for an empty service',
-      { custom_rates: [{ ...discount, courier_service_code: '' }] },
+      'a rule for a blank service',
+      { custom_rates: [{ ...discount, courier_service_code: ' ' }] },
       'custom_rates.0.courier_service_code',
       /^must be a service code$/,
     ],

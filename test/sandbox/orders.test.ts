@@ -237,7 +237,12 @@ describe('an order is refused', () => {
     'with a time in another form': [40002062, 'delivery_time', { ...later, delivery_time: '9.30' }],
     'of the cargo courier without a value': [40002072, 'items.0.value', { ...cargo, items: [{ ...item, value: 0 }] }],
     'with tags that are no list': [40002058, 'tags', { ...orderBody, tags: 'gift' }],
-    'with an empty reference': [40002999, 'reference_id', { ...orderBody, reference_id: '' }],
+    'with a blank reference': [40002999, 'reference_id', { ...orderBody, reference_id: ' ' }],
+    'to nowhere, said with nothing': [
+      40002010,
+      'destination_postal_code',
+      { ...orderBody, destination_postal_code: '', destination_area_id: null, destination_coordinate: [] },
+    ],
     'with another collection method': [
       40002999,
       'origin_collection_method',

@@ -44,7 +44,7 @@ describe('invalid-request', () => {
   });
 
   it('checks a reference of the caller', async () => {
-    const thrown = await failure(client.createOrder({ ...orderRequest, reference_id: '' }));
+    const thrown = await failure(client.createOrder({ ...orderRequest, reference_id: ' ' }));
     expect(thrown.fields).to.deep.equal([{ path: 'reference_id', remedy: 'must be a reference that is not empty' }]);
   });
 

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
+import { cancelAnswer, cutOff, orderAnswer, ratesAnswer, serve } from './service.ts';
+
+/** What reaches the service of a call. */
+async function sent(answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
+  const { client, requests } = serve(() => json(answer));
+  await call(client);
+  expect(requests).to.have.lengthOf(1);
+  return (await requests[0]?.json()) as Record<string, unknown>;
+}
+
+/** As a page without types hands it over. */
+const untyped = (request: object) => request as never;
+
+describe('what says nothing', () => {
+  const nothing = { destination_area_id: null, courier_insurance: null, destination_cash_on_delivery: '' };
+
+  it('is not sent with a question for rates', async () => {
+    const request = { ...ratesRequest, ...nothing, custom_rates: [], items: [{ ...item, sku: null, length: null }] };
+    const { sku: _sku, length: _length, ...rest } = item;
+    const body = await sent(ratesAnswer, (client) => client.quoteRates(untyped(request)));
+    expect(body).to.deep.equal({ ...ratesRequest, items: [rest] });
+  });
+
+  it('is not sent with an order or a draft', async () => {
+    const request = { ...orderRequest, ...nothing, reference_id: 'shop-17', metadata: [], tags: null, order_note: '' };
+    const bare = { ...orderRequest, reference_id: 'shop-17' };
+    for (const call of ['createOrder', 'createDraftOrder'] as const)
+      expect(await sent(orderAnswer, (client) => client[call](untyped(request)))).to.deep.equal(bare);
+  });
+
+  it('is no courier of a draft', async () => {
+    const request = { ...orderRequest, reference_id: 'shop-17', courier_company: '', courier_type: null };
+    const { courier_company: _company, courier_type: _type, ...bare } = { ...orderRequest, reference_id: 'shop-17' };
+    expect(await sent(orderAnswer, (client) => client.createDraftOrder(untyped(request)))).to.deep.equal(bare);
+  });
+
+  it('is no reference: an order never goes out without one', async () => {
+    for (const reference_id of [null, '']) {
+      const body = await sent(orderAnswer, (client) => client.createOrder(untyped({ ...orderRequest, reference_id })));
+      expect(body.reference_id).to.match(/^[0-9a-f]{32}$/);
+    }
+  });
+
+  it('is no reason for a cancellation', async () => {
+    for (const nothing of [null, '']) {
+      const request = { id: 'a1', cancellation_reason_code: nothing, cancellation_reason: nothing };
+      const body = await sent(cancelAnswer, (client) => client.cancelOrder(untyped(request)));
+      expect(body).to.deep.equal({ cancellation_reason_code: 'others' });
+    }
+  });
+
+  it('makes no other question: its answer is paid for once', async () => {
+    const { client, requests } = serve(() => json(ratesAnswer));
+    await client.quoteRates(ratesRequest);
+    await client.quoteRates(untyped({ ...ratesRequest, ...nothing }));
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('makes no other order: the same one, written with nulls, is found again', async () => {
+    const details = { order_id: orderAnswer.id, waybill_id: null, reference_id: 'shop-17' };
+    const used = { success: false, error: 'used', code: 40002060, details };
+    const { client } = serve((_request, count) => (count === 1 ? cutOff() : json(used, { status: 400 })));
+    const request = { ...orderRequest, reference_id: 'shop-17' };
+    await client.createOrder(request).catch(() => undefined);
+    const again = await client.createOrder(untyped({ ...request, ...nothing }));
+    expect(again).to.include({ recovered: true, id: orderAnswer.id });
+  });
+
+  it('leaves what the caller handed over as it is', async () => {
+    const request = Object.freeze({ ...orderRequest, ...nothing, metadata: [] });
+    await sent(orderAnswer, (client) => client.createOrder(untyped(request)));
+    expect(request).to.deep.equal({ ...orderRequest, ...nothing, metadata: [] });
+  });
+});

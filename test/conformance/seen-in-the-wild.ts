@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { freshReference, item, order, rates } from './bodies.ts';
+import { clientOf, type Promised, rows } from './promised.ts';
+import { ask } from './service.ts';
+
+// What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
+
+/** A client that writes every field that it knows. */
+const everyField = {
+  ...{
+    shipper_contact_name: null,
+    shipper_contact_phone: null,
+    shipper_contact_email: null,
+    shipper_organization: null,
+  },
+  ...{ origin_contact_email: null, origin_note: null, origin_area_id: null, origin_coordinate: null },
+  ...{ origin_collection_method: null, destination_contact_email: null, destination_note: null },
+  ...{ destination_area_id: null, destination_coordinate: null, destination_cash_on_delivery: null },
+  ...{ destination_cash_on_delivery_type: null, courier_insurance: null, delivery_date: null, delivery_time: null },
+  ...{ order_note: null, metadata: null, tags: null, reference_id: null },
+};
+
+const itemOfEveryField = {
+  ...item,
+  description: null,
+  sku: null,
+  category: null,
+  length: null,
+  width: null,
+  height: null,
+};
+
+/** A shop in PHP: an empty object is written as a list, what a form leaves open as an empty text. */
+const fromPhp = {
+  ...{ shipper_organization: '', destination_contact_email: '', destination_note: '', order_note: '' },
+  ...{ metadata: [], tags: [], origin_coordinate: [], destination_coordinate: [] },
+};
+
+export const seenInTheWild: Promised[] = [
+  {
+    name: 'takes an order with null in every field that may be left out',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      const body = { ...everyField, ...order, items: [itemOfEveryField] };
+      const { status, body: answer } = await ask(service, { operation: 'createOrder', body });
+      expect([status, answer.status, answer.reference_id], JSON.stringify(answer)).to.deep.equal([
+        200,
+        'confirmed',
+        null,
+      ]);
+    },
+  },
+  {
+    name: 'takes an order in which an empty object is a list, and what is left open an empty text',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      const body = { ...order, ...fromPhp, reference_id: freshReference() };
+      const { status, body: answer } = await ask(service, { operation: 'createOrder', body });
+      expect([status, answer.status], JSON.stringify(answer)).to.deep.equal([200, 'confirmed']);
+    },
+  },
+  {
+    name: 'keeps a draft without a courier where its codes are empty',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      for (const nothing of [null, '']) {
+        const body = { ...everyField, ...order, courier_company: nothing, courier_type: nothing };
+        const { body: answer } = await ask(service, { operation: 'createDraftOrder', body });
+        expect([answer.status, answer.price], JSON.stringify(answer)).to.deep.equal(['placed', null]);
+      }
+    },
+  },
+  {
+    name: 'quotes as ever where amounts are null and there are no custom rates',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      const nothing = { ...everyField, courier_insurance: null, destination_cash_on_delivery: null };
+      const body = { ...nothing, ...rates, items: [itemOfEveryField], custom_rates: [] };
+      const plain = rows(await ask(service, { operation: 'quoteRates', body: { ...rates, items: [item] } }));
+      expect(rows(await ask(service, { operation: 'quoteRates', body })).length).to.equal(plain.length);
+    },
+  },
+  {
+    name: 'still misses what is required where it is null',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      for (const field of ['destination_contact_name', 'destination_address', 'delivery_type', 'items']) {
+        const body = { ...order, reference_id: freshReference(), [field]: null };
+        const { status } = await ask(service, { operation: 'createOrder', body });
+        expect(status, field).to.equal(400);
+      }
+    },
+  },
+  {
+    name: 'hears nothing of what a caller of the client leaves empty',
+    section: '§1.12',
+    costs: true,
+    async check(service) {
+      const { client, sent } = clientOf(service);
+      const reference_id = freshReference();
+      await client.createOrder({ ...everyField, ...order, ...fromPhp, reference_id } as never);
+      expect(await sent[0]?.json()).to.deep.equal({ ...order, reference_id });
+    },
+  },
+];
