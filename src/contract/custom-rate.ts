@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { looseObject, type Named, oneOf, optional, remedy, text } from './fields.ts';
+import type * as z from 'zod/mini';
+import { decimalNumber, looseObject, type Named, oneOf, optional, text } from './fields.ts';
 
 const customRate = looseObject({
   courier_code: text('a courier code'),
@@ -8,7 +8,7 @@ const customRate = looseObject({
   type: oneOf(['discount', 'surcharge']),
   /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
   unit: oneOf(['flat', 'percent']),
-  amount: z.number(remedy('rupiah or percent, 0 or more')).check(z.gte(0), z.lte(1_000_000_000)),
+  amount: decimalNumber('rupiah or percent, 0 or more', 0, 1_000_000_000),
 });
 
 /** A rule that makes a courier, or one of its services, cheaper or dearer (contract/README.md §3.3). */

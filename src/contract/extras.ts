@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { type Checked, looseObject, oneOf, optional, remedy, report } from './fields.ts';
+import type * as z from 'zod/mini';
+import { type Checked, looseObject, oneOf, optional, report, wholeNumber } from './fields.ts';
 import { rupiah } from './money.ts';
 import { cashOnDeliveryLimit } from './rules.ts';
 
@@ -13,7 +13,7 @@ export const ExtraFields = looseObject({
   courier_insurance: optional(rupiah),
   /** The amount to collect, in rupiah, at most 15,000,000. */
   destination_cash_on_delivery: optional(
-    z.int(remedy('the whole rupiah to collect, at most 15000000')).check(z.gte(0), z.lte(cashOnDeliveryLimit)),
+    wholeNumber('the whole rupiah to collect, at most 15000000', 0, cashOnDeliveryLimit),
   ),
   /** Required with the amount. */
   destination_cash_on_delivery_type: optional(oneOf(cashOnDeliveryTypes)),

@@ -97,13 +97,33 @@ export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(r
 export const filledList = <T extends z.ZodMiniType>(row: T, what: string) =>
   list(row, what).check(z.refine((rows) => rows.length > 0));
 
-export const postalCode = z
-  .int(remedy('a postal code as a number of five digits, for example 12440'))
-  .check(z.gte(10_000), z.lte(99_999));
+/**
+ * Digits are read as the number that they say, wherever they come from: the field of a form has text. What may be meant
+ * otherwise is left to be refused: in a price list of the country 75.000 are seventy-five thousand.
+ */
+const digitsAs = (schema: z.ZodMiniType<number>, digits: RegExp) => {
+  const read = z.transform((value: unknown): unknown =>
+    typeof value === 'string' && digits.test(value.trim()) ? Number(value) : value,
+  );
+  return z.pipe(read, schema as z.ZodMiniType) as unknown as z.ZodMiniNumber;
+};
 
-export const latitude = z.number(remedy('a latitude in degrees, -90 to 90')).check(z.gte(-90), z.lte(90));
+const digits = /^\d+$/;
+const decimalDigits = /^-?\d+(\.\d+)?$/;
 
-export const longitude = z.number(remedy('a longitude in degrees, -180 to 180')).check(z.gte(-180), z.lte(180));
+/** A whole number, also as a text of nothing but digits (contract/README.md §1.13). */
+export const wholeNumber = (what: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  digitsAs(z.int(remedy(what)).check(z.gte(least), z.lte(most)), digits);
+
+/** A number that may have decimals, also as a text that has them behind a point (contract/README.md §1.13). */
+export const decimalNumber = (what: string, least: number, most: number) =>
+  digitsAs(z.number(remedy(what)).check(z.gte(least), z.lte(most)), decimalDigits);
+
+export const postalCode = wholeNumber('a postal code as a number of five digits, for example 12440', 10_000, 99_999);
+
+export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 90);
+
+export const longitude = decimalNumber('a longitude in degrees, -180 to 180', -180, 180);
 
 export const phone = z
   .string(remedy('a phone number such as 081234567890 or +6281234567890'))
@@ -118,10 +138,7 @@ export const success = z.literal(true, remedy('true'));
 export const code = text('a text');
 
 /** A number, also where it comes as text. */
-export const number = z.pipe(
-  z.transform((value) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
-  z.number({ error: 'must be a number' }) as z.ZodMiniNumber,
-);
+export const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
 
 /** A field that nothing hangs on: it may be missing or null, and is taken as absent where it is of another kind. */
 export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.nullish(schema), undefined);

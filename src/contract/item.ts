@@ -1,5 +1,15 @@
-import * as z from 'zod/mini';
-import { filledList, looseObject, type Named, oneOf, optional, optionalText, remedy, text } from './fields.ts';
+import type * as z from 'zod/mini';
+import {
+  decimalNumber,
+  filledList,
+  looseObject,
+  type Named,
+  oneOf,
+  optional,
+  optionalText,
+  text,
+  wholeNumber,
+} from './fields.ts';
 import { rupiah } from './money.ts';
 
 /** What an item is, in the service's words; `others` where nothing is said (contract/README.md §3.5). */
@@ -21,7 +31,7 @@ export const productCategories = [
 
 export type ProductCategory = (typeof productCategories)[number];
 
-const centimetres = z.number(remedy('centimetres, more than 0')).check(z.gte(0.01), z.lte(10_000));
+const centimetres = decimalNumber('centimetres, more than 0', 0.01, 10_000);
 
 const item = looseObject({
   name: text(),
@@ -30,9 +40,9 @@ const item = looseObject({
   category: optional(oneOf(productCategories)),
   /** Rupiah a unit. */
   value: rupiah,
-  quantity: z.int(remedy('a whole number of pieces, 1 or more')).check(z.gte(1)),
+  quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
   /** Grams a unit. */
-  weight: z.int(remedy('whole grams, 1 or more')).check(z.gte(1)),
+  weight: wholeNumber('whole grams, 1 or more', 1),
   /** Centimetres. */
   length: optional(centimetres),
   /** Centimetres. */

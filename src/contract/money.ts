@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
-import { remedy } from './fields.ts';
+import { wholeNumber } from './fields.ts';
 
 /** Whole rupiah (IDR): an integer, no decimals (contract/README.md §1.3). */
 export type Rupiah = number;
 
-export const rupiah = z.int(remedy('whole rupiah, 0 or more, without decimals')).check(z.gte(0));
+export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
 
 /**
  * Rounds a fee up to a whole rupiah (contract/README.md §7). Binary noise such as 995.0000000001 does not count as

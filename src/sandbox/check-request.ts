@@ -37,7 +37,9 @@ export function checkRequest<T>(
 function codeOf({ fields, otherwise }: Codes, field: string, value: unknown): number {
   const { missing, wrong = otherwise, above }: FieldCodes = (Object.hasOwn(fields, field) && fields[field]) || {};
   if (absent(value)) return missing ?? wrong;
-  return above && typeof value === 'number' && value > above.most ? above.code : wrong;
+  // Digits are a number too (contract/README.md §1.13).
+  const number = typeof value === 'string' ? Number(value) : value;
+  return above && typeof number === 'number' && number > above.most ? above.code : wrong;
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -117,9 +117,11 @@ function expectSent([sent, ...more]: RequestInit[], name: OperationName, request
 const saysNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a body says what was given: all of it, but for what says nothing. */
+/** Whether a body says what was given: all of it, but for what says nothing, and digits as numbers. */
 function saysTheSame(said: unknown, given: unknown): boolean {
   if (said === undefined) return saysNothing(given);
+  if (typeof said === 'number' && typeof given === 'string')
+    return /^\s*-?\d+(\.\d+)?\s*$/.test(given) && said === Number(given);
   if (typeof said !== 'object' || said === null || typeof given !== 'object' || given === null) return said === given;
   const names = new Set([...Object.keys(said), ...Object.keys(given)]);
   // No field of anybody's: zod leaves it out.

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { cancelAnswer, cutOff, orderAnswer, ratesAnswer, serve } from './service.ts';
+import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, serve } from './service.ts';
 
 /** What reaches the service of a call. */
 async function sent(answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
@@ -12,6 +12,67 @@ async function sent(answer: object, call: (client: ReturnType<typeof serve>['cli
 
 /** As a page without types hands it over. */
 const untyped = (request: object) => request as never;
+
+describe('the text of a form', () => {
+  const numbers = { name: 'Enamel mug', value: 75_000, quantity: 2, weight: 400 };
+  const texts = { name: 'Enamel mug', value: '75000', quantity: '2', weight: ' 400' };
+
+  it('is sent as the number that its digits say', async () => {
+    const typed = {
+      ...ratesRequest,
+      destination_postal_code: '40111',
+      destination_longitude: ' 106.801207',
+      items: [texts],
+    };
+    expect(await sent(ratesAnswer, (client) => client.quoteRates(untyped(typed)))).to.deep.equal({
+      ...ratesRequest,
+      ...{ destination_longitude: 106.801207, items: [numbers] },
+    });
+  });
+
+  it('is sent so with an order and a draft', async () => {
+    const typed = { ...orderRequest, origin_postal_code: '12440', courier_insurance: '150000', items: [texts] };
+    for (const call of ['createOrder', 'createDraftOrder'] as const)
+      expect(await sent(orderAnswer, (client) => client[call](untyped({ ...typed, reference_id: 'a' })))).to.deep.equal(
+        {
+          ...orderRequest,
+          ...{ courier_insurance: 150_000, items: [numbers], reference_id: 'a' },
+        },
+      );
+  });
+
+  it('makes no other question: its answer is paid for once', async () => {
+    const { client, requests } = serve(() => json(ratesAnswer));
+    await client.quoteRates(ratesRequest);
+    await client.quoteRates(untyped({ ...ratesRequest, destination_postal_code: ' 40111 ' }));
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('that may be meant otherwise is not sent', async () => {
+    const { client, requests } = serve(() => json(ratesAnswer));
+    for (const value of ['75.000', '75,000', '7e4', 'Rp 75000'])
+      expect(
+        await failure(client.quoteRates(untyped({ ...ratesRequest, items: [{ ...item, value }] }))),
+      ).to.deep.include({
+        fields: [{ path: 'items.0.value', remedy: 'must be whole rupiah, 0 or more, without decimals' }],
+      });
+    expect(requests).to.have.lengthOf(0);
+  });
+
+  it('is looked at by the checks over several fields as the number that it is', async () => {
+    const cargo = {
+      ...orderRequest,
+      courier_company: 'jntcargo',
+      courier_type: 'ft',
+      items: [{ ...texts, value: '0' }],
+    };
+    const { client } = serve(() => json(orderAnswer));
+    expect(await failure(client.createOrder(untyped(cargo)))).to.have.nested.property(
+      'fields[0].path',
+      'items.0.value',
+    );
+  });
+});
 
 describe('what says nothing', () => {
   const nothing = { destination_area_id: null, courier_insurance: null, destination_cash_on_delivery: '' };

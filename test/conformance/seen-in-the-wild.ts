@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { freshReference, item, order, rates } from './bodies.ts';
 import { clientOf, type Promised, rows } from './promised.ts';
-import { ask } from './service.ts';
+import { type Answer, ask } from './service.ts';
 
 // What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
 
@@ -34,6 +34,23 @@ const itemOfEveryField = {
 const fromPhp = {
   ...{ shipper_organization: '', destination_contact_email: '', destination_note: '', order_note: '' },
   ...{ metadata: [], tags: [], origin_coordinate: [], destination_coordinate: [] },
+};
+
+/** A shop that passes on what its forms and its database have: text. */
+const asText = {
+  ...{ origin_postal_code: '12440', origin_latitude: '-6.3031', origin_longitude: ' 106.7795' },
+  ...{ destination_postal_code: '12240', destination_latitude: '-6.2442', destination_longitude: '106.783529' },
+  ...{ couriers: 'grab,jne', courier_insurance: '350000' },
+  items: [
+    { name: 'Rice cooker', value: '350000', quantity: '1', weight: '800', length: '30', width: '30', height: '28.5' },
+  ],
+};
+
+const asNumbers = {
+  ...{ origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 },
+  ...{ destination_postal_code: 12240, destination_latitude: -6.2442, destination_longitude: 106.783529 },
+  ...{ couriers: 'grab,jne', courier_insurance: 350_000 },
+  items: [{ name: 'Rice cooker', value: 350_000, quantity: 1, weight: 800, length: 30, width: 30, height: 28.5 }],
 };
 
 export const seenInTheWild: Promised[] = [
@@ -105,6 +122,38 @@ export const seenInTheWild: Promised[] = [
       const reference_id = freshReference();
       await client.createOrder({ ...everyField, ...order, ...fromPhp, reference_id } as never);
       expect(await sent[0]?.json()).to.deep.equal({ ...order, reference_id });
+    },
+  },
+  {
+    name: 'quotes the same prices where every number is a text',
+    section: '§1.13',
+    costs: true,
+    async check(service) {
+      const [typed, meant] = [asText, asNumbers].map((body) => ask(service, { operation: 'quoteRates', body }));
+      expect(rows((await typed) as Answer)).to.deep.equal(rows((await meant) as Answer));
+    },
+  },
+  {
+    name: 'takes an order whose numbers are text',
+    section: '§1.13',
+    costs: true,
+    async check(service) {
+      const { couriers: _couriers, origin_latitude: latitude, origin_longitude: longitude, ...typed } = asText;
+      const origin_coordinate = { latitude, longitude };
+      const { destination_latitude: _latitude, destination_longitude: _longitude, ...flat } = typed;
+      const body = { ...order, ...flat, origin_coordinate, reference_id: freshReference() };
+      const { status, body: answer } = await ask(service, { operation: 'createOrder', body });
+      expect([status, answer.status], JSON.stringify(answer)).to.deep.equal([200, 'confirmed']);
+    },
+  },
+  {
+    name: 'is sent numbers by the client where a form has handed it text',
+    section: '§1.13',
+    costs: true,
+    async check(service) {
+      const { client, sent } = clientOf(service);
+      expect((await client.quoteRates(asText as never)).pricing.length).to.be.above(0);
+      expect(await sent[0]?.json()).to.deep.equal(asNumbers);
     },
   },
 ];

@@ -28,7 +28,7 @@ for (const [name, check] of Object.entries(requests))
 
     it('is whole rupiah', () => {
       expect(check({ [amount]: 1000.5, [type]: '7_days' })).to.have.all.keys(amount);
-      expect(check({ [amount]: '1000', [type]: '7_days' })).to.have.all.keys(amount);
+      expect(check({ [amount]: '1.000', [type]: '7_days' })).to.have.all.keys(amount);
       expect(check({ [amount]: -1, [type]: '7_days' })).to.have.all.keys(amount);
     });
 

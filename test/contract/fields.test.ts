@@ -86,6 +86,73 @@ describe('what a schema finds wrong', () => {
   });
 });
 
+describe('digits', () => {
+  const places = { origin_postal_code: '12440', destination_latitude: '-6.91', destination_longitude: ' 107.6 ' };
+  const amounts = { courier_insurance: '150000', destination_cash_on_delivery: '165000' };
+  const type = { destination_cash_on_delivery_type: '7_days' };
+
+  it('are the number that they say, in every field that is a number', () => {
+    const asText = { value: '75000', quantity: '2', weight: '400', length: '12', width: '9', height: '8.5' };
+    const rule = { courier_code: 'jne', type: 'discount', unit: 'percent', amount: '12.5' };
+    const request = { ...ratesRequest, ...places, ...amounts, ...type, items: [{ ...item, ...asText }] };
+    expect(RatesRequest.parse({ ...request, custom_rates: [rule] })).to.deep.equal({
+      ...{ ...ratesRequest, ...type, destination_latitude: -6.91, destination_longitude: 107.6 },
+      ...{ courier_insurance: 150_000, destination_cash_on_delivery: 165_000 },
+      custom_rates: [{ ...rule, amount: 12.5 }],
+    });
+    const coordinate = { latitude: '-6.29', longitude: '\t106.801207' };
+    expect(OrderRequest.parse({ ...orderRequest, ...amounts, ...type, origin_coordinate: coordinate })).to.deep.include(
+      {
+        courier_insurance: 150_000,
+        origin_coordinate: { latitude: -6.29, longitude: 106.801207 },
+      },
+    );
+  });
+
+  const otherwise = [
+    'abc',
+    '12440a',
+    '1e4',
+    '0x3098',
+    '12,440',
+    '12.440',
+    '12440.0',
+    '+12440',
+    '-12440',
+    '１２４４０',
+    '1 2440',
+  ];
+  for (const text of [...otherwise, ' ', '9'.repeat(400), 'Infinity', 'NaN'])
+    it(`are nothing else, and a whole number has no other sign: ${text.slice(0, 10)}`, () => {
+      expect(problems(RatesRequest, { ...ratesRequest, origin_postal_code: text })).to.have.all.keys(
+        'origin_postal_code',
+      );
+    });
+
+  for (const text of ['abc', '1e2', '-', '.5', '6.', '-6,9', '6.9.1', '--6', '−6.9', '6.9°'])
+    it(`may have a point between them and a minus before them, and nothing else: ${text}`, () => {
+      expect(problems(RatesRequest, { ...ratesRequest, origin_latitude: text })).to.have.all.keys('origin_latitude');
+    });
+
+  it('are text where a text is asked for', () => {
+    const request = {
+      ...orderRequest,
+      destination_note: '12',
+      reference_id: '17',
+      destination_contact_phone: '081298765432',
+    };
+    expect(OrderRequest.parse(request)).to.deep.equal(request);
+  });
+
+  it('stay within what the number may be', () => {
+    expect(problems(Item, { ...item, weight: '0', quantity: '0', height: '10000.1' })).to.have.all.keys(
+      'weight',
+      'quantity',
+      'height',
+    );
+  });
+});
+
 describe('what a request says nothing with', () => {
   const locators = ['postal_code', 'area_id'].flatMap((way) => [`origin_${way}`, `destination_${way}`]);
   const shared = ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type'];

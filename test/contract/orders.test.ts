@@ -46,7 +46,12 @@ const wrong: [string, object, string, RegExp][] = [
   ['an empty sender', { origin_contact_name: ' ' }, 'origin_contact_name', /^must be the name of the sender$/],
   ['an empty origin', { origin_address: '' }, 'origin_address', /^must be the street address of the sender$/],
   ['an empty address', { destination_address: '' }, 'destination_address', /street address of the recipient$/],
-  ['a postal code as text', { destination_postal_code: '40111' }, 'destination_postal_code', /number of five digits/],
+  [
+    'a postal code in words',
+    { destination_postal_code: 'Bandung' },
+    'destination_postal_code',
+    /number of five digits/,
+  ],
   ['half a point', { origin_coordinate: { latitude: -6 } }, 'origin_coordinate.longitude', /^is missing: send a longi/],
   ['a point as text', { origin_coordinate: '-6,106' }, 'origin_coordinate', /^must be an object$/],
   ['a collection method as delivery type', { delivery_type: 'pickup' }, 'delivery_type', /one of now, scheduled$/],

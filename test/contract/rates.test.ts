@@ -29,7 +29,7 @@ describe('RatesRequest', () => {
   });
 
   const wrong: [string, object, string, RegExp][] = [
-    ['a postal code as text', { origin_postal_code: '12440' }, 'origin_postal_code', /number of five digits.*12440$/],
+    ['a postal code in words', { origin_postal_code: 'abc' }, 'origin_postal_code', /number of five digits.*12440$/],
     ['a postal code of four digits', { destination_postal_code: 4011 }, 'destination_postal_code', /five digits/],
     ['a postal code of six digits', { origin_postal_code: 100_000 }, 'origin_postal_code', /five digits/],
     ['a blank area id', { origin_area_id: ' ' }, 'origin_area_id', /not empty/],

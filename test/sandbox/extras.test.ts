@@ -86,7 +86,7 @@ describe('insurance', () => {
   });
 
   it('refuses an amount that is none', async () => {
-    for (const courier_insurance of [-1, 0.5, '199000', true])
+    for (const courier_insurance of [-1, 0.5, '199.000', true])
       expect((await refusal({ ...insured, courier_insurance })).error).to.match(/^courier_insurance must be/);
   });
 });

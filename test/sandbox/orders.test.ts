@@ -157,10 +157,10 @@ describe('an order is refused', () => {
       { ...orderBody, destination_contact_phone: 'x' },
     ],
     'without an address': [40002019, 'destination_address', without('destination_address')],
-    'to a postal code as text': [
+    'to a postal code in words': [
       40002020,
       'destination_postal_code',
-      { ...orderBody, destination_postal_code: '40111' },
+      { ...orderBody, destination_postal_code: 'Bandung' },
     ],
     'to a postal code nobody has': [
       40002020,
@@ -218,6 +218,11 @@ describe('an order is refused', () => {
       40002030,
       'destination_cash_on_delivery',
       { ...orderBody, ...cod, destination_cash_on_delivery: 15_000_001 },
+    ],
+    'with COD above 15,000,000, said as a text': [
+      40002030,
+      'destination_cash_on_delivery',
+      { ...orderBody, ...cod, destination_cash_on_delivery: '15000001' },
     ],
     'with insurance at a service that cannot': [
       40002034,
