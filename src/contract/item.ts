@@ -31,7 +31,7 @@ export const productCategories = [
 
 export type ProductCategory = (typeof productCategories)[number];
 
-const centimetres = decimalNumber('centimetres, more than 0', 0.01, 10_000);
+const centimetres = decimalNumber('centimetres, 0 where not known', 0, 10_000);
 
 const item = looseObject({
   name: text(),
@@ -41,13 +41,13 @@ const item = looseObject({
   /** Rupiah a unit. */
   value: rupiah,
   quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-  /** Grams a unit. */
-  weight: wholeNumber('whole grams, 1 or more', 1),
-  /** Centimetres. */
+  /** Grams a unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
+  weight: wholeNumber('whole grams, 1 or more', 0),
+  /** Centimetres; 0 where not known. */
   length: optional(centimetres),
-  /** Centimetres. */
+  /** Centimetres; 0 where not known. */
   width: optional(centimetres),
-  /** Centimetres. */
+  /** Centimetres; 0 where not known. */
   height: optional(centimetres),
 });
 

@@ -17,8 +17,8 @@ export interface InvalidField {
   remedy: string;
 }
 
-/** A rule over several fields, or over the day: asked of a request whose fields are right one by one. */
-export type Check<Request> = (request: Request, now: Date) => InvalidField | undefined;
+/** A rule of what is sent, of several fields or of the day: asked of a request whose fields are right one by one. */
+export type Check<Request> = (request: Request, now: Date) => InvalidField | InvalidField[] | undefined;
 
 export interface Operation<Request, Response> {
   method: 'GET' | 'POST';
@@ -28,7 +28,7 @@ export interface Operation<Request, Response> {
   response: z.ZodMiniType<Response>;
   /** Asking twice changes nothing: true for the two reads (quoting is a read by meaning). */
   repeatable: boolean;
-  /** What the service would refuse though each field is right: it is not sent. */
+  /** What the service would refuse though each field is right, or take for another price: it is not sent. */
   checks: readonly Check<Request>[];
 }
 
@@ -65,6 +65,12 @@ const declaredValue =
     chosen !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)
       ? undefined
       : { path: 'items.0.value', remedy: `must be more than 0: ${chosen} insures every shipment by its value` };
+
+/** The service takes a weight of 0, and the price it says is of another parcel (contract/README.md §1.4). */
+const weighed: Check<{ items: Item[] }> = ({ items }) =>
+  items.flatMap(({ weight }, index) =>
+    weight ? [] : { path: `items.${index}.weight`, remedy: 'must be whole grams, 1 or more: the price depends on it' },
+  );
 
 /** By whole days, because the clock of a shopper's device may be off by hours. */
 const dayToCome: Check<OrderDetails> = ({ delivery_type, delivery_date = '' }, now) =>
@@ -109,7 +115,7 @@ export const operations = Object.freeze({
     request: RatesRequest,
     response: RatesResponse,
     repeatable: true,
-    checks: [declaredValue('couriers')],
+    checks: [weighed, declaredValue('couriers')],
   }),
   createOrder: write({
     method: 'POST',
@@ -117,7 +123,7 @@ export const operations = Object.freeze({
     request: OrderRequest,
     response: OrderResponse,
     repeatable: false,
-    checks: [declaredValue('courier_company'), dayToCome],
+    checks: [weighed, declaredValue('courier_company'), dayToCome],
     reference: 'reference_id',
     sameWrite: 'reference and body',
     complete: withReference,
@@ -132,7 +138,7 @@ export const operations = Object.freeze({
     request: DraftOrderRequest,
     response: DraftOrderResponse,
     repeatable: false,
-    checks: [declaredValue('courier_company'), dayToCome],
+    checks: [weighed, declaredValue('courier_company'), dayToCome],
     reference: 'reference_id',
     sameWrite: 'reference and body',
     complete: withReference,

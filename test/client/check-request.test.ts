@@ -56,6 +56,37 @@ describe('cargo without a declared value', () => {
   });
 });
 
+describe('a weight of 0', () => {
+  const weightless = { ...item, weight: 0 };
+  const calls: Record<string, (client: ReturnType<typeof serve>['client']) => Promise<unknown>> = {
+    'asked for a price': (client) => client.quoteRates({ ...ratesRequest, items: [weightless, item, weightless] }),
+    ordered: (client) => client.createOrder({ ...orderRequest, items: [weightless, item, weightless] }),
+    drafted: (client) => client.createDraftOrder({ ...orderRequest, items: [weightless, item, weightless] }),
+  };
+
+  for (const [how, call] of Object.entries(calls))
+    it(`is not ${how}: the price would be another parcel’s`, async () => {
+      const remedy = 'must be whole grams, 1 or more: the price depends on it';
+      expect(await problems(call)).to.deep.equal({ 'items.0.weight': remedy, 'items.2.weight': remedy });
+    });
+
+  it('is one as a text too', async () => {
+    const items = [{ ...item, weight: '0' as never }];
+    expect(await problems((client) => client.quoteRates({ ...ratesRequest, items }))).to.have.all.keys(
+      'items.0.weight',
+    );
+  });
+});
+
+describe('a size of 0', () => {
+  it('is not known, and sent as it is', async () => {
+    const { client, requests } = serve(() => json(ratesAnswer));
+    const items = [{ ...item, length: 0, width: 0, height: 0 }];
+    await client.quoteRates({ ...ratesRequest, items });
+    expect(await requests[0]?.json()).to.deep.equal({ ...ratesRequest, items });
+  });
+});
+
 describe('a delivery date', () => {
   it('that has passed is not sent', async () => {
     const yesterday = dayInJakarta(new Date(Date.now() - day));

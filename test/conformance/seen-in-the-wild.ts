@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { freshReference, item, order, rates } from './bodies.ts';
-import { clientOf, type Promised, rows } from './promised.ts';
+import { clientOf, type Promised, place, quote, rows } from './promised.ts';
 import { type Answer, ask } from './service.ts';
 
 // What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
@@ -122,6 +122,32 @@ export const seenInTheWild: Promised[] = [
       const reference_id = freshReference();
       await client.createOrder({ ...everyField, ...order, ...fromPhp, reference_id } as never);
       expect(await sent[0]?.json()).to.deep.equal({ ...order, reference_id });
+    },
+  },
+  {
+    name: 'quotes sizes of 0 as sizes that nobody knows',
+    section: '§1.4',
+    costs: true,
+    async check(service) {
+      const { length: _length, width: _width, height: _height, ...unmeasured } = item;
+      const [zero, unknown] = [{ ...unmeasured, length: 0, width: 0, height: 0 }, unmeasured].map((line) =>
+        quote(service, { items: [line] }),
+      );
+      expect(rows((await zero) as Answer)).to.deep.equal(rows((await unknown) as Answer));
+    },
+  },
+  {
+    name: 'takes an order of an item that weighs 0, which the client does not send',
+    section: '§1.4',
+    costs: true,
+    async check(service) {
+      const items = [{ ...item, length: 0, width: 0, height: 0, weight: 0 }];
+      const { status, body } = await place(service, { items });
+      expect([status, body.status], JSON.stringify(body)).to.deep.equal([200, 'confirmed']);
+      const { client, sent } = clientOf(service);
+      const refused = await client.createOrder({ ...order, items }).catch((error) => error);
+      expect(refused).to.have.nested.property('fields[0].path', 'items.0.weight');
+      expect(sent).to.have.lengthOf(0);
     },
   },
   {

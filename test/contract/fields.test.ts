@@ -56,7 +56,7 @@ describe('what a schema finds wrong', () => {
   });
 
   it('names everything to mend at once', () => {
-    const items = [{ ...item, weight: 0, sku: 5 }, item, without(item, 'name')];
+    const items = [{ ...item, weight: 0.5, sku: 5 }, item, without(item, 'name')];
     expect(problems(RatesRequest, { ...ratesRequest, items, couriers: '' })).to.have.all.keys(
       'couriers',
       'items.0.weight',
@@ -145,7 +145,7 @@ describe('digits', () => {
   });
 
   it('stay within what the number may be', () => {
-    expect(problems(Item, { ...item, weight: '0', quantity: '0', height: '10000.1' })).to.have.all.keys(
+    expect(problems(Item, { ...item, weight: '-1', quantity: '0', height: '10000.1' })).to.have.all.keys(
       'weight',
       'quantity',
       'height',

@@ -12,6 +12,11 @@ describe('Item', () => {
     expect(problems(Item, { name: 'Mug', value: 0, quantity: 1, weight: 1 })).to.deep.equal({});
   });
 
+  it('accepts sizes of 0, which are not known, and a weight of 0, as the service does', () => {
+    const unknown = { ...item, length: 0, width: 0, height: 0, weight: 0 };
+    expect(Item.parse(unknown)).to.deep.equal(unknown);
+  });
+
   it('knows the thirteen product categories', () => {
     expect(productCategories).to.have.lengthOf(13);
     for (const category of productCategories) expect(problems(Item, { ...item, category })).to.deep.equal({});
@@ -42,7 +47,7 @@ describe('Item', () => {
   });
 
   const wrong: [string, string, unknown, RegExp][] = [
-    ['a weight of 0', 'weight', 0, /^must be whole grams, 1 or more$/],
+    ['a weight below 0', 'weight', -1, /^must be whole grams, 1 or more$/],
     ['a fractional weight', 'weight', 400.5, /^must be whole grams/],
     ['half a gram, and says so once', 'weight', 0.5, /^must be whole grams/],
     ['a weight in words', 'weight', '400 g', /^must be whole grams/],
@@ -52,7 +57,7 @@ describe('Item', () => {
     ['a quantity of 0', 'quantity', 0, /^must be a whole number of pieces, 1 or more$/],
     ['half a piece', 'quantity', 1.5, /^must be a whole number of pieces/],
     ['an empty name', 'name', ' ', /^must be a text that is not empty$/],
-    ['a length of 0', 'length', 0, /^must be centimetres, more than 0$/],
+    ['a length below 0', 'length', -0.1, /^must be centimetres, 0 where not known$/],
     ['a width with a decimal comma', 'width', '9,5', /^must be centimetres/],
     ['a length of more than a hundred metres', 'length', 10_000.1, /^must be centimetres/],
     ['a height below 0', 'height', -8, /^must be centimetres/],

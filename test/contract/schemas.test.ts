@@ -22,7 +22,7 @@ describe('the schemas, for a shop', () => {
   });
 
   it('read a field by itself', () => {
-    expect(problems(Item.shape.weight, 0)).to.deep.equal({ '': 'must be whole grams, 1 or more' });
+    expect(problems(Item.shape.quantity, 0)).to.deep.equal({ '': 'must be a whole number of pieces, 1 or more' });
     expect(problems(OrderRequest.shape.origin_contact_phone, undefined)['']).to.match(/^is missing: send a phone/);
     expect(Rate.shape.shipping_fee.parse('15000')).to.equal(15_000);
   });

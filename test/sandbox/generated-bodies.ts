@@ -37,10 +37,10 @@ function item(dice: Dice): Body {
     name: dice.pick(words),
     value: dice.pick([0, 1, 99_999, 350_000, dice.whole(0, 50_000_000)]),
     quantity: dice.pick([1, 1, 2, 7]),
-    weight: dice.pick([1, 200, 999, 1_001, dice.whole(1, 60_000)]),
+    weight: dice.pick([0, 1, 200, 999, 1_001, '800', dice.whole(1, 60_000)]),
     ...some(dice, 40, () => ({ category: dice.pick(productCategories) })),
     ...some(dice, 30, () => ({
-      length: dice.whole(1, 200),
+      length: dice.whole(0, 200),
       width: dice.fraction() * 99 + 1,
       height: dice.whole(1, 200),
     })),

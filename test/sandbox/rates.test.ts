@@ -264,7 +264,7 @@ describe('items', () => {
     'items.0.quantity is missing': [{ ...item, quantity: undefined }],
     'items.0.weight is missing': [{ ...item, weight: undefined }],
     'items.0.quantity must be': [{ ...item, quantity: 0 }],
-    'items.1.weight must be': [item, { ...item, weight: 0 }],
+    'items.1.weight must be': [item, { ...item, weight: -1 }],
     'items.0.category must be one of': [{ ...item, category: 'weapons' }],
   };
 

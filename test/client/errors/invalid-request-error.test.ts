@@ -11,7 +11,7 @@ describe('invalid-request', () => {
   });
 
   it('names every field to mend, and how', async () => {
-    const wrong = { ...ratesRequest, items: [{ ...item, weight: 0, value: 0.5 }] };
+    const wrong = { ...ratesRequest, items: [{ ...item, weight: -1, value: 0.5 }] };
     const thrown = await failure(client.quoteRates(wrong));
     expect(thrown).to.include({ code: 'invalid-request', operation: 'quoteRates', outcome: undefined });
     expect(thrown.fields).to.deep.equal([
