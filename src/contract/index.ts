@@ -29,6 +29,6 @@ export {
 export * from './order-response.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 export { Rate } from './rate.ts';
-export { RatesRequest, RatesResponse } from './rates.ts';
+export { RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
 export type { Dropped } from './rows.ts';
 export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, removedSince, rules } from './rules.ts';

@@ -9,6 +9,7 @@ import {
   type Named,
   type Outputs,
   optional,
+  optionalText,
   remedy,
   report,
   success,
@@ -18,11 +19,19 @@ import { Locators, located, sides } from './locator.ts';
 import { Rate } from './rate.ts';
 import { dropBroken, dropped, rows } from './rows.ts';
 
+/** What a rates request says in place of an origin: the account's own that is closest to the destination. */
+const closestOrigin = 'origin_suggestion_to_closest_destination';
+
 const codes = /^[^\s,]+(\s*,\s*[^\s,]+)*$/;
 
 const ratesRequest = looseObject({
   ...Locators.shape,
   ...ExtraFields.shape,
+  /**
+   * `origin_suggestion_to_closest_destination` in place of an origin: the account's own one that is closest
+   * (contract/README.md §3.6).
+   */
+  type: optionalText,
   /** Comma-separated courier codes, compared exactly. */
   couriers: z.string(remedy('courier codes separated by commas, for example jne,sicepat')).check(z.regex(codes)),
   items,
@@ -37,9 +46,14 @@ const ratesRequest = looseObject({
 export interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields, typeof ratesRequest> {}
 export const RatesRequest: Named<typeof ratesRequest, RatesRequest> = ratesRequest;
 
-function checkLocators(request: Checked<Locators>): void {
+/** Whether a rates request leaves its origin to the account. */
+export function withoutOrigin(request: Pick<RatesRequest, 'type'>): boolean {
+  return request.type === closestOrigin;
+}
+
+function checkLocators(request: Checked<Locators & Pick<RatesRequest, 'type'>>): void {
   for (const side of sides) {
-    if (located(request.value, side)) continue;
+    if (located(request.value, side) || (side === 'origin' && withoutOrigin(request.value))) continue;
     const ways = `${side}_postal_code, ${side}_area_id, or ${side}_latitude with ${side}_longitude`;
     report(request, [`${side}_postal_code`], `is missing: send ${ways}`);
   }

@@ -1,4 +1,4 @@
-import type { CustomRate, Rupiah } from '../contract/index.ts';
+import type { CustomRate, Locators, Rupiah } from '../contract/index.ts';
 import type { Store } from './store/index.ts';
 
 /** What the service knows of the merchant, whatever a request says. */
@@ -9,7 +9,14 @@ export interface Account {
    * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
    */
   cargoInsurance: { percent: number; minimum: Rupiah };
+  /** From where it ships, where a rates request leaves that to it (contract/README.md §3.6). */
+  origin: AccountOrigin;
 }
+
+export type AccountOrigin = Pick<
+  Locators,
+  'origin_area_id' | 'origin_postal_code' | 'origin_latitude' | 'origin_longitude'
+>;
 
 /** What is not as usual while one request is answered: a scenario's doing. */
 export interface Conditions {

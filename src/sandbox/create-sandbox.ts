@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type CustomRate, inForce, type Rupiah } from '../contract/index.ts';
 import { authorize } from './authorization.ts';
 import { type Clock, realClock } from './clock.ts';
-import type { Account, Conditions } from './context.ts';
+import type { Account, AccountOrigin, Conditions } from './context.ts';
 import { type FaultOptions, injectFaults } from './faults/index.ts';
 import { asReadOn } from './history.ts';
 import { limitRate, rateLimits } from './rate-limit.ts';
@@ -10,6 +10,12 @@ import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes.ts';
 import { createMemoryStore, type Store } from './store/index.ts';
+
+const southJakarta: AccountOrigin = {
+  origin_postal_code: 12440,
+  origin_latitude: -6.2913,
+  origin_longitude: 106.7985,
+};
 
 export interface SandboxOptions extends FaultOptions {
   /** The moment it is: decides the catalogue and the rules in force. The real one by default. */
@@ -24,6 +30,11 @@ export interface SandboxOptions extends FaultOptions {
    * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
    */
   cargoInsurance?: { percent: number; minimum: Rupiah };
+  /**
+   * From where the account ships: what rates are quoted from that name no origin, but say
+   * `type: "origin_suggestion_to_closest_destination"` (contract/README.md §3.6). South Jakarta by default.
+   */
+  origin?: AccountOrigin;
   /** Whether the service's own limits a second hold (contract/README.md §1.9). Not by default. */
   rateLimit?: boolean;
   /** By which faults wait and rate limits count; for tests. `now` is something else: it may stand still. */
@@ -47,8 +58,9 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { now = () => new Date(), store = createMemoryStore(), key } = options;
   const { customRates = [], cargoInsurance = { percent: 0.5, minimum: 5_000 } } = options;
+  const { origin = southJakarta } = options;
   const { rateLimit = false, clock = realClock } = options;
-  const account: Account = { customRates, cargoInsurance };
+  const account: Account = { customRates, cargoInsurance, origin };
 
   const app = new Hono<{ Bindings: Conditions }>();
   if (key !== undefined) app.use(authorize(key));

@@ -46,6 +46,12 @@ const asText = {
   ],
 };
 
+/** A shop with several warehouses, which leaves it to the service from where it ships. */
+const fromTheAccount = {
+  ...{ type: 'origin_suggestion_to_closest_destination', couriers: 'jne,sicepat' },
+  ...{ destination_latitude: -6.2442, destination_longitude: 106.783529 },
+};
+
 const asNumbers = {
   ...{ origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 },
   ...{ destination_postal_code: 12240, destination_latitude: -6.2442, destination_longitude: 106.783529 },
@@ -148,6 +154,16 @@ export const seenInTheWild: Promised[] = [
       const refused = await client.createOrder({ ...order, items }).catch((error) => error);
       expect(refused).to.have.nested.property('fields[0].path', 'items.0.weight');
       expect(sent).to.have.lengthOf(0);
+    },
+  },
+  {
+    name: 'quotes from an origin of the account where the request leaves it open',
+    section: '§3.6',
+    costs: true,
+    async check(service) {
+      const body = { ...fromTheAccount, items: [item] };
+      expect(rows(await ask(service, { operation: 'quoteRates', body })).length).to.be.above(0);
+      expect((await clientOf(service).client.quoteRates(body)).pricing.length).to.be.above(0);
     },
   },
   {

@@ -100,6 +100,12 @@ describe('RatesRequest', () => {
         expect(problems(RatesRequest, { ...nowhere, ...point })).to.deep.equal({});
       });
 
+      it('may be left to the account where it is the origin', () => {
+        const type = 'origin_suggestion_to_closest_destination';
+        expect(Object.keys(problems(RatesRequest, { ...nowhere, type }))).to.deep.equal(side === 'origin' ? [] : [key]);
+        expect(problems(RatesRequest, { ...nowhere, type: 'origin_suggestion' })).to.have.all.keys(key);
+      });
+
       it('is not half a point', () => {
         expect(problems(RatesRequest, { ...nowhere, [`${side}_latitude`]: -6.2 })).to.have.all.keys(key);
       });

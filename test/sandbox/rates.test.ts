@@ -65,6 +65,37 @@ describe('locators', () => {
     expect(error).to.match(/^destination_postal_code is missing: send .*destination_area_id/);
   });
 
+  describe('of which the origin is left to the account', () => {
+    const type = 'origin_suggestion_to_closest_destination';
+    const { origin_postal_code: _origin, ...toBandung } = { ...ratesBody, type };
+    const fee = async (sandbox: ReturnType<typeof openShop>, request: object) =>
+      row(await sandbox.quote(request), 'jne/reg').shipping_fee;
+
+    it('is quoted from South Jakarta', async () => {
+      expect(await fee(shop, toBandung)).to.equal(await fee(shop, ratesBody));
+    });
+
+    it('is quoted from where the account of this sandbox ships', async () => {
+      const papua = openShop({ origin: { origin_postal_code: 99111 } });
+      expect(await fee(papua, toBandung)).to.equal(68_000);
+    });
+
+    it('is quoted by called vehicles too', async () => {
+      const { destination_latitude, destination_longitude } = mapLane;
+      const near = { type, destination_latitude, destination_longitude, couriers: 'grab', items: [item] };
+      expect(keys(await shop.quote(near))).to.include('grab/instant');
+    });
+
+    it('is what the request says where it does name an origin', async () => {
+      expect(await fee(shop, { ...toBandung, origin_postal_code: 99111 })).to.equal(68_000);
+    });
+
+    it('is no origin of any other word', async () => {
+      const { code, error } = await refusal({ ...toBandung, type: 'origin_suggestion' });
+      expect([code, error.split(' ')[0]]).to.deep.equal([40001002, 'origin_postal_code']);
+    });
+  });
+
   it('refuses half a coordinate', async () => {
     expect((await refusal({ ...nowhere, destination_latitude: -6.9 })).code).to.equal(40001002);
   });

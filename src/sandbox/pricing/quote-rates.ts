@@ -1,4 +1,4 @@
-import { RatesRequest, type RatesResponse } from '../../contract/index.ts';
+import { located, RatesRequest, type RatesResponse, withoutOrigin } from '../../contract/index.ts';
 import { declaredValue } from '../../quote/index.ts';
 import { servicesOn } from '../catalogue/index.ts';
 import { type Codes, checkRequest } from '../check-request.ts';
@@ -24,7 +24,8 @@ const codes: Codes = {
 /** `POST /v1/rates/couriers`. */
 export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> {
   const request = checkRequest(RatesRequest, body, codes, refuse);
-  const lane = laneOf(request, unknownPostalCode, refuse);
+  const named = located(request, 'origin') || !withoutOrigin(request);
+  const lane = laneOf(named ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
   // Compared exactly: a part of a code would turn jntcargo into jnt (contract/README.md §6).
   const asked = new Set(request.couriers.split(',').map((code) => code.trim()));
   const services = servicesOn(context).filter(({ courier }) => asked.has(courier.code));
