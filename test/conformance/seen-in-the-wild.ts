@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { freshReference, item, order, rates } from './bodies.ts';
-import { clientOf, type Promised, place, quote, rows } from './promised.ts';
+import { clientOf, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
 import { type Answer, ask } from './service.ts';
 
 // What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
@@ -164,6 +164,31 @@ export const seenInTheWild: Promised[] = [
       const body = { ...fromTheAccount, items: [item] };
       expect(rows(await ask(service, { operation: 'quoteRates', body })).length).to.be.above(0);
       expect((await clientOf(service).client.quoteRates(body)).pricing.length).to.be.above(0);
+    },
+  },
+  {
+    name: 'refuses a draft to a postal code that nobody knows with 42211013, and impossible cash on delivery with 42211012',
+    section: '§2.4',
+    costs: true,
+    async check(service) {
+      refusedWith(await draft(service, { destination_postal_code: 19999 }), 42211013);
+      const cash = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
+      refusedWith(await draft(service, { ...cash, courier_company: 'jntcargo', courier_type: 'ft' }), 42211012);
+    },
+  },
+  {
+    name: 'says which field of a draft is wrong, and the client what to do about it',
+    section: '§2.4',
+    costs: true,
+    async check(service) {
+      const body = { ...order, destination_area_id: 'Bandung', reference_id: freshReference() };
+      const refused = await ask(service, { operation: 'createDraftOrder', body });
+      refusedWith(refused, 40000000, 40011001);
+      expect(refused.body.details).to.have.property('field', 'destination_area_id');
+      const thrown = await clientOf(service)
+        .client.createDraftOrder(body)
+        .catch((error) => error);
+      expect(thrown).to.include({ code: 'refused', reason: 'location' });
     },
   },
   {

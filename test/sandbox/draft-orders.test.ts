@@ -62,7 +62,14 @@ describe('a draft is refused', () => {
   const cases: Record<string, [field: string, body: object]> = {
     'without a recipient': ['destination_contact_name', { ...draftBody, destination_contact_name: undefined }],
     'without an origin': ['origin_postal_code', { ...draftBody, origin_postal_code: undefined }],
-    'to a postal code nobody has': ['destination_postal_code', { ...draftBody, destination_postal_code: 19999 }],
+    'to an area nobody has': ['destination_area_id', { ...draftBody, destination_area_id: 'Bandung' }],
+    'to a point in no country of the service': [
+      'destination_latitude',
+      {
+        ...{ ...draftBody, destination_postal_code: null },
+        destination_coordinate: { latitude: 0.1, longitude: 0 },
+      },
+    ],
     'with an unknown category': ['items.0.category', { ...draftBody, items: [{ ...item, category: 'toys' }] }],
     'with half a courier': ['courier_type', { ...draftBody, courier_company: 'jne' }],
     'with an unknown courier': ['courier_company', { ...withCourier, courier_company: 'nobody' }],
@@ -70,10 +77,6 @@ describe('a draft is refused', () => {
     'of an instant courier without coordinates': [
       'origin_coordinate',
       { ...draftBody, courier_company: 'grab', courier_type: 'instant' },
-    ],
-    'with COD at a service that cannot': [
-      'destination_cash_on_delivery',
-      { ...withCourier, ...cod, courier_type: 'gokil' },
     ],
     'for a day in the past': [
       'delivery_date',
@@ -89,6 +92,23 @@ describe('a draft is refused', () => {
       expect(typeof refused.details?.reason).to.equal('string');
       expect(refused.error.startsWith(`Bad request.- ${field} `), refused.error).to.be.ok;
     });
+
+  for (const postalCode of [19999, 123, '4O111'])
+    it(`to a postal code nobody has: 42211013, for ${postalCode}`, async () => {
+      for (const side of ['origin', 'destination']) {
+        const body = { ...draftBody, [`${side}_postal_code`]: postalCode };
+        const { status, code, error } = await openShop().refusal('/v1/draft_orders', body);
+        expect([status, code], side).to.deep.equal([422, 42211013]);
+        expect(error).to.match(new RegExp(`^${side}_postal_code must be`));
+      }
+    });
+
+  it('with COD at a service that cannot: 42211012', async () => {
+    const body = { ...withCourier, ...cod, courier_type: 'gokil' };
+    const { status, code, error } = await openShop().refusal('/v1/draft_orders', body);
+    expect([status, code]).to.deep.equal([422, 42211012]);
+    expect(error).to.match(/^destination_cash_on_delivery is not available with sicepat\/gokil/);
+  });
 
   it('with COD of an unknown type: 42211010', async () => {
     const body = { ...draftBody, ...cod, destination_cash_on_delivery_type: 'soon' };

@@ -46,10 +46,30 @@ const reasonByCode = new Map(
   Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason])),
 );
 
+/** What a field is about, by its path; the first that fits. */
+const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
+  [/^items/, 'items'],
+  [/_(postal|area|lat|long|coord)/, 'location'],
+  [/_cash/, 'cod-limit'],
+  [/^(dest|orig)/, 'contact'],
+  [/^deliv/, 'schedule'],
+  [/^courier_i/, 'insurance-unavailable'],
+  [/^courier_/, 'service-removed'],
+];
+
+/** What a request is refused for, by the field that is wrong; `items.0.weight`, say. */
+export function reasonOfField(path: string): Reason {
+  return reasonsByField.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+/** A draft that is refused with one of these says in its details which field is wrong (contract/README.md §2.4). */
+const wrongField: readonly unknown[] = [40000000, 40011001];
+
 /** The merchant's empty balance comes without a code; taken for anything else it would be blamed on the shopper. */
-export function reasonOf({ status, serviceCode, serviceMessage }: Refusal): Reason {
+export function reasonOf({ status, serviceCode, serviceMessage, details }: Refusal): Reason {
   const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
   if (known) return known;
+  if (wrongField.includes(serviceCode)) return reasonOfField(String(details?.field));
   if (/balance/i.test(serviceMessage ?? '')) return 'merchant-balance';
   return status === 401 || status === 403 ? 'merchant-account' : 'other';
 }

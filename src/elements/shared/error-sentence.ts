@@ -1,4 +1,4 @@
-import { type InvalidRequestError, isShippingFailure, type Reason } from '../../client/index.ts';
+import { isShippingFailure, reasonOfField } from '../../client/index.ts';
 import type { Words } from './words.ts';
 
 /** What the shopper reads when something failed: what can be done about it, never whose fault a code is. */
@@ -6,7 +6,7 @@ export function errorSentence(error: unknown, words: Words): string {
   const failure = isShippingFailure(error) ? error : undefined;
   switch (failure?.code) {
     case 'invalid-request':
-      return words.refused[reasonOfInvalid(failure)];
+      return words.refused[reasonOfField(failure.fields[0]?.path ?? '')];
     case 'network':
     case 'timeout':
       return isOffline() ? words.offline : words.unreachable;
@@ -25,17 +25,3 @@ export function worthRetrying(error: unknown): boolean {
 }
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
-
-/** What a field is about, by its path; the first that fits. */
-const reasonsByPath: readonly (readonly [RegExp, Reason])[] = [
-  [/^items/, 'items'],
-  [/_(postal|area|lat|long|coord)/, 'location'],
-  [/_cash/, 'cod-limit'],
-  [/^(dest|orig)/, 'contact'],
-  [/^deliv/, 'schedule'],
-];
-
-function reasonOfInvalid({ fields }: InvalidRequestError): Reason {
-  const path = fields[0]?.path ?? '';
-  return reasonsByPath.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
-}

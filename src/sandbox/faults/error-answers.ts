@@ -35,6 +35,8 @@ const words: Record<number, string> = {
   40011001: 'the body is a bad request',
   42211010: 'destination_cash_on_delivery_type must be one of 7_days, 5_days, 3_days',
   42211011: 'destination_cash_on_delivery must be at most 15000000',
+  42211012: 'destination_cash_on_delivery is not available with this courier: leave it out or choose another',
+  42211013: 'destination_postal_code must be a postal code that exists, such as 12440',
   42211015: 'reference_id is already taken',
 };
 

@@ -1,5 +1,6 @@
 import { cashOnDeliveryLimit } from '../../contract/index.ts';
 import type { Codes } from '../check-request.ts';
+import type { Problem } from '../refusal.ts';
 
 /** What orders answer about a field (contract/README.md §2.3). */
 export const orderCodes: Codes = {
@@ -51,10 +52,20 @@ export const referenceUsed = 40_002_060;
  */
 export const badDraft = 40_000_000;
 export const draftReferenceUsed = 42_211_015;
+const draftPostalCodeUnknown = 42_211_013;
+const draftCashOnDeliveryImpossible = 42_211_012;
+
+/** The code that drafts have for what an order is refused with; the order's where they have none. */
+export function draftCodeOf({ field, code }: Problem): number {
+  if (code === bookingCodes.noCashOnDelivery) return draftCashOnDeliveryImpossible;
+  return code === bookingCodes.nowhere && field.endsWith('_postal_code') ? draftPostalCodeUnknown : code;
+}
 
 export const draftCodes: Codes = {
   otherwise: badDraft,
   fields: {
+    origin_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
+    destination_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
     destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 42_211_011 } },
     destination_cash_on_delivery_type: { wrong: 42_211_010 },
   },

@@ -5,7 +5,7 @@ import { type Lane, laneOf } from '../pricing/index.ts';
 import { Refusal, type Refuse, refuse } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
 import { type Booking, book } from './booking.ts';
-import { badDraft, bookingCodes, draftCodes, draftReferenceUsed } from './codes.ts';
+import { badDraft, bookingCodes, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
@@ -15,7 +15,7 @@ import { deliveryMoment } from './times.ts';
  */
 const refuseDraft: Refuse = (problem) => {
   const { field, reason } = problem;
-  const refusal = refuse(problem);
+  const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
   return refusal.status === 422
     ? refusal
     : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });

@@ -36,6 +36,31 @@ describe('the reason of a refusal', () => {
     expect(await reasonOf(() => json({ ...body, code: 'E1' }, { status: 400 }))).to.equal('merchant-balance');
   });
 
+  for (const code of [40000000, 40011001, '40000000'])
+    it(`goes by the field that the details of a draft name: ${code}`, async () => {
+      for (const [field, reason] of [
+        ['origin_area_id', 'location'],
+        ['destination_postal_code', 'location'],
+        ['destination_coordinate.latitude', 'location'],
+        ['destination_contact_phone', 'contact'],
+        ['origin_address', 'contact'],
+        ['items.0.weight', 'items'],
+        ['destination_cash_on_delivery', 'cod-limit'],
+        ['delivery_date', 'schedule'],
+        ['courier_insurance', 'insurance-unavailable'],
+        ['courier_type', 'service-removed'],
+        ['metadata', 'other'],
+        [undefined, 'other'],
+        [7, 'other'],
+      ] as const)
+        expect(await reasonOf(() => refusal(code, { field, reason: 'is wrong' })), String(field)).to.equal(reason);
+      expect(await reasonOf(() => refusal(code))).to.equal('other');
+    });
+
+  it('goes by no field of another code: its details may be about anything', async () => {
+    expect(await reasonOf(() => refusal(40002998, { field: 'origin_area_id' }))).to.equal('other');
+  });
+
   it('goes by the code before the words', async () => {
     const body = { success: false, error: 'Your balance of stock is wrong', code: 40002038 };
     expect(await reasonOf(() => json(body, { status: 400 }))).to.equal('items');
