@@ -192,6 +192,19 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
+    name: 'lists called vehicles as same_day, those of Borzo alone as instant, and one freight of days as same_day',
+    section: '§2.1',
+    async check(service) {
+      const { couriers } = await clientOf(service).client.listCouriers();
+      const listed = (type: string) => couriers.filter(({ service_type }) => service_type === type);
+      expect(new Set(listed('instant').map(({ courier_code }) => courier_code))).to.deep.equal(new Set(['borzo']));
+      const keys = listed('same_day').map((row) => `${row.courier_code}/${row.courier_service_code}`);
+      for (const key of ['gojek/instant', 'grab/instant', 'lalamove/motorcycle', 'deliveree/van', 'rara/instant'])
+        expect(keys).to.include(key);
+      expect(keys).to.include('sentralcargo/land_non_electronic');
+    },
+  },
+  {
     name: 'quotes the same prices where every number is a text',
     section: '§1.13',
     costs: true,

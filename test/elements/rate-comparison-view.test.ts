@@ -17,10 +17,13 @@ const row = (code: string, name: string, price: number, range: string, more: Par
     ...more,
   });
 
+/** A vehicle that is called is listed as `same_day`, and comes within hours. */
+const onCall = { service_type: 'same_day', shipment_duration_unit: 'hours' };
+
 const rates = [
   row('sap', 'SAP', 9_000, '4 - 5', { available_for_cash_on_delivery: false }),
   row('jne', 'JNE', 12_000, '2 - 3'),
-  row('gojek', 'GoSend', 30_000, '1', { service_type: 'instant', available_for_cash_on_delivery: false }),
+  row('gojek', 'GoSend', 30_000, '1 - 3', { ...onCall, available_for_cash_on_delivery: false }),
   row('anteraja', 'AnterAja', 11_000, '3'),
   row('new', 'Newcomer', 20_000, '2', { service_type: 'by_drone' }),
 ];
@@ -71,6 +74,15 @@ describe('the view of a long list', () => {
     expect(names()).to.have.length(4);
   });
 
+  it('has no group of services that are slower than it says', async () => {
+    const freight = row('sentralcargo', 'Sentral Cargo', 70_000, '3 - 4', { service_type: 'same_day' });
+    const { comparison, names, pick } = await renderView('en', [...rates, freight]);
+    const select = all<HTMLSelectElement>(comparison, '.tools select')[1];
+    expect([...(select?.options ?? [])].map(({ text }) => text)).to.not.include('Same day');
+    await pick(1, 'Instant');
+    expect(names()).to.deep.equal(['GoSend']);
+  });
+
   it('can be narrowed to a kind of service that is called like what every object has', async () => {
     const list = [...rates.slice(1), row('odd', 'Odd', 50_000, '3', { service_type: 'constructor' })];
     const { names, pick } = await renderView('en', [...list, row('last', 'Last', 60_000, '3')]);
@@ -95,7 +107,7 @@ describe('the view of a long list', () => {
   it('is kept for new rates, and counted as it is seen', async () => {
     const { comparison, names, pick } = await renderView();
     await pick(1, 'Instant');
-    comparison.rates = [...rates, row('grab', 'Grab', 40_000, '1', { service_type: 'instant' })];
+    comparison.rates = [...rates, row('grab', 'Grab', 40_000, '1 - 4', onCall)];
     await settled(comparison);
     expect(names()).to.deep.equal(['GoSend', 'Grab']);
     await settled(comparison);

@@ -30,6 +30,16 @@ describe('the catalogue', () => {
     expect([...codes].sort()).to.deep.equal(expected.split(' ').sort());
   });
 
+  it('lists called vehicles as same_day, but for those of Borzo, and one freight by land', async () => {
+    const couriers = await openShop().list();
+    const of = (type: string) => couriers.filter(({ service_type }) => service_type === type);
+    expect(keys(of('instant'))).to.deep.equal(['borzo/instant_bike', 'borzo/instant_car']);
+    for (const { courier_code, service_type } of couriers)
+      if (['gojek', 'grab', 'lalamove', 'deliveree', 'rara'].includes(courier_code))
+        expect(service_type, courier_code).to.equal('same_day');
+    expect(keys(of('same_day'))).to.include('sentralcargo/land_non_electronic');
+  });
+
   for (const key of rules.removedServices.services) {
     const [courier_company, courier_type] = key.split('/');
     const request = { ...jakartaLane, couriers: courier_company, items: [item] };

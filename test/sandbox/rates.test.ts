@@ -154,7 +154,8 @@ describe('instant couriers', () => {
     expect([...new Set(pricing.map(({ courier_code }) => courier_code))].sort()).to.deep.equal(
       instant.split(',').sort(),
     );
-    expect(row(pricing, 'gojek/instant').service_type).to.equal('instant');
+    expect(row(pricing, 'gojek/instant').service_type).to.equal('same_day');
+    expect(row(pricing, 'borzo/instant_bike').service_type).to.equal('instant');
     // 7.6 km, eight of them begun.
     expect(row(pricing, 'gojek/instant').shipping_fee).to.equal(12_000 + 8 * 2_500);
   });

@@ -1,11 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
-import { eligibleFirst, type RowOrder, type Switches, serviceKey } from '../../quote/index.ts';
+import { eligibleFirst, type RowOrder, type Switches, serviceKey, speedOf } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
 
-/** What a row can be found by, in the shopper's words: its courier, its kind of service, payment on delivery. */
+/** What a row can be found by, in the shopper's words: its courier, how fast it is, payment on delivery. */
 function keywordsOf(rate: Rate, words: Words): string[] {
-  const { service_type: type, courier_name, courier_code, available_for_cash_on_delivery } = rate;
+  const { courier_name, courier_code, available_for_cash_on_delivery } = rate;
+  const type = speedOf(rate);
   const keywords = [courier_name || courier_code];
   // A word of the service's that every object has, `constructor` say, is none of ours.
   const known = type && Object.hasOwn(words.serviceType, type) ? words.serviceType[type] : undefined;

@@ -117,7 +117,7 @@ export const couriers: readonly Courier[] = [
       'Land Non Electronic',
       'Non-elektronik via darat',
       'premium',
-      'cargo',
+      'cargo_of_the_day',
       '3 - 4 days',
       'insured',
     ],
@@ -183,8 +183,8 @@ export const couriers: readonly Courier[] = [
     ['paxel_big', 'Paxel Big', 'Layanan kargo paxel big', 'premium', 'box_freight', '8 - 12 hours', 'insured'],
   ]),
   courier('borzo', 'Borzo', { factor: 0.9 }, [
-    ['instant_bike', 'Instant Bike', 'Delivery using bike', 'standard', 'bike', '1 - 3 hours', 'insured'],
-    ['instant_car', 'Instant Car', 'Delivery using car', 'standard', 'car', '1 - 4 hours', 'insured'],
+    ['instant_bike', 'Instant Bike', 'Delivery using bike', 'standard', 'instant_bike', '1 - 3 hours', 'insured'],
+    ['instant_car', 'Instant Car', 'Delivery using car', 'standard', 'instant_car', '1 - 4 hours', 'insured'],
   ]),
   courier('lalamove', 'Lalamove', { factor: 0.95 }, [
     ['motorcycle', 'Motorcycle', 'Delivery using bike', 'premium', 'bike', '1 - 3 hours', 'insured'],

@@ -46,17 +46,21 @@ export const levels = {
   box_large: parcel('standard', 2, 'island'),
   box_freight: freight(1.1, 10, 'island'),
   cargo: freight(0.4, 10),
+  /** Days on the road, and listed as `same_day` all the same (contract/README.md §2.1). */
+  cargo_of_the_day: { ...freight(0.4, 10), serviceType: 'same_day' },
   air_cargo: freight(0.9, 10),
   motorbike: freight(0.35, 100),
-  bike: vehicle('instant', 'parcel', 12_000, 2_500, 20),
-  shared_bike: vehicle('same_day', 'parcel', 10_000, 1_500, 20),
-  car: vehicle('instant', 'parcel', 25_000, 4_000, 150),
-  shared_van: vehicle('same_day', 'parcel', 60_000, 4_500, 600),
-  van: vehicle('instant', 'parcel', 80_000, 5_000, 600),
-  freight_van: vehicle('instant', 'freight', 80_000, 5_000, 700),
-  small_truck: vehicle('instant', 'freight', 150_000, 7_500, 2_000),
-  day_truck: vehicle('same_day', 'freight', 250_000, 9_000, 5_000),
-  big_truck: vehicle('same_day', 'freight', 600_000, 14_000, 15_000),
+  bike: vehicle('parcel', 12_000, 2_500, 20),
+  instant_bike: { ...vehicle('parcel', 12_000, 2_500, 20), serviceType: 'instant' },
+  shared_bike: vehicle('parcel', 10_000, 1_500, 20),
+  car: vehicle('parcel', 25_000, 4_000, 150),
+  instant_car: { ...vehicle('parcel', 25_000, 4_000, 150), serviceType: 'instant' },
+  shared_van: vehicle('parcel', 60_000, 4_500, 600),
+  van: vehicle('parcel', 80_000, 5_000, 600),
+  freight_van: vehicle('freight', 80_000, 5_000, 700),
+  small_truck: vehicle('freight', 150_000, 7_500, 2_000),
+  day_truck: vehicle('freight', 250_000, 9_000, 5_000),
+  big_truck: vehicle('freight', 600_000, 14_000, 15_000),
 } satisfies Record<string, Level>;
 
 export type LevelName = keyof typeof levels;
@@ -69,12 +73,7 @@ function freight(factor: number, minimum: number, reach: Distance = 'remote'): W
   return { by: 'weight', serviceType: 'standard', shippingType: 'freight', factor, reach, minimum, volume: 4_000 };
 }
 
-function vehicle(
-  serviceType: Kind['serviceType'],
-  shippingType: Kind['shippingType'],
-  start: Rupiah,
-  kilometre: Rupiah,
-  capacity: number,
-): VehicleLevel {
-  return { by: 'kilometre', serviceType, shippingType, start, kilometre, capacity };
+/** Listed as `same_day`, whether it takes one hour or eight (contract/README.md §2.1). */
+function vehicle(shippingType: Kind['shippingType'], start: Rupiah, kilometre: Rupiah, capacity: number): VehicleLevel {
+  return { by: 'kilometre', serviceType: 'same_day', shippingType, start, kilometre, capacity };
 }
