@@ -43,6 +43,10 @@ const OrderDetails = looseObject({
   destination_contact_email: optionalText,
   destination_address: text('the street address of the recipient'),
   destination_note: optionalText,
+  /** Whether the courier is to prove the delivery; only where its rate says that it can (contract/README.md §3.8). */
+  destination_proof_of_delivery: optional(z.boolean(remedy('true or false'))),
+  /** Required with it. */
+  destination_proof_of_delivery_note: optionalText,
   delivery_type: oneOf(['now', 'scheduled']),
   /** `YYYY-MM-DD`, with `scheduled`. */
   delivery_date: optional(z.string(remedy('a day that exists, as YYYY-MM-DD')).check(z.refine(isDay))),
@@ -61,7 +65,7 @@ const orderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: text('the courier code of the chosen rate'),
   courier_type: text('the service code of the chosen rate'),
-}).check(checkLocators, checkSchedule, checkCashOnDelivery);
+}).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
 /** `POST /v1/orders`. */
 export interface OrderRequest extends Outputs<typeof ExtraFields, typeof OrderDetails, typeof orderRequest> {}
@@ -71,7 +75,7 @@ const draftOrderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: optional(text('a courier code')),
   courier_type: optional(text('a service code')),
-}).check(checkLocators, checkSchedule, checkCashOnDelivery);
+}).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
 /** `POST /v1/draft_orders`: the same body, the courier may be chosen later. */
 export interface DraftOrderRequest extends Outputs<typeof ExtraFields, typeof OrderDetails, typeof draftOrderRequest> {}
@@ -83,6 +87,14 @@ function checkLocators(order: Checked<OrderLocators>): void {
     const ways = `${side}_postal_code, ${side}_area_id or ${side}_coordinate`;
     report(order, [`${side}_postal_code`], `is missing: send ${ways}`);
   }
+}
+
+type Proof = Pick<OrderDetails, `destination_proof_of_delivery${'' | '_note'}`>;
+
+function checkProof(order: Checked<Proof>): void {
+  const { destination_proof_of_delivery: asked, destination_proof_of_delivery_note: note } = order.value;
+  if (!asked || note?.trim()) return;
+  report(order, ['destination_proof_of_delivery_note'], 'is missing: send what is to prove the delivery');
 }
 
 function checkSchedule(order: Checked<Pick<OrderDetails, `delivery_${'type' | 'date' | 'time'}`>>): void {

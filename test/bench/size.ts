@@ -15,10 +15,10 @@ interface Entry {
 }
 
 const entries: Entry[] = [
-  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 45_057 },
-  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 45_069 },
+  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 45_585 },
+  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 45_600 },
   { name: 'ship-elements/client', entry: 'src/client/index.ts', budget: 15_768 },
-  { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 11_774 },
+  { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 11_911 },
 ];
 
 const { root, mode, resolve, define } = embed;

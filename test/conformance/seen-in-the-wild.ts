@@ -205,6 +205,36 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
+    name: 'proves a delivery with a note where the courier can, and refuses it with 40002032 and 40002033',
+    section: '§3.8',
+    costs: true,
+    async check(service) {
+      const proof = { destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo at the door' };
+      const { status, body } = await place(service, { ...proof, courier_type: 'ctc' });
+      expect(status, JSON.stringify(body)).to.equal(200);
+      const { proof_of_delivery } = body.destination as Record<string, unknown>;
+      expect(proof_of_delivery).to.include({ use: true, note: 'Photo at the door' });
+      refusedWith(await place(service, { courier_type: 'ctc', destination_proof_of_delivery: true }), 40002032);
+      refusedWith(await place(service, proof), 40002033);
+    },
+  },
+  {
+    name: 'tells the client that a delivery cannot be proved, which sends no proof without its note',
+    section: '§3.8',
+    costs: true,
+    async check(service) {
+      const { client, sent } = clientOf(service);
+      const unnoted = { ...order, destination_proof_of_delivery: true };
+      const unsent = await client.createOrder(unnoted).catch((error) => error);
+      expect(unsent).to.have.nested.property('fields[0].path', 'destination_proof_of_delivery_note');
+      expect(sent).to.have.lengthOf(0);
+      const refused = await client
+        .createOrder({ ...unnoted, destination_proof_of_delivery_note: 'Photo at the door' })
+        .catch((error) => error);
+      expect(refused).to.include({ code: 'refused', reason: 'proof-of-delivery' });
+    },
+  },
+  {
     name: 'quotes the same prices where every number is a text',
     section: '§1.13',
     costs: true,

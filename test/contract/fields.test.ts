@@ -159,9 +159,19 @@ describe('what a request says nothing with', () => {
   const contacts = ['shipper_contact_name', 'shipper_contact_phone', 'shipper_contact_email', 'shipper_organization'];
   const notes = ['origin_contact_email', 'origin_note', 'destination_contact_email', 'destination_note', 'order_note'];
   const ordered = ['origin_collection_method', 'delivery_date', 'delivery_time', 'metadata', 'tags', 'reference_id'];
+  const proof = ['destination_proof_of_delivery', 'destination_proof_of_delivery_note'];
   const points = ['origin_coordinate', 'destination_coordinate'];
   const flat = ['origin', 'destination'].flatMap((side) => [`${side}_latitude`, `${side}_longitude`]);
-  const inOrders = [...shared, ...contacts, ...notes, ...ordered, ...points, 'origin_area_id', 'destination_area_id'];
+  const inOrders = [
+    ...shared,
+    ...proof,
+    ...contacts,
+    ...notes,
+    ...ordered,
+    ...points,
+    'origin_area_id',
+    'destination_area_id',
+  ];
   const bare: [string, { parse(value: unknown): object }, object, string[]][] = [
     ['an item', Item, item, ['description', 'sku', 'category', 'length', 'width', 'height']],
     ['a rates request', RatesRequest, ratesRequest, [...shared, ...flat, 'custom_rates', 'origin_area_id']],

@@ -19,6 +19,8 @@ const full: OrderRequest = {
   destination_coordinate: { latitude: -6.91, longitude: 107.6 },
   destination_cash_on_delivery: 165_000,
   destination_cash_on_delivery_type: '5_days',
+  destination_proof_of_delivery: true,
+  destination_proof_of_delivery_note: 'Photo at the door',
   courier_insurance: 150_000,
   delivery_type: 'scheduled',
   delivery_date: '2026-10-02',
@@ -60,6 +62,12 @@ const wrong: [string, object, string, RegExp][] = [
     { origin_collection_method: 'now' },
     'origin_collection_method',
     /pickup, drop_off$/,
+  ],
+  [
+    'proof that is no yes and no no',
+    { destination_proof_of_delivery: 'yes' },
+    'destination_proof_of_delivery',
+    /^must be true/,
   ],
   ['a date written otherwise', { delivery_date: '02-10-2026' }, 'delivery_date', /^must be a day .* as YYYY-MM-DD$/],
   ['a day that does not exist', { delivery_date: '2026-02-30' }, 'delivery_date', /^must be a day that exists/],
@@ -124,6 +132,16 @@ for (const [name, schema] of Object.entries({ OrderRequest, DraftOrderRequest })
         const coordinate = { latitude: 0, longitude: 0 };
         expect(problems(schema, { ...nowhere, [`${side}_coordinate`]: coordinate })).to.deep.equal({});
       });
+
+    it('asks for the note of a proof of delivery, where there is to be one', () => {
+      const remedy = 'is missing: send what is to prove the delivery';
+      for (const note of [undefined, null, '', '  ']) {
+        const unnoted = { ...full, destination_proof_of_delivery_note: note };
+        expect(problems(schema, unnoted)).to.deep.equal({ destination_proof_of_delivery_note: remedy });
+        for (const no of [false, null, undefined])
+          expect(problems(schema, { ...unnoted, destination_proof_of_delivery: no })).to.deep.equal({});
+      }
+    });
 
     for (const key of ['delivery_date', 'delivery_time'] as const)
       it(`asks for ${key} of a scheduled delivery only`, () => {

@@ -11,6 +11,7 @@ export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> 
   'cod-unavailable': [40002009, 40002028, 40002031, 42211010],
   'cod-limit': [40002030, 42211011],
   'insurance-unavailable': [40002034],
+  'proof-of-delivery': [40002032, 40002033],
   'service-removed': [40002026, 40002027],
   schedule: [40002013],
   'reference-used': [40002060, 42211015],

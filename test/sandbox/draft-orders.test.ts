@@ -78,6 +78,14 @@ describe('a draft is refused', () => {
       'origin_coordinate',
       { ...draftBody, courier_company: 'grab', courier_type: 'instant' },
     ],
+    'with proof of delivery and no note': [
+      'destination_proof_of_delivery_note',
+      { ...draftBody, destination_proof_of_delivery: true },
+    ],
+    'with proof of delivery at a service that cannot': [
+      'destination_proof_of_delivery',
+      { ...withCourier, destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo' },
+    ],
     'for a day in the past': [
       'delivery_date',
       { ...draftBody, delivery_type: 'scheduled', delivery_date: '2026-09-01', delivery_time: '09:00' },

@@ -53,6 +53,17 @@ describe('an order', () => {
     expect(order.items?.[0]?.category).to.equal('fashion');
   });
 
+  it('keeps what is to prove the delivery, where the courier can', async () => {
+    const ctc = { ...orderBody, courier_type: 'ctc', destination_proof_of_delivery: true };
+    const order = await openShop().order({ ...ctc, destination_proof_of_delivery_note: 'Photo at the door' });
+    expect(order.destination?.proof_of_delivery).to.deep.equal({
+      use: true,
+      fee: 0,
+      note: 'Photo at the door',
+      link: null,
+    });
+  });
+
   it('costs what was quoted', async () => {
     const shop = openShop();
     const asked = { courier_insurance: 750_000, ...cod, items: [{ ...item, weight: 2_300, quantity: 2 }] };
@@ -223,6 +234,16 @@ describe('an order is refused', () => {
       40002030,
       'destination_cash_on_delivery',
       { ...orderBody, ...cod, destination_cash_on_delivery: '15000001' },
+    ],
+    'with proof of delivery and no note': [
+      40002032,
+      'destination_proof_of_delivery_note',
+      { ...orderBody, courier_type: 'ctc', destination_proof_of_delivery: true },
+    ],
+    'with proof of delivery at a service that cannot': [
+      40002033,
+      'destination_proof_of_delivery',
+      { ...orderBody, destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo' },
     ],
     'with insurance at a service that cannot': [
       40002034,

@@ -111,6 +111,7 @@ export const english: Words = {
     'cod-unavailable': 'Cash on delivery is not possible here. Choose another option, or pay first.',
     'cod-limit': 'The amount is too high for cash on delivery. Please pay first.',
     'insurance-unavailable': 'This courier cannot insure the goods. Switch insurance off, or choose another option.',
+    'proof-of-delivery': 'This courier cannot prove the delivery. Choose another option, or contact the shop.',
     'service-removed': 'This delivery option is not available any more. Please choose another one.',
     schedule: 'The courier cannot deliver at this time. Please choose another time.',
     'reference-used': 'This order number was already used. Please contact the shop.',

@@ -113,6 +113,7 @@ export const indonesian: Words = {
     'cod-unavailable': 'Bayar di tempat tidak tersedia di sini. Pilih yang lain, atau bayar dahulu.',
     'cod-limit': 'Jumlahnya terlalu besar untuk bayar di tempat. Silakan bayar dahulu.',
     'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',
+    'proof-of-delivery': 'Kurir ini tidak dapat memberi bukti pengiriman. Pilih yang lain, atau hubungi toko.',
     'service-removed': 'Pilihan pengiriman ini tidak tersedia lagi. Silakan pilih yang lain.',
     schedule: 'Kurir tidak bisa mengantar pada waktu ini. Silakan pilih waktu lain.',
     'reference-used': 'Nomor pesanan ini sudah dipakai. Silakan hubungi toko.',

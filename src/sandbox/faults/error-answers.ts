@@ -25,6 +25,8 @@ const words: Record<number, string> = {
   40002028: 'destination_cash_on_delivery is not available to this account',
   40002030: 'destination_cash_on_delivery must be at most 15000000',
   40002031: 'destination_cash_on_delivery cannot be collected by this courier',
+  40002032: 'destination_proof_of_delivery_note is missing: send what is to prove the delivery',
+  40002033: 'destination_proof_of_delivery is not available with this courier: leave it out or choose another',
   40002034: 'courier_insurance is not available with this courier: leave it out or choose another',
   40002039: 'payment of the order failed: the balance of the account is not sufficient',
   40002053: 'Cannot cancel order because order already delivered',

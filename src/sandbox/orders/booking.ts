@@ -37,6 +37,12 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noCashOnDelivery,
       reason: `is not available with ${service.key} on this lane: leave it out or choose another service`,
     });
+  if (request.destination_proof_of_delivery && !rate.available_for_proof_of_delivery)
+    throw refuse({
+      field: 'destination_proof_of_delivery',
+      code: codes.noProofOfDelivery,
+      reason: `is not available with ${service.key}: leave it out or choose another service`,
+    });
   // The cargo courier insures by itself and takes no notice of the field (contract/README.md §3.4).
   if (request.courier_insurance && !rate.available_for_insurance)
     throw refuse({

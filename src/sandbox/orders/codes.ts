@@ -2,6 +2,8 @@ import { cashOnDeliveryLimit } from '../../contract/index.ts';
 import type { Codes } from '../check-request.ts';
 import type { Problem } from '../refusal.ts';
 
+const noProofNote = 40_002_032;
+
 /** What orders answer about a field (contract/README.md §2.3). */
 export const orderCodes: Codes = {
   otherwise: 40_002_999,
@@ -20,6 +22,7 @@ export const orderCodes: Codes = {
     destination_coordinate: { wrong: 40_002_024 },
     destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 40_002_030 } },
     destination_cash_on_delivery_type: { wrong: 40_002_029 },
+    destination_proof_of_delivery_note: { missing: noProofNote, wrong: noProofNote },
     courier_company: { wrong: 40_002_026 },
     courier_type: { wrong: 40_002_027 },
     delivery_type: { missing: 40_002_005, wrong: 40_002_006 },
@@ -40,6 +43,7 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
   noSuchDay: 40_002_061,
   noDeclaredValue: 40_002_072,

@@ -40,7 +40,12 @@ export function documentOf(
       note: request.destination_note ?? null,
       area_id: request.destination_area_id ?? null,
       ...locationOf(lane.destination),
-      proof_of_delivery: { use: false, fee: 0, note: null, link: null },
+      proof_of_delivery: {
+        use: request.destination_proof_of_delivery ?? false,
+        fee: 0,
+        note: request.destination_proof_of_delivery_note ?? null,
+        link: null,
+      },
       cash_on_delivery: {
         id: cash ? orderId() : null,
         amount: cash,
