@@ -5,6 +5,7 @@ import { type Clock, realClock } from './clock.ts';
 import type { Account, AccountOrigin, Conditions } from './context.ts';
 import { type FaultOptions, injectFaults } from './faults/index.ts';
 import { asReadOn } from './history.ts';
+import { isIdentifier } from './orders/index.ts';
 import { limitRate, rateLimits } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
@@ -69,8 +70,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     app.on(method, path, async (c) => {
       const moment = now();
       if (since && !inForce({ since }, moment)) return c.notFound();
-      const body = method === 'POST' ? await readBody(c.req.raw) : {};
-      const request = asReadOn(moment, { ...body, ...c.req.param() });
+      const id: string | undefined = c.req.param('id');
+      // Another word is another path, and there is none.
+      if (id !== undefined && !isIdentifier(id)) return c.notFound();
+      const said = method === 'POST' ? await readBody(c.req.raw) : c.req.query();
+      // Found in capitals too (contract/README.md §1.6).
+      const request = asReadOn(moment, { ...said, ...(id !== undefined && { id: id.toLowerCase() }) });
       return c.json(await answer(request, { now: moment, account, store, conditions: c.env }), status);
     });
   }

@@ -1,11 +1,19 @@
 import { type OperationName, operations, rules } from '../contract/index.ts';
 import { listCouriers } from './catalogue/index.ts';
 import type { Context } from './context.ts';
-import { cancelOrder, createDraftOrder, createOrder, getOrder, listOrders, setStatus } from './orders/index.ts';
+import {
+  cancelOrder,
+  createDraftOrder,
+  createOrder,
+  getOrder,
+  listCancellationReasons,
+  listOrders,
+  setStatus,
+} from './orders/index.ts';
 import { quoteRates } from './pricing/index.ts';
 
 interface Handling {
-  /** Answers the body and the path's parameters, in one object. */
+  /** Answers the body or the query, and the path's parameters, in one object. */
   answer: (request: Record<string, unknown>, context: Context) => object | Promise<object>;
   /** HTTP status of success; 200 where not given. */
   status?: 200 | 201;
@@ -29,6 +37,12 @@ const documented: Record<OperationName, Handling> = {
 /** Not in the document: for the shop's desk and for tests. */
 const outside: Route[] = [
   { method: 'GET', path: '/v1/orders', answer: listOrders },
+  {
+    method: 'GET',
+    path: '/v1/orders/cancellation_reasons',
+    answer: listCancellationReasons,
+    since: rules.cancellation.since,
+  },
   { method: 'GET', path: '/v1/orders/:id', answer: getOrder },
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];

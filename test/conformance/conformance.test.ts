@@ -8,9 +8,10 @@ import { targets } from './targets.ts';
 import { writes } from './writes.ts';
 
 /** Why a promise is not asked of a service; undefined where it is. */
-function leftOut({ costs, ours, aboutKeys }: Promised, { live, keyless }: Service): string | undefined {
+function leftOut({ costs, ours, aboutKeys, beside }: Promised, { live, keyless }: Service): string | undefined {
   if (live && costs && process.env.SHIPPING_MAY_COST !== '1') return 'it may cost money or leave an order behind';
   if (live && ours) return 'it is a decision of ours';
+  if (keyless && beside) return 'the gateway serves the five operations alone';
   return keyless && aboutKeys ? 'the gateway holds the key itself' : undefined;
 }
 

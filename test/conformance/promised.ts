@@ -15,6 +15,8 @@ export interface Promised {
   costs?: true;
   /** A decision of ours where the document is silent: another service may do otherwise. */
   ours?: true;
+  /** Beside the five operations, which are all that a gateway serves. */
+  beside?: true;
   /** About the key, which a gateway holds itself. */
   aboutKeys?: true;
   check(service: Service): Promise<void>;

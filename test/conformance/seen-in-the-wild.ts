@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { cancellationReasons } from '../../src/contract/index.ts';
 import { freshReference, item, order, rates } from './bodies.ts';
-import { clientOf, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
-import { type Answer, ask } from './service.ts';
+import { cancel, clientOf, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
+import { type Answer, ask, askAt } from './service.ts';
 
 // What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
 
@@ -232,6 +233,39 @@ export const seenInTheWild: Promised[] = [
         .createOrder({ ...unnoted, destination_proof_of_delivery_note: 'Photo at the door' })
         .catch((error) => error);
       expect(refused).to.include({ code: 'refused', reason: 'proof-of-delivery' });
+    },
+  },
+  {
+    name: 'lists the four reasons to cancel for, in Indonesian and in English',
+    section: '§2.5',
+    beside: true,
+    async check(service) {
+      for (const language of ['id', 'en']) {
+        const path = `/v1/orders/cancellation_reasons?lang=${language}`;
+        const { status, body } = await askAt(service, 'GET', path);
+        expect([status, body.success]).to.deep.equal([200, true]);
+        const reasons = body.cancellation_reasons as { code: string; reason: string }[];
+        expect(reasons.map(({ code }) => code)).to.have.members([...cancellationReasons]);
+        for (const { code, reason } of reasons) expect(reason, code).to.be.ok;
+      }
+    },
+  },
+  {
+    name: 'cancels no word that is no id: 404, not an order that it does not know',
+    section: '§1.6',
+    async check(service) {
+      refusedWith(await cancel(service, 'cancellation_reasons'), 40400000);
+      refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057);
+    },
+  },
+  {
+    name: 'finds an order by its id in capitals',
+    section: '§1.6',
+    costs: true,
+    async check(service) {
+      const { body } = await place(service);
+      const { body: cancelled } = await cancel(service, String(body.id).toUpperCase());
+      expect([cancelled.id, cancelled.status]).to.deep.equal([body.id, 'cancelled']);
     },
   },
   {

@@ -28,7 +28,18 @@ export interface Ask {
 /** One request of the contract's table, and its answer read as JSON. */
 export async function ask(service: Service, { operation, body, id = '', headers }: Ask): Promise<Answer> {
   const { method, path } = operations[operation];
-  const request = new Request(service.baseUrl + path.replace(':id', id), {
+  return askAt(service, method, path.replace(':id', id), body, headers);
+}
+
+/** One request to any path, and its answer read as JSON. */
+export async function askAt(
+  service: Service,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  const request = new Request(service.baseUrl + path, {
     method,
     headers: { authorization: service.key, 'content-type': 'application/json', ...headers },
     ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),

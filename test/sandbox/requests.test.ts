@@ -9,8 +9,8 @@ const writes = [
   '/v1/rates/couriers',
   '/v1/orders',
   '/v1/draft_orders',
-  '/v1/orders/x/cancel',
-  '/sandbox/orders/x/status',
+  '/v1/orders/5dd5a396248481164a225af4/cancel',
+  '/sandbox/orders/5dd5a396248481164a225af4/status',
 ];
 
 describe('the key', () => {
@@ -51,6 +51,10 @@ describe('a route that there is not', () => {
       ['GET', '/v1/couriers/'],
       ['POST', '/v1/couriers'],
       ['GET', '/v1/rates/couriers'],
+      ['GET', '/v1/orders/x'],
+      ['GET', '/v1/orders/cancellation_reason'],
+      ['POST', '/v1/orders/x/cancel'],
+      ['POST', '/sandbox/orders/x/status'],
       ['DELETE', '/v1/orders/x'],
       ['OPTIONS', '/v1/orders'],
       ['POST', '/v1/orders//cancel'],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CancelResponse } from '../../src/contract/index.ts';
+import { CancelResponse, cancellationReasons } from '../../src/contract/index.ts';
 import { draftBody, openShop, orderBody } from './shop.ts';
 
 const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
@@ -86,20 +86,45 @@ describe('cancelling', () => {
     expect((await shop.find(id)).status).to.equal('confirmed');
   });
 
-  it('refuses orders that there are not, however they are spelt', async () => {
+  it('refuses orders that there are not', async () => {
     const shop = openShop();
-    for (const id of [
-      '5dd5a396248481164a225af4',
-      'x',
-      '%2e%2e%2fcouriers',
-      'a%2Fb',
-      '%00',
-      "'--",
-      '%zz',
-      '__proto__',
-      '👩‍👧',
-    ])
+    for (const id of ['5dd5a396248481164a225af4', '5DD5A396248481164A225AF4', (await shop.draft()).id])
       expect((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, id).to.equal(40002057);
+  });
+
+  it('is no path of words that are no id, however they are spelt', async () => {
+    const shop = openShop();
+    const words = ['x', '%2e%2e%2fcouriers', 'a%2Fb', '%00', "'--", '%zz', '__proto__', '👩‍👧', 'cancellation_reasons'];
+    for (const word of [...words, '5dd5a396248481164a225af', '5dd5a396248481164a225af40', 'gdd5a396248481164a225af4']) {
+      const { status, code } = await shop.refusal(`/v1/orders/${word}/cancel`, {});
+      expect([status, code], word).to.deep.equal([404, 40400000]);
+    }
+  });
+
+  it('finds an order whose id is in capitals', async () => {
+    const { shop, id } = await orderIn('confirmed');
+    const { body } = await shop.post(`/v1/orders/${id.toUpperCase()}/cancel`, {});
+    expect(body).to.include({ id, status: 'cancelled' });
+    expect((await shop.find(id.toUpperCase())).status).to.equal('cancelled');
+  });
+
+  it('has its reasons listed in two languages, English where no other is asked for', async () => {
+    const shop = openShop();
+    const listed = async (query: string) =>
+      (await shop.send('GET', `/v1/orders/cancellation_reasons${query}`)).body as Record<string, unknown> & {
+        cancellation_reasons: { code: string; reason: string }[];
+      };
+    for (const query of ['', '?lang=en', '?lang=id', '?lang=fr', '?lang=__proto__']) {
+      const { success, cancellation_reasons: rows } = await listed(query);
+      expect([success, rows.map(({ code }) => code)], query).to.deep.equal([true, [...cancellationReasons]]);
+      expect(rows[0]?.reason, query).to.equal(query === '?lang=id' ? 'Ganti kurir' : 'Another courier');
+    }
+  });
+
+  it('has no reasons before there are cancellations', async () => {
+    const path = '/v1/orders/cancellation_reasons';
+    expect((await openShop({ day: '2025-01-14' }).send('GET', path)).status).to.equal(404);
+    expect((await openShop({ day: '2025-01-15' }).send('GET', path)).status).to.equal(200);
   });
 
   it('goes by the path, not by an id in the body', async () => {
@@ -150,7 +175,7 @@ describe('outside the document', () => {
     const shop = openShop();
     const order = await shop.order();
     expect(await shop.find(order.id)).to.deep.equal({ ...order, message: 'Order successfully retrieved' });
-    const { status, body } = await shop.send('GET', '/v1/orders/unknown');
+    const { status, body } = await shop.send('GET', '/v1/orders/5dd5a396248481164a225af4');
     expect([status, (body as { code: number }).code]).to.deep.equal([400, 40002057]);
   });
 });

@@ -79,4 +79,4 @@ export const unknownOrder = 40_002_057;
 export const alreadyPast = 40_002_053;
 export const notUpdated = 40_002_043;
 
-export const cancelCodes: Codes = { otherwise: 40_002_056, fields: { id: { wrong: unknownOrder } } };
+export const cancelCodes: Codes = { otherwise: 40_002_056, fields: {} };

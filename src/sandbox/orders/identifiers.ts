@@ -15,6 +15,11 @@ export function draftId(): string {
   return hexadecimal(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** Whether a word could be the id of an order or a draft, in small letters or capitals (contract/README.md §1.6). */
+export function isIdentifier(word: string): boolean {
+  return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
+}
+
 /** `WYB-` and 13 digits. */
 export function waybill(): string {
   return `WYB-${Array.from(randomBytes(13), (byte) => byte % 10).join('')}`;
