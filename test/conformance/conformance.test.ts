@@ -1,3 +1,4 @@
+import { answeredInTheWild } from './answered-in-the-wild.ts';
 import { differences } from './differences.ts';
 import { keys } from './keys.ts';
 import type { Promised } from './promised.ts';
@@ -30,3 +31,7 @@ for (const service of await targets()) {
     }
   });
 }
+
+describe('conformance of the client', () => {
+  for (const { name, section, check } of answeredInTheWild) it(`${name} (${section})`, check);
+});

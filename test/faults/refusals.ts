@@ -18,7 +18,7 @@ export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> 
   'not-cancellable': [40002053],
   'order-not-found': [40002057],
   'merchant-balance': [40002039, 40009003],
-  'merchant-account': [40000001, 40101001],
+  'merchant-account': [40000001, 40101001, 40101002, 40301001],
   other: [40002998, 40011001, 40400000],
 };
 

@@ -16,6 +16,14 @@ function limited() {
   return { ...watch, shop: openShop({ rateLimit: true, clock: watch.clock }) };
 }
 
+/** The same shop, asked with a key. */
+function keyed(shop: Shop, authorization: string): Pick<Shop, 'send' | 'post'> {
+  const send: Shop['send'] = (method, path, init = {}) =>
+    shop.send(method, path, { ...init, headers: { ...init.headers, authorization } });
+  const json = { 'content-type': 'application/json' };
+  return { send, post: (path, body) => send('POST', path, { body: JSON.stringify(body), headers: json }) };
+}
+
 async function statuses(shop: Shop, ask: (shop: Shop) => ReturnType<Shop['send']>, times: number) {
   const found = new Set<number>();
   for (let n = 0; n < times; n++) found.add((await ask(shop)).status);
@@ -40,6 +48,26 @@ describe('the rate limit', () => {
       expect(await statuses(shop, ask, most)).to.deep.equal([usual]);
       expect((await ask(shop)).status).to.equal(429);
     });
+
+  for (const [path, , ask] of paths)
+    for (const authorization of ['biteship_test.abc', 'Bearer biteship_test.abc'])
+      it(`lets 5 requests a second pass to ${path} with a test key: ${authorization}`, async () => {
+        const { shop, pass } = limited();
+        const withKey = { ...shop, ...keyed(shop, authorization) };
+        const [usual, ...others] = await statuses(withKey, ask, 5);
+        expect([[200, 201].includes(Number(usual)), others]).to.deep.equal([true, []]);
+        const { status, error } = refusalIn(await ask(withKey));
+        expect([status, error.startsWith(`${path} takes 5 requests a second`)]).to.deep.equal([429, true]);
+        expect(await statuses(shop, ask, 5), 'another key').to.deep.equal([usual]);
+        pass(1_000);
+        expect(await statuses(withKey, ask, 5)).to.deep.equal([usual]);
+      });
+
+  it('is as ever with a live key', async () => {
+    const { shop } = limited();
+    const live = { ...shop, ...keyed(shop, 'biteship_live.abc') };
+    expect(await statuses(live, (at) => at.send('GET', '/v1/couriers'), 10)).to.deep.equal([200]);
+  });
 
   it('counts any second, not those of the clock', async () => {
     const { shop, pass } = limited();

@@ -22,7 +22,8 @@ const codes: [Reason, number[]][] = [
   ['not-cancellable', [40002053]],
   ['order-not-found', [40002057]],
   ['merchant-balance', [40002039, 40009003]],
-  ['merchant-account', [40000001, 40002001, 40002002, 40002003, 40101001]],
+  ['merchant-account', [40000001, 40002001, 40002002, 40002003]],
+  ['merchant-account', [40101001, 40101002, 40101003, 40301001, 40301002]],
 ];
 
 describe('the reason of a refusal', () => {

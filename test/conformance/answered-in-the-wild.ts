@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
+import { breakdown, carriage, speedOf } from '../../src/quote/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { stopwatch } from '../sandbox/stopwatch.ts';
+import { order, rates } from './bodies.ts';
+
+// What services answer, in shapes that were seen (contract/README.md §6) and words of ours, and what the client makes of it.
+
+interface Answered {
+  name: string;
+  /** Where it is written: a section of contract/README.md. */
+  section: string;
+  check(): Promise<void>;
+}
+
+/** The client of a service that answers this. */
+function answeredWith(body: object, status = 200): ShippingClient {
+  const fetch = async () => Response.json(body, { status });
+  return createShippingClient({ baseUrl: 'http://shop.test', fetch });
+}
+
+/** A quote of some years ago: no parts of the price, no stops, places down to the village. */
+const olderQuote = {
+  success: true,
+  object: 'courier_pricing',
+  message: 'Success',
+  code: 20001003,
+  stops: [],
+  origin: {
+    location_id: null,
+    postal_code: 12440,
+    administrative_division_level_1_name: 'DKI Jakarta',
+    administrative_division_level_3_name: 'Cilandak',
+    administrative_division_level_3_type: 'district',
+    administrative_division_level_4_name: 'Lebak Bulus',
+    administrative_division_level_4_type: 'subdistrict',
+  },
+  destination: { postal_code: 40111 },
+  pricing: [
+    {
+      ...{ company: 'jne', type: 'reg', courier_name: 'JNE', courier_service_name: 'Reguler', price: 11_000 },
+      ...{ duration: '2 - 3 days', available_for_cash_on_delivery: true, available_for_insurance: true },
+    },
+  ],
+};
+
+const draft = {
+  ...{ success: true, code: 20111002, object: 'draft_order', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+  ...{ order_id: null, user_id: '5dd5a396248481164a225af4', invoice_id: '1200000001', metadata: null, price: 11_000 },
+  ...{ status: 'ready', destination: { district_name: 'Sumur Bandung', cash_on_delivery: { amount: null } } },
+};
+
+export const answeredInTheWild: Answered[] = [
+  {
+    name: 'reads a quote without the parts of its prices, with stops and places down to the village',
+    section: '§2.2',
+    async check() {
+      const { pricing, dropped, ...rest } = await answeredWith(olderQuote).quoteRates(rates);
+      const [rate] = pricing;
+      expect(dropped).to.deep.equal([]);
+      expect(rate).to.include({ courier_code: 'jne', courier_service_code: 'reg', price: 11_000 });
+      // The price stands, and there is nothing to break it down to.
+      expect(rate && [breakdown(rate), carriage(rate), speedOf(rate)]).to.deep.equal([undefined, 11_000, 'standard']);
+      expect(rest).to.deep.include({ stops: [], origin: olderQuote.origin });
+    },
+  },
+  {
+    name: 'reads a draft with its user and its invoice',
+    section: '§2.4',
+    async check() {
+      const { courier_company: _company, courier_type: _type, ...body } = order;
+      const placed = await answeredWith(draft, 201).createDraftOrder(body);
+      expect(placed).to.deep.include({
+        id: draft.id,
+        status: 'ready',
+        user_id: draft.user_id,
+        invoice_id: draft.invoice_id,
+      });
+    },
+  },
+  {
+    name: 'knows a place that a draft names by its area, and a body that is wrong, by the field in the details',
+    section: '§2.4',
+    async check() {
+      for (const code of [40000000, 40011001]) {
+        const details = { field: 'origin_area_id', reason: 'is not known' };
+        const refusal = { success: false, code, error: 'Bad request.', details };
+        const thrown = await answeredWith(refusal, 400)
+          .createDraftOrder(order)
+          .catch((error) => error);
+        expect(thrown).to.include({ code: 'refused', reason: 'location', serviceCode: code });
+      }
+    },
+  },
+  {
+    name: 'knows every code of a key or an account that is not let in as the merchant’s account',
+    section: '§1.8',
+    async check() {
+      for (const code of [40101001, 40101002, 40101003, 40301001, 40301002]) {
+        const refusal = { success: code === 40101001, code, error: 'Authorization failed' };
+        const refused = answeredWith(refusal, Math.floor(code / 100_000));
+        const thrown = await refused.listCouriers().catch((error) => error);
+        expect(thrown).to.include({ code: 'refused', reason: 'merchant-account', serviceCode: code });
+      }
+    },
+  },
+  {
+    name: 'is told to wait after 5 requests in a second with a test key, where the sandbox keeps the limits',
+    section: '§1.9',
+    async check() {
+      const key = 'biteship_test.ours';
+      const sandbox = createSandbox({ key, rateLimit: true, clock: stopwatch().clock });
+      const client = createShippingClient({
+        ...{ baseUrl: 'http://sandbox.test', headers: { authorization: key }, retry: { times: 0 }, cache: 0 },
+        fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+      });
+      for (let count = 0; count < 5; count++) await client.listCouriers();
+      const thrown = await client.listCouriers().catch((error) => error);
+      expect(thrown).to.include({ code: 'unavailable', status: 429, retryAfter: 1 });
+    },
+  },
+];
