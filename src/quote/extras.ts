@@ -1,4 +1,5 @@
 import {
+  absent,
   type CashOnDeliveryType,
   cashOnDeliveryLimit,
   type Item,
@@ -135,13 +136,16 @@ export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]
   return Number.isFinite(sum) ? sum : 0;
 }
 
+/** A framework hands null over, and a form an empty text, for what has no value (contract/README.md §1.12). */
+const given = <T>(value: T, otherwise: NonNullable<T>) => (absent(value) ? otherwise : value) as NonNullable<T>;
+
 /** @param declared the declared value of the goods, in rupiah: the amount of whatever has none of its own */
 export function settleExtras(extras: Extras, declared: Rupiah): SettledExtras {
   return {
     ...switches(({ property }) => extras[property] === true),
-    insuranceAmount: extras.insuranceAmount ?? declared,
-    cashOnDeliveryAmount: extras.cashOnDeliveryAmount ?? declared,
-    cashOnDeliveryType: extras.cashOnDeliveryType ?? '7_days',
+    insuranceAmount: given(extras.insuranceAmount, declared),
+    cashOnDeliveryAmount: given(extras.cashOnDeliveryAmount, declared),
+    cashOnDeliveryType: given(extras.cashOnDeliveryType, '7_days'),
   };
 }
 

@@ -59,7 +59,7 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
   return {
     ...contacts,
     ...nestedLocators(shipment),
-    delivery_type: contacts.delivery_type ?? 'now',
+    delivery_type: contacts.delivery_type || 'now',
     items: shipment.items,
     courier_company: rate.courier_code,
     courier_type: rate.courier_service_code,

@@ -41,7 +41,7 @@ describe('locators', () => {
   it('carry nothing else over, and no key for what is not known', () => {
     expect(nestedLocators({ ...flat, items: [] } as Locators)).to.deep.equal(nested);
     expect(nestedLocators({})).to.deep.equal({});
-    for (const unknown of [undefined, null])
+    for (const unknown of [undefined, null, ''])
       expect(flatLocators({ origin_area_id: unknown } as unknown as OrderLocators)).to.deep.equal({});
   });
 
@@ -58,6 +58,10 @@ describe('coordinateOf', () => {
     expect(coordinateOf({ origin_latitude: -6.29 }, 'origin')).to.equal(undefined);
     expect(coordinateOf({ origin_longitude: 106.79 }, 'origin')).to.equal(undefined);
     expect(coordinateOf(flat, 'destination')).to.equal(undefined);
+    for (const nothing of [null, ''])
+      expect(coordinateOf({ origin_latitude: nothing, origin_longitude: nothing } as never, 'origin')).to.equal(
+        undefined,
+      );
   });
 });
 

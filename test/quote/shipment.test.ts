@@ -26,6 +26,17 @@ describe('missingParts', () => {
     ]);
   });
 
+  it('takes a point of nothing for none', () => {
+    const nowhere = { items: [item], origin_postal_code: 12440 };
+    for (const nothing of [null, ''] as unknown as undefined[])
+      for (const point of [
+        { destination_latitude: nothing, destination_longitude: nothing },
+        { destination_latitude: -6.9, destination_longitude: nothing },
+        { destination_area_id: nothing, destination_postal_code: nothing },
+      ])
+        expect(missingParts({ ...nowhere, ...point } as never)).to.deep.equal(['destination']);
+  });
+
   it('takes half a point for none', () => {
     const half = { items: [item], origin_postal_code: 12440, destination_latitude: -6.9 };
     expect(missingParts(half)).to.deep.equal(['destination']);
@@ -48,6 +59,15 @@ describe('ratesRequest', () => {
       destination_cash_on_delivery_type: '7_days',
     });
     expect(RatesRequest.safeParse(request).success).to.equal(true);
+  });
+
+  it('insures and collects the declared value where a framework or a form hands over nothing', () => {
+    for (const nothing of [null, ''] as unknown as undefined[]) {
+      const amounts = { insuranceAmount: nothing, cashOnDeliveryAmount: nothing, cashOnDeliveryType: nothing };
+      expect(ratesRequest(shipment, ['jne'], { ...both, ...amounts })).to.deep.equal(
+        ratesRequest(shipment, ['jne'], both),
+      );
+    }
   });
 
   it('insures and collects what is given, 0 included', () => {

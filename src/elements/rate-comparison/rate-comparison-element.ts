@@ -264,6 +264,6 @@ export class RateComparisonElement extends RateFieldElement {
     this.requestUpdate();
     await this.updateComplete;
     // The button is gone: focus goes on with the first rate that it brought.
-    this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.rows]?.focus();
+    this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.rows || 4]?.focus();
   };
 }

@@ -46,26 +46,32 @@ interface Host extends ReactiveControllerHost, Element {}
 /** The words and the language of an element: follows the nearest `lang`, also when the page changes it. */
 export class LocaleController implements ReactiveController {
   readonly #host: Host;
-  readonly #ownWords: () => Partial<Words> | undefined;
+  readonly #givenWords: () => Partial<Words> | undefined;
   #observer: MutationObserver | undefined;
   #language = 'en';
 
-  /** @param ownWords the page's own; a framework takes a property away by setting it to undefined */
-  constructor(host: Host, ownWords: () => Partial<Words> | undefined) {
+  /** @param ownWords the page's own; a framework takes a property away by setting it to undefined or null */
+  constructor(host: Host, givenWords: () => Partial<Words> | undefined) {
     this.#host = host;
-    this.#ownWords = ownWords;
+    this.#givenWords = givenWords;
     host.addController(this);
   }
 
   /** What is spoken: the page's language where there are words for it, else English. */
   get language(): string {
-    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#ownWords() ?? {}).length;
+    const spoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#ownWords).length;
     return spoken ? this.#language : 'en';
   }
 
   /** The words in force: the page's own over the built-in ones of the nearest `lang`. */
   get words(): Words {
-    return { ...(/^id\b/i.test(this.#language) ? indonesian : english), ...this.#ownWords() };
+    return { ...(/^id\b/i.test(this.#language) ? indonesian : english), ...this.#ownWords };
+  }
+
+  /** A framework hands null over for what the page has no word for; an empty one is a word that says nothing. */
+  get #ownWords(): Partial<Words> {
+    const words = Object.entries(this.#givenWords() ?? {});
+    return Object.fromEntries(words.filter(([, word]) => word !== undefined && word !== null));
   }
 
   readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount);

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { contacts, item, json, rate, shipment } from '../support/fixtures.ts';
+
+// Frameworks hand null over for what has no value, and forms an empty text.
+
+/** A service that keeps what reaches it. */
+function service() {
+  const bodies: Record<string, unknown>[] = [];
+  const client = clientOf(async (request) => {
+    if (request.method === 'GET') return json({ success: true, couriers: [] });
+    bodies.push(await request.json());
+    if (request.url.includes('/rates/')) return json({ success: true, pricing: [rate()] });
+    return json({ success: true, object: 'order', id: 'o-1', status: 'confirmed' });
+  });
+  return { client, bodies };
+}
+
+async function renderCheckout(nothing: null | '', client: unknown) {
+  const { sku: _sku, length: _length, width: _width, height: _height, ...bare } = item;
+  const places = { destination_area_id: nothing, destination_latitude: nothing, destination_longitude: nothing };
+  const ships = { ...shipment, ...places, items: [{ ...bare, sku: nothing, length: nothing }] };
+  const order = { ...contacts, destination_note: nothing, origin_contact_email: nothing, metadata: nothing };
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout
+      lang="en" couriers="jne" value="jne/reg" order-mode="order"
+      .client=${client} .shipment=${ships} .order=${order} .insured=${true} .insuranceAmount=${nothing}
+      .cashOnDeliveryAmount=${nothing} .cashOnDeliveryType=${nothing} .reference=${nothing} .rows=${nothing}
+      .words=${null} .logos=${null} .baseUrl=${nothing}
+    ></ship-checkout>
+  `);
+  await next(checkout, 'ship-rate-change');
+  await settled(checkout);
+  return { checkout, bare };
+}
+
+for (const nothing of [null, ''] as const) {
+  describe(`a checkout that is handed ${nothing === null ? 'null' : 'an empty text'} for what has no value`, () => {
+    it('asks for rates without it, and insures the declared value', async () => {
+      const { client, bodies } = service();
+      const { bare } = await renderCheckout(nothing, client);
+      expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', courier_insurance: 150_000, items: [bare] }]);
+    });
+
+    it('orders without it, under a reference of its own', async () => {
+      const { client, bodies } = service();
+      const { checkout, bare } = await renderCheckout(nothing, client);
+      const heard = record(checkout, 'ship-error');
+      one(checkout, '[part=button]').click();
+      await next(checkout, 'ship-order-placed');
+      const { reference_id, ...body } = bodies.at(-1) ?? {};
+      expect(heard).to.deep.equal([]);
+      expect(reference_id).to.match(/^\w+/);
+      expect(body).to.deep.equal({
+        ...{ ...contacts, ...shipment, delivery_type: 'now', courier_insurance: 150_000, items: [bare] },
+        ...{ courier_company: 'jne', courier_type: 'reg' },
+      });
+    });
+  });
+}
+
+describe('a comparison that is handed null for what has no value', () => {
+  it('has its own words, as many rows as ever, and letters for pictures', async () => {
+    const rates = ['a', 'b', 'c', 'd', 'e'].map((code) => rate({ courier_code: code, courier_name: code.repeat(3) }));
+    const words = { rates: null, arrival: null, narrow: undefined, allRates: '' };
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${rates} .words=${words} .logos=${null} .rows=${null}></ship-rate-comparison>
+    `);
+    await settled(comparison);
+    expect(textOf(one(comparison, 'legend'))).to.equal('Delivery');
+    expect(textOf(one(comparison, '.arrival'))).to.equal('2–3 days');
+    expect(all(comparison, '[part=row]')).to.have.length(4);
+    expect(textOf(one(comparison, '.mark'))).to.equal('aa');
+    const [, narrowing] = all<HTMLSelectElement>(comparison, '.tools select');
+    expect([narrowing?.ariaLabel, narrowing?.options[0]?.text], 'an empty word is one').to.deep.equal(['Show', '']);
+  });
+
+  it('takes the text of a form for the number that it says', async () => {
+    const { client, bodies } = service();
+    const typed = {
+      ...shipment,
+      destination_postal_code: '40111',
+      items: [{ ...item, weight: '400', value: '75000' }],
+    };
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" couriers="jne" insured .client=${client} .shipment=${typed}></ship-rate-comparison>
+    `);
+    await next(comparison, 'ship-quote');
+    expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', courier_insurance: 150_000 }]);
+  });
+});
