@@ -1,4 +1,5 @@
 import type { Operation, OperationName } from '../contract/index.ts';
+import { bare } from './bare.ts';
 import { InvalidRequestError } from './errors/index.ts';
 
 /**
@@ -18,7 +19,7 @@ export function checkRequest<Request>(
   { request: schema, checks }: Operation<Request, unknown>,
   request: Request,
 ): void {
-  const { success, error } = schema.safeParse(request);
+  const { success, error } = schema.safeParse(bare(request));
   const fields = success
     ? checks.flatMap((check) => check(request, new Date()) ?? [])
     : error.issues.map(({ path, message }) => ({ path: path.join('.'), remedy: message }));

@@ -1,4 +1,5 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
+import { bare } from './bare.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
 import type { Answer } from './exchange.ts';
 
@@ -29,7 +30,7 @@ export function readAnswer<Response>(
   // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
   if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
   if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
-  const json = parse(body, repeatable, unexpected);
+  const json = bare(parse(body, repeatable, unexpected));
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);

@@ -1,3 +1,4 @@
+import './kinds.ts';
 import * as z from 'zod/mini';
 
 /** Centimetres. */
