@@ -13,7 +13,7 @@ async function cancelByHand(element: Ordering): Promise<void> {
   await button.updateComplete;
   button.shadowRoot?.querySelector<HTMLElement>('[part=cancel]')?.click();
   await button.updateComplete;
-  button.shadowRoot?.querySelector('form')?.requestSubmit();
+  button.shadowRoot?.querySelector<HTMLElement>('.confirm')?.click();
 }
 
 /** From the click to the cancellation: the page calls what a click would. */

@@ -10,7 +10,10 @@ interface CancelPanel {
   handleConfirm: (reason: CancellationReason) => void;
 }
 
-/** Cancelling takes two steps: one to ask for it, one to say why and confirm. */
+/**
+ * Cancelling takes two steps: one to ask for it, one to say why and confirm. It is no form: a sandboxed frame may not have one
+ * sent, and then nobody hears of it.
+ */
 export function renderCancelPanel({
   open,
   cancelling,
@@ -26,26 +29,30 @@ export function renderCancelPanel({
     `;
   }
   return html`
-    <form
+    <div
       class="why"
-      @submit=${(event: SubmitEvent) => handleConfirm(reasonIn(event))}
       @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && !cancelling && handleToggle()}
     >
       <label for="reason">${words.cancelWhy}</label>
-      <select id="reason" name="reason" ?disabled=${cancelling}>
+      <select id="reason" ?disabled=${cancelling}>
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
       </select>
       <div class="choices">
-        <button type="submit" class="confirm" aria-disabled=${cancelling}>
+        <button
+          type="button"
+          class="confirm"
+          aria-disabled=${cancelling}
+          @click=${(event: Event) => cancelling || handleConfirm(reasonIn(event))}
+        >
           ${cancelling ? words.cancelling : words.cancelConfirm}
         </button>
         <button type="button" @click=${handleToggle} ?disabled=${cancelling}>${words.keepOrder}</button>
       </div>
-    </form>
+    </div>
   `;
 }
 
-function reasonIn(event: SubmitEvent): CancellationReason {
-  event.preventDefault();
-  return new FormData(event.target as HTMLFormElement).get('reason') as CancellationReason;
+function reasonIn({ target }: Event): CancellationReason {
+  const panel = (target as Element).closest('.why');
+  return panel?.querySelector('select')?.value as CancellationReason;
 }
