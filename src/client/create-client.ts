@@ -5,6 +5,7 @@ import { normalised, Reads } from './reads.ts';
 import { retried } from './retry.ts';
 import { sender } from './sender.ts';
 import type { ShippingClient } from './shipping-client.ts';
+import { requireWritable } from './writable.ts';
 import { type UnansweredWrite, Writes } from './writes.ts';
 
 /**
@@ -23,6 +24,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     request: Request,
     readOptions: ReadOptions = {},
   ): Promise<Response> {
+    requireWritable(operation, request);
     const asked = asSent(row, request);
     const send = sender(options, timeout, operation, row, asked);
     return reads.share(`${operation} ${normalised(asked)}`, readOptions, (signal) =>
@@ -30,12 +32,13 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     );
   }
 
-  function write<Request extends object, Response, Found>(
+  async function write<Request extends object, Response, Found>(
     operation: UnansweredWrite['operation'],
     row: WriteOperation<Request, Response, Found>,
     request: Request,
     { signal, place }: WriteOptions = {},
   ): Promise<Response | Found> {
+    requireWritable(operation, request);
     return writes.send(operation, row, asSent(row, request), place, (body, onSend) =>
       sender(options, timeout, operation, row, body)({ signal, onSend, patience: timeout }),
     );

@@ -35,8 +35,8 @@ export type Outputs<A, B, C = unknown> = z.output<A> & z.output<B> & z.output<C>
  * `z.looseObject`: keys it does not know are kept as they are. Its type knows the keys of the shape and no others, so
  * that a misspelt field does not compile.
  */
-export function looseObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.looseObject(shape, remedy('an object')) as z.ZodMiniObject<Shape, z.core.$strip>;
+export function looseObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, what = 'an object') {
+  return z.looseObject(shape, remedy(what)) as z.ZodMiniObject<Shape, z.core.$strip>;
 }
 
 /**

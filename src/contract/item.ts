@@ -33,23 +33,26 @@ export type ProductCategory = (typeof productCategories)[number];
 
 const centimetres = decimalNumber('centimetres, 0 where not known', 0, 10_000);
 
-const item = looseObject({
-  name: text(),
-  description: optionalText,
-  sku: optionalText,
-  category: optional(oneOf(productCategories)),
-  /** Rupiah a unit. */
-  value: rupiah,
-  quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-  /** Grams a unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
-  weight: wholeNumber('whole grams, 1 or more', 0),
-  /** Centimetres; 0 where not known. */
-  length: optional(centimetres),
-  /** Centimetres; 0 where not known. */
-  width: optional(centimetres),
-  /** Centimetres; 0 where not known. */
-  height: optional(centimetres),
-});
+const item = looseObject(
+  {
+    name: text(),
+    description: optionalText,
+    sku: optionalText,
+    category: optional(oneOf(productCategories)),
+    /** Rupiah a unit. */
+    value: rupiah,
+    quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
+    /** Grams a unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
+    weight: wholeNumber('whole grams, 1 or more', 0),
+    /** Centimetres; 0 where not known. */
+    length: optional(centimetres),
+    /** Centimetres; 0 where not known. */
+    width: optional(centimetres),
+    /** Centimetres; 0 where not known. */
+    height: optional(centimetres),
+  },
+  'an item with name, value, quantity and weight',
+);
 
 /** One line of the cart (contract/README.md §2.2). */
 export interface Item extends z.output<typeof item> {}

@@ -132,7 +132,8 @@ export const extraRows: readonly Extra[] = [
 
 /** Σ value × quantity, in rupiah: what the cargo courier's insurance is derived from. */
 export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
-  const sum = items.reduce((total, { value, quantity }) => total + value * quantity, 0);
+  // Of a page's own making, a value may be a BigInt, which cannot be added to a number.
+  const sum = items.reduce((total, { value, quantity }) => total + Number(value) * Number(quantity), 0);
   return Number.isFinite(sum) ? sum : 0;
 }
 

@@ -35,13 +35,15 @@ export type ShipmentPart = 'items' | 'origin' | 'destination';
 /** What a shipment still lacks before rates can be asked: every rates call is charged, so none is sent in vain. */
 export function missingParts(shipment: Partial<Shipment> | undefined): ShipmentPart[] {
   const missing: ShipmentPart[] = [];
-  if (!itemsOf(shipment).length) missing.push('items');
+  // What is there and is no item is not missing: the check before sending names it.
+  const items: unknown = shipment?.items;
+  if (!items || (Array.isArray(items) && !items.length)) missing.push('items');
   if (!located(shipment ?? {}, 'origin')) missing.push('origin');
   if (!located(shipment ?? {}, 'destination')) missing.push('destination');
   return missing;
 }
 
-/** The items of a shipment that a page may have put together wrongly; the check before sending names what is wrong. */
+/** The items of a shipment that a page may have put together wrongly. */
 export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {
   const items: unknown = shipment?.items;
   return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
@@ -49,13 +51,13 @@ export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {
 
 /** @param couriers courier codes. */
 export function ratesRequest(shipment: Shipment, couriers: readonly string[], extras: Extras): RatesRequest {
-  const settled = settleExtras(extras, declaredValue(shipment.items));
+  const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
   return { ...shipment, couriers: couriers.join(','), ...ratesFields(settled) };
 }
 
 /** The order for a chosen rate. Codes pass untouched: what was quoted is what is ordered. */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
-  const settled = settleExtras(extras, declaredValue(shipment.items));
+  const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
   return {
     ...contacts,
     ...nestedLocators(shipment),

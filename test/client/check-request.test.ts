@@ -110,6 +110,31 @@ describe('a delivery date', () => {
   });
 });
 
+describe('a request that JSON cannot write', () => {
+  const circle: Record<string, unknown> = {};
+  circle.again = [circle];
+  let deep: unknown = 1n;
+  for (let depth = 0; depth < 100_000; depth += 1) deep = { deeper: deep };
+  const remedy = 'must be what JSON can write: no BigInt, and no object that is inside itself';
+
+  for (const [what, metadata, path] of [
+    ['a BigInt', { cart: 5n }, 'metadata.cart'],
+    ['an object inside itself', { circle }, 'metadata.circle.again.0'],
+    ['what throws as it is written', { toJSON: () => new URL('') }, 'metadata'],
+  ] as const)
+    it(`is not sent, and the field is named: ${what}`, async () => {
+      for (const call of ['createOrder', 'createDraftOrder', 'quoteRates', 'cancelOrder'] as const) {
+        const request = { ...ratesRequest, ...orderRequest, id: 'a1', metadata } as never;
+        expect(await problems((client) => client[call](request))).to.deep.equal({ [path]: remedy });
+      }
+    });
+
+  it('is not sent where it is nested without an end', async () => {
+    const found = await problems((client) => client.createOrder({ ...orderRequest, metadata: { deep } }));
+    expect(Object.keys(found)[0]).to.match(/^metadata\.deep\.deeper/);
+  });
+});
+
 describe('a call without a request', () => {
   for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const)
     it(`is an error of the promise that says what to send: ${method}`, async () => {

@@ -14,7 +14,7 @@ import { problems, without } from './problems.ts';
 
 describe('what a schema finds wrong', () => {
   it('is a path and a remedy', () => {
-    expect(problems(Item, 'mug')).to.deep.equal({ '': 'must be an object' });
+    expect(problems(Item, 'mug')).to.deep.equal({ '': 'must be an item with name, value, quantity and weight' });
     expect(problems(OrderRequest, { ...orderRequest, destination_contact_phone: 'Ratna' })).to.deep.equal({
       destination_contact_phone: 'must be a phone number such as 081234567890 or +6281234567890',
     });

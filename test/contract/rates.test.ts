@@ -40,7 +40,7 @@ describe('RatesRequest', () => {
     ['couriers as a list', { couriers: ['jne'] }, 'couriers', /separated by commas/],
     ['an empty cart', { items: [] }, 'items', /^must be a list of at least one item$/],
     ['items that are no list', { items: 'mug' }, 'items', /list of at least one item/],
-    ['an item that is no object', { items: ['mug'] }, 'items.0', /^must be an object$/],
+    ['an item that is no object', { items: ['mug'] }, 'items.0', /^must be an item with name/],
     ['an item without weight', { items: [item, without(item, 'weight')] }, 'items.1.weight', /^is missing: send whole/],
     ['fractional rupiah to insure', { courier_insurance: 0.5 }, 'courier_insurance', /^must be whole rupiah/],
     ['insurance as a flag', { courier_insurance: true }, 'courier_insurance', /^must be whole rupiah/],

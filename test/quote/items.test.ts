@@ -14,6 +14,13 @@ describe('declaredValue', () => {
   });
 });
 
+describe('declaredValue of amounts that a page wrote otherwise', () => {
+  it('counts BigInts', () => {
+    const line = { value: 1000n, quantity: 2 } as unknown as Shipment['items'][number];
+    expect(declaredValue([item, line])).to.equal(152_000);
+  });
+});
+
 describe('itemsOf', () => {
   it('hands back the items', () => {
     expect(itemsOf(shipment)).to.deep.equal([item]);

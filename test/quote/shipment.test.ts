@@ -18,7 +18,6 @@ describe('missingParts', () => {
 
   it('names what is lacking', () => {
     expect(missingParts({ ...shipment, items: [] })).to.deep.equal(['items']);
-    expect(missingParts({ ...shipment, items: [null] as unknown as Shipment['items'] })).to.deep.equal(['items']);
     expect(missingParts({ items: [item], origin_postal_code: 12440 })).to.deep.equal(['destination']);
     expect(missingParts({ items: [item], destination_area_id: 'IDZ40111' })).to.deep.equal(['origin']);
     expect(missingParts({ ...shipment, destination_postal_code: undefined } as unknown as Shipment)).to.deep.equal([
@@ -37,6 +36,13 @@ describe('missingParts', () => {
         expect(missingParts({ ...nowhere, ...point } as never)).to.deep.equal(['destination']);
   });
 
+  it('takes for there what is no item: it is not missing, it is wrong', () => {
+    for (const items of [[null], [undefined], ['mug'], 'mugs', { 0: item }])
+      expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal([]);
+    for (const items of [null, undefined, ''])
+      expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal(['items']);
+  });
+
   it('takes half a point for none', () => {
     const half = { items: [item], origin_postal_code: 12440, destination_latitude: -6.9 };
     expect(missingParts(half)).to.deep.equal(['destination']);
@@ -45,6 +51,11 @@ describe('missingParts', () => {
 });
 
 describe('ratesRequest', () => {
+  it('hands on what is no item, for the check before sending to name', () => {
+    for (const items of [[item, null], 'mugs', { 0: item }])
+      expect(ratesRequest({ ...shipment, items } as unknown as Shipment, ['jne'], both)).to.deep.include({ items });
+  });
+
   it('asks for the couriers by code and sends no extra that is off', () => {
     const request = ratesRequest(shipment, ['jnt', 'jntcargo'], none);
     expect(request).to.deep.equal({ ...shipment, couriers: 'jnt,jntcargo' });

@@ -5,7 +5,7 @@ import type { Rate, RatesRequest } from '../../contract/index.ts';
 import { keepOrClear, ratesRequest, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
 import type { OrderBody } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
-import type { Question, Quote } from '../state/terms.ts';
+import { asText, type Question, type Quote } from '../state/terms.ts';
 import { AbortOnDisconnect } from './abort-on-disconnect.ts';
 import { worthRetrying } from './error-sentence.ts';
 
@@ -26,7 +26,7 @@ export class QuoteTask implements ReactiveController {
   readonly #selection: Selection;
   readonly #task: Task<readonly unknown[], Quote>;
   #asked: Asked | undefined;
-  #lastShipment: string | undefined;
+  #lastShipment: unknown;
   #fresh = false;
   #quiet = false;
   #handled: unknown;
@@ -40,7 +40,7 @@ export class QuoteTask implements ReactiveController {
       args: () => {
         const [asking, question] = [client(), selection.question];
         this.#asked = asking && question && { client: asking, question };
-        return [this.#asked?.client, JSON.stringify(this.#asked?.question)];
+        return [this.#asked?.client, asText(this.#asked?.question, question?.shipment)];
       },
       task: async (_args, { signal }) => {
         if (this.#asked) return this.#ask(this.#asked, signal);
@@ -91,7 +91,7 @@ export class QuoteTask implements ReactiveController {
 
   async #ask({ client, question }: Asked, signal: AbortSignal): Promise<Quote> {
     this.#selection.ask();
-    const shipment = JSON.stringify(question.shipment);
+    const shipment = asText(question.shipment, question.shipment);
     const edited = this.#lastShipment !== undefined && this.#lastShipment !== shipment;
     this.#lastShipment = shipment;
     const [fresh, quiet] = [this.#fresh, this.#quiet];

@@ -26,6 +26,7 @@ import { type News, newsOf } from '../shared/news.ts';
 import { Observable } from './observable.ts';
 import {
   askedExtras,
+  asText,
   declaredIn,
   isSameQuestion,
   isSameShipment,
@@ -97,7 +98,7 @@ export class Selection extends Observable<SelectionNotice> {
   /** A form has brought the choice back, and the next rates say what it is, and at what price. */
   #reason: 'reset' | 'restored' | undefined;
   /** What the rates were an answer to when the choice was reconciled with them last, as texts. */
-  #reconciledWith = { shipment: '', extras: '' };
+  #reconciledWith: { shipment: unknown; extras: unknown } = { shipment: '', extras: '' };
   readonly #isOffline: () => boolean;
 
   constructor(offline: () => boolean = isOffline) {
@@ -416,7 +417,7 @@ export class Selection extends Observable<SelectionNotice> {
    */
   #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, notice?: SelectionNotice): void {
     const before = this.#reconciledWith;
-    this.#reconciledWith = { shipment: JSON.stringify(shipment), extras: JSON.stringify(extras) };
+    this.#reconciledWith = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
     const sameShipment = this.#reconciledWith.shipment === before.shipment;
     const sameExtras = this.#reconciledWith.extras === before.extras;
     const reason = this.#reason;

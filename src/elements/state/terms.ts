@@ -67,12 +67,21 @@ export function questionOf(terms: Terms): Question | undefined {
   return { shipment: shipment as Shipment, couriers: codes(couriers), extras: askedExtras(terms) };
 }
 
+/** What is asked, as a text to compare by; what is shipped itself where JSON cannot write it, as the client will say. */
+export function asText(asked: unknown, shipment: unknown): unknown {
+  try {
+    return JSON.stringify(asked);
+  } catch {
+    return shipment;
+  }
+}
+
 /** Whether two questions read the same. */
 export function isSameQuestion(a: Question | undefined, b: Question | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return asText(a, a?.shipment) === asText(b, b?.shipment);
 }
 
 /** Whether two questions are about the same shipment with the same extras. */
 export function isSameShipment(a: Question, b: Question): boolean {
-  return JSON.stringify([a.shipment, a.extras]) === JSON.stringify([b.shipment, b.extras]);
+  return asText([a.shipment, a.extras], a.shipment) === asText([b.shipment, b.extras], b.shipment);
 }
