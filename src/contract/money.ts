@@ -1,7 +1,11 @@
-import { wholeNumber } from './fields.ts';
+import { type Maybe, wholeNumber } from './fields.ts';
 
 /** Whole rupiah (IDR): an integer, no decimals (contract/README.md §1.3). */
 export type Rupiah = number;
+
+/** Whether a rate's amounts are rupiah: where it says nothing of it they are (contract/README.md §1.3). */
+export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
+  !currency || /^\s*idr$/i.test(currency);
 
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
 

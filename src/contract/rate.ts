@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Checked, lenient, looseObject, maybe, type Named, number, report } from './fields.ts';
+import { inRupiah } from './money.ts';
 
 const rate = looseObject({
   /** Some answers say it as `company` alone; it is here in either case. */
@@ -29,7 +30,7 @@ const rate = looseObject({
   available_for_proof_of_delivery: maybe.flag,
   available_for_instant_waybill_id: maybe.flag,
   available_for_insurance: maybe.flag,
-  /** IDR where missing. */
+  /** IDR, also where missing: a row in another currency is no row. */
   currency: maybe.text,
   /** Rupiah. */
   shipping_fee: maybe.number,
@@ -42,7 +43,7 @@ const rate = looseObject({
   /** Rupiah; 0 where the courier cannot collect. */
   cash_on_delivery_fee: maybe.number,
   tax_lines: lenient(z.array(z.unknown())),
-}).check(z.overwrite(withCodes), checkCodes);
+}).check(z.overwrite(withCodes), checkCodes, checkCurrency);
 
 /** One service's quote for this shipment (contract/README.md §2.2). */
 export interface Rate extends z.output<typeof rate> {}
@@ -63,4 +64,9 @@ function withCodes<Row extends Codes>(row: Row): Row {
 function checkCodes(row: Checked<Codes>): void {
   for (const key of ['courier_code', 'courier_service_code'] as const)
     if (!row.value[key]) report(row, [key], 'is missing');
+}
+
+/** What costs 3 dollars is neither cheaper than 15,000 rupiah nor dearer, and would be shown as Rp 3. */
+function checkCurrency(row: Checked<Pick<Rate, 'currency'>>): void {
+  if (!inRupiah(row.value)) report(row, ['currency'], 'must be IDR');
 }

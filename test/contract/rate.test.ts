@@ -118,6 +118,19 @@ describe('RatesResponse', () => {
       expect(read.dropped).to.deep.equal([{ index: 0, problem: 'price' }]);
     });
 
+  it('drops a row in another currency, which nothing here can be compared with', () => {
+    for (const currency of ['USD', 'IDRX', 'Rp', ' '])
+      expect(RatesResponse.parse(answer(rate({ currency }), rate({ courier_service_code: 'oke' })))).to.deep.include({
+        pricing: [rate({ courier_service_code: 'oke' })],
+        dropped: [{ index: 0, problem: 'currency' }],
+      });
+  });
+
+  it('takes for rupiah what says so in any letters, and what says nothing', () => {
+    for (const currency of ['IDR', 'idr', ' Idr', '', null, undefined])
+      expect(RatesResponse.parse(answer({ ...rate(), currency })).dropped, String(currency)).to.deep.equal([]);
+  });
+
   it('names every problem of a broken row', () => {
     const { dropped } = RatesResponse.parse(answer({ courier_name: 'JNE', price: 15_000 }));
     expect(dropped).to.deep.equal([{ index: 0, problem: 'courier_code, courier_service_code' }]);

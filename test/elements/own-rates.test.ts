@@ -39,6 +39,20 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(hint).to.match(/Cargo .*Rp 500/);
   });
 
+  it('leaves out one in another currency, and tells the page’s author which', async () => {
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en"></ship-rate-comparison>`,
+    );
+    const told = next(comparison, 'ship-error');
+    comparison.rates = [rate(), rate({ ...oke, currency: 'USD', price: 1 })];
+    expect((await told).error).to.deep.include({
+      code: 'invalid-request',
+      fields: [{ path: 'rates.1.currency', remedy: 'must be IDR: all prices are rupiah' }],
+    });
+    expect(comparison.rates).to.deep.equal([rate()]);
+    expect(textOf(comparison)).not.to.include('Rp 1 ');
+  });
+
   it('asks for rates again once they are taken back', async () => {
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" couriers="jne" .rates=${[oke]} .shipment=${shipment} .client=${sandboxClient()}>

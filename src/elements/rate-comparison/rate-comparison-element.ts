@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { Rate } from '../../contract/index.ts';
+import { InvalidRequestError } from '../../client/index.ts';
+import { inRupiah, type Rate } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, extraRows, type RowOrder } from '../../quote/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
@@ -72,7 +73,11 @@ export class RateComparisonElement extends RateFieldElement {
   }
 
   set rates(rates: readonly Rate[] | undefined) {
-    this.selection.givenRates = rates ?? undefined;
+    this.selection.givenRates = rates?.filter(inRupiah);
+    const fields = (rates ?? []).flatMap((rate, index) =>
+      inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: all prices are rupiah' },
+    );
+    if (fields.length) this.widget.fail(new InvalidRequestError('quoteRates', fields));
   }
 
   get status(): ComparisonStatus {
