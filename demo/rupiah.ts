@@ -2,7 +2,8 @@ const format = new Intl.NumberFormat('en', {
   style: 'currency',
   currency: 'IDR',
   currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 0,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
 });
 
 export const rupiah = (amount: number) => format.format(amount);

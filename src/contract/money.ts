@@ -1,6 +1,7 @@
-import { type Maybe, wholeNumber } from './fields.ts';
+import * as z from 'zod/mini';
+import { lenient, type Maybe, number, wholeNumber } from './fields.ts';
 
-/** Whole rupiah (IDR): an integer, no decimals (contract/README.md §1.3). */
+/** Rupiah (IDR): an integer in requests; an answer's may have hundredths all the same (contract/README.md §1.3). */
 export type Rupiah = number;
 
 /** Whether a rate's amounts are rupiah: where it says nothing of it they are (contract/README.md §1.3). */
@@ -8,6 +9,14 @@ export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
   !currency || /^\s*idr$/i.test(currency);
 
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
+
+/** An amount of an answer, to the hundredth, which is as much of it as is shown (contract/README.md §1.3). */
+export const amount = number.check(z.overwrite((value) => Number(value.toFixed(2))));
+
+export const maybeAmount = lenient(amount);
+
+/** Whether two amounts are shown alike; what a sum of fractions is off by does not count. Rates of a page's own may have texts. */
+export const sameAmount = (a: Rupiah, b: Rupiah): boolean => Number(a).toFixed(2) === Number(b).toFixed(2);
 
 /**
  * Rounds a fee up to a whole rupiah (contract/README.md §7). Binary noise such as 995.0000000001 does not count as

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { anyObject, code, lenient, looseObject, maybe, type Named, type Outputs, success } from './fields.ts';
+import { maybeAmount } from './money.ts';
 
 const orderedInsurance = looseObject({
   /** Rupiah that are insured. */
-  amount: maybe.number,
+  amount: maybeAmount,
   /** Rupiah that it costs. */
-  fee: maybe.number,
+  fee: maybeAmount,
 });
 
 export interface OrderedInsurance extends z.output<typeof orderedInsurance> {}
@@ -28,9 +29,9 @@ export const OrderedCourier: Named<typeof orderedCourier, OrderedCourier> = orde
 const orderedCashOnDelivery = looseObject({
   id: maybe.text,
   /** Rupiah that are collected. */
-  amount: maybe.number,
+  amount: maybeAmount,
   /** Rupiah that it costs. */
-  fee: maybe.number,
+  fee: maybeAmount,
   type: maybe.text,
 });
 
@@ -66,7 +67,7 @@ const Ordered = looseObject({
   /** One of contract/README.md §4, or one the service adds later. */
   status: maybe.text,
   /** Rupiah; null for a draft without a courier. */
-  price: maybe.number,
+  price: maybeAmount,
 });
 
 const orderResponse = looseObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Checked, lenient, looseObject, maybe, type Named, number, report } from './fields.ts';
-import { inRupiah } from './money.ts';
+import { type Checked, lenient, looseObject, maybe, type Named, report } from './fields.ts';
+import { amount, inRupiah, maybeAmount } from './money.ts';
 
 const rate = looseObject({
   /** Some answers say it as `company` alone; it is here in either case. */
@@ -8,7 +8,7 @@ const rate = looseObject({
   /** Some answers say it as `type` alone; it is here in either case. */
   courier_service_code: z.catch(z.string(), ''),
   /** Final, in rupiah: what the service charges, whatever the parts say. */
-  price: number.check(z.gte(0, 'is no price')),
+  price: amount.check(z.gte(0, 'is no price')),
   /** The courier's code under its other name. */
   company: maybe.text,
   /** The service's code under its other name. */
@@ -33,15 +33,15 @@ const rate = looseObject({
   /** IDR, also where missing: a row in another currency is no row. */
   currency: maybe.text,
   /** Rupiah. */
-  shipping_fee: maybe.number,
+  shipping_fee: maybeAmount,
   /** Rupiah, taken off the shipping fee. */
-  shipping_fee_discount: maybe.number,
+  shipping_fee_discount: maybeAmount,
   /** Rupiah, put on the shipping fee. */
-  shipping_fee_surcharge: maybe.number,
+  shipping_fee_surcharge: maybeAmount,
   /** Rupiah; 0 where the courier cannot insure. */
-  insurance_fee: maybe.number,
+  insurance_fee: maybeAmount,
   /** Rupiah; 0 where the courier cannot collect. */
-  cash_on_delivery_fee: maybe.number,
+  cash_on_delivery_fee: maybeAmount,
   tax_lines: lenient(z.array(z.unknown())),
 }).check(z.overwrite(withCodes), checkCodes, checkCurrency);
 

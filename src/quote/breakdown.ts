@@ -1,4 +1,4 @@
-import type { Rate, Rupiah } from '../contract/index.ts';
+import { type Rate, type Rupiah, sameAmount } from '../contract/index.ts';
 
 export type PartKind = 'shipping' | 'discount' | 'surcharge' | 'insurance' | 'cash-on-delivery';
 
@@ -24,7 +24,7 @@ export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_ser
  * do not add up: the price still stands, but its parts are not to be shown (contract/README.md §3.7).
  */
 export function breakdown(rate: Rate): Breakdown | undefined {
-  if (typeof rate.shipping_fee !== 'number' || priceOf(rate) !== rate.price) return undefined;
+  if (typeof rate.shipping_fee !== 'number' || !sameAmount(priceOf(rate), rate.price)) return undefined;
   const parts = signedParts(rate).filter(({ kind, amount }) => kind === 'shipping' || amount !== 0);
   return { parts, total: rate.price };
 }

@@ -1,4 +1,4 @@
-import type { Rate } from '../contract/index.ts';
+import { type Rate, sameAmount } from '../contract/index.ts';
 import { carriage } from './breakdown.ts';
 import { obstacle, type Switches } from './extras.ts';
 import { findRate } from './service-key.ts';
@@ -27,8 +27,9 @@ export function keepOrClear(
   const rate = findRate(rates, key);
   if (!rate) return { kind: 'cleared', reason: 'service-unavailable', previous };
   if (obstacle(rate, extras)) return { kind: 'cleared', reason: 'not-eligible', previous: previous ?? rate };
-  const compared = sameExtras ? (row: Rate) => row.price : carriage;
-  return previous && compared(previous) !== compared(rate)
-    ? { kind: 'price-changed', rate, previous }
-    : { kind: 'kept', rate };
+  const moved =
+    previous &&
+    !sameAmount(previous.price, rate.price) &&
+    (sameExtras || !sameAmount(carriage(previous), carriage(rate)));
+  return moved ? { kind: 'price-changed', rate, previous } : { kind: 'kept', rate };
 }

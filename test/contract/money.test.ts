@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { percentOf, wholeRupiah } from '../../src/contract/index.ts';
+import { percentOf, sameAmount, wholeRupiah } from '../../src/contract/index.ts';
 
 describe('wholeRupiah', () => {
   it('rounds up', () => {
@@ -31,5 +31,14 @@ describe('percentOf', () => {
 
   it('is exact where the product of binary fractions is not', () => {
     expect(percentOf(19_000, 1.1)).to.equal(209);
+  });
+});
+
+describe('sameAmount', () => {
+  it('is down to the hundredth, of numbers and of a page’s own texts', () => {
+    expect(sameAmount(0.1 + 0.2, 0.3)).to.equal(true);
+    expect(sameAmount(11_000, 11_000.004)).to.equal(true);
+    expect(sameAmount(11_000, 11_000.01)).to.equal(false);
+    expect(sameAmount('15000' as unknown as number, 15_000)).to.equal(true);
   });
 });

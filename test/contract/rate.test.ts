@@ -61,6 +61,11 @@ describe('Rate', () => {
     expect(Rate.parse({ ...rate(), shipping_fee_discount: '-750.25' }).shipping_fee_discount).to.equal(-750.25);
   });
 
+  it('reads amounts to the hundredth, as they are shown', () => {
+    const read = Rate.parse({ ...rate(), price: 11_000.4, shipping_fee: '10999.996', insurance_fee: 0.1 + 0.2 });
+    expect(read).to.include({ price: 11_000.4, shipping_fee: 11_000, insurance_fee: 0.3 });
+  });
+
   it('tolerates null in every field but the three it needs', () => {
     const nulls = Object.fromEntries(Object.keys(rate()).map((key) => [key, null]));
     const read = Rate.parse({ ...nulls, courier_code: 'jne', courier_service_code: 'reg', price: 15_000 });

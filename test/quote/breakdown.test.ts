@@ -23,6 +23,15 @@ describe('priceOf', () => {
 });
 
 describe('breakdown', () => {
+  it('adds fractions up as they are written, not as they are held', () => {
+    const parts = { shipping_fee: 0.1, shipping_fee_surcharge: 0.2, price: 0.3 };
+    expect(breakdown(rate(parts))?.parts).to.deep.equal([
+      { kind: 'shipping', amount: 0.1 },
+      { kind: 'surcharge', amount: 0.2 },
+    ]);
+    expect(breakdown(rate({ ...parts, price: 0.31 }))).to.equal(undefined);
+  });
+
   it('names the parts in the order they are added, the discount below 0', () => {
     expect(breakdown(full)).to.deep.equal({
       parts: [

@@ -26,6 +26,24 @@ describe('keepOrClear', () => {
     });
   });
 
+  it('tells of a change by fractions of a rupiah, down to the hundredth', () => {
+    const before = rate({ price: 11_000.2 });
+    for (const price of [11_000.4, 11_000.21, 11_000])
+      expect(keepOrClear('jne/reg', before, [rate({ price })], off, true).kind, `${price}`).to.equal('price-changed');
+    for (const price of [11_000.2, 11_000.201])
+      expect(keepOrClear('jne/reg', before, [rate({ price })], off, true).kind, `${price}`).to.equal('kept');
+  });
+
+  it('takes no rest of a subtraction for a change', () => {
+    const insured = rate({ insurance_fee: 0.1, price: 15_000.1 });
+    expect(keepOrClear('jne/reg', reg, [insured], off, false).kind).to.equal('kept');
+  });
+
+  it('does not tell of two prices that are the same, whatever became of their parts', () => {
+    const otherwise = rate({ shipping_fee: 14_250, insurance_fee: 750, price: 15_000 });
+    expect(keepOrClear('jne/reg', reg, [otherwise], off, false).kind).to.equal('kept');
+  });
+
   it('keeps a preset or restored choice, of which no price is known', () => {
     expect(keepOrClear('jne/reg', undefined, [yes, reg], off, true)).to.deep.equal({ kind: 'kept', rate: reg });
   });

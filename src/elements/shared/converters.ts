@@ -8,9 +8,9 @@ export const flag: ComplexAttributeConverter<boolean> = {
   toAttribute: (value) => (value ? '' : null),
 };
 
-/** Whole rupiah; what is none counts as not given. */
+/** Rupiah; what is no amount counts as not given, and a fraction is refused when it is asked with. */
 export const amount: ComplexAttributeConverter<number | undefined> = {
-  fromAttribute: (value) => (value && /^\d+$/.test(value) ? Number(value) : undefined),
+  fromAttribute: (value) => (value && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined),
 };
 
 /** Only the very word `order` places real orders. */

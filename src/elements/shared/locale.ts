@@ -24,12 +24,13 @@ const formatters = new Map<string, Intl.NumberFormat>();
 function formatter(language: string): Intl.NumberFormat {
   const known = formatters.get(language);
   if (known) return known;
-  // Intl gives rupiah two decimals by default; nobody prices in sen.
+  // Intl gives rupiah two decimals by default; nobody prices in sen, and what is answered in sen is shown so.
   const options = {
     style: 'currency',
     currency: 'IDR',
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
   } as const;
   let made: Intl.NumberFormat;
   try {
