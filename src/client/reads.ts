@@ -5,9 +5,15 @@ interface Read<T> {
   answer: Promise<T>;
   controller: AbortController;
   callers: number;
-  /** Milliseconds since the epoch; undefined while under way. */
-  answered?: number;
+  /** The moment, by each clock; undefined while under way. */
+  answered?: Moment;
 }
+
+/** Milliseconds by several clocks. */
+type Moment = readonly number[];
+
+/** One may be set back, the other stands still in some engines while the device sleeps: an answer is as old as the older says. */
+const bothClocks = (): Moment => [Date.now(), performance.now()];
 
 /** An answer of each caller's own: what one does to it, another must not see. */
 const copy = <T>(answer: T): T => structuredClone(answer);
@@ -29,10 +35,12 @@ const most = 50;
 export class Reads {
   readonly #reads = new Map<string, Read<unknown>>();
   readonly #lifetime: number;
+  readonly #now: () => Moment;
 
   /** @param lifetime milliseconds that an answer is good for; 0 shares calls under way only. */
-  constructor(lifetime: number) {
+  constructor(lifetime: number, now = bothClocks) {
     this.#lifetime = lifetime;
+    this.#now = now;
   }
 
   /** @throws what `send` throws, or the reason of `signal` */
@@ -48,7 +56,8 @@ export class Reads {
   }
 
   #stale({ answered }: Read<unknown>, fresh = false): boolean {
-    return fresh || (answered !== undefined && Date.now() - answered >= this.#lifetime);
+    if (fresh || !answered) return fresh;
+    return this.#now().some((now, clock) => now - (answered[clock] ?? now) >= this.#lifetime);
   }
 
   #start<T>(key: string, send: (signal: AbortSignal) => Promise<T>): Read<T> {
@@ -58,7 +67,7 @@ export class Reads {
     this.#reads.set(key, read);
     read.answer.then(
       () => {
-        read.answered = Date.now();
+        read.answered = this.#now();
         for (const oldest of this.#reads.keys()) {
           if (this.#reads.size <= most) break;
           this.#reads.delete(oldest);
