@@ -1,5 +1,5 @@
 import { contacts } from '../support/fixtures.ts';
-import { serviceOf, wideRates } from '../support/rates.ts';
+import { longRates, serviceOf, wideRates } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, type Page, painted, test } from '../support/shop-test.ts';
 
@@ -11,14 +11,14 @@ const places = {
   grid: '#place { display: grid; grid-template-columns: minmax(0, 1fr) }',
 };
 
-const widths = [280, 320, 480, 640, 800, 1000, 1200];
+const widths = [280, 320, 360, 480, 640, 800, 1000, 1280];
 
-const page = (style: string) => `<!doctype html>
+const page = (style: string, rows = 9) => `<!doctype html>
   <html lang="en">
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
       <div id="place">
-        <ship-checkout base-url="/shipping" order-mode="order" rows="9" insured shipment='${shipment}'></ship-checkout>
+        <ship-checkout base-url="/shipping" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
       </div>
     </body>
   </html>`;
@@ -75,6 +75,27 @@ test.describe('in a place as narrow or as wide as a shop has', () => {
   }
 
   for (const [name, style] of Object.entries(places)) {
+    test(`the longest of names wrap in a ${name} box, and leave the price its room`, async ({ page: tab, serve }) => {
+      let raise = 0;
+      const service = (request: Request) =>
+        serviceOf(longRates.map((row) => ({ ...row, price: row.price + raise })))(request);
+      const { address } = await serve({ 'index.html': page(style, 2) }, undefined, service);
+      await tab.goto(`${address}index.html`);
+      await tab.getByRole('checkbox').first().waitFor();
+      await tab.getByRole('button', { name: 'Show all 3 options' }).click();
+      await tab.locator('[value="jntcargo/reg"]').click();
+      await tab.locator('.switch.locked').first().waitFor();
+      await fits(tab, 'rates');
+      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
+      raise = 1000;
+      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.locator('.news').first().waitFor();
+      await fits(tab, 'price changed');
+      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Cancel order' }).waitFor();
+      await fits(tab, 'order');
+    });
+
     test(`the widget fits as a child of a ${name} box, from the rates to the cancellation, and the other way round`, async ({
       page: tab,
       serve,

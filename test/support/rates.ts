@@ -40,6 +40,16 @@ export const wideRates = [
   }),
 ];
 
+const word = 'Pertanggungjawabankeselamatanpengirimanbarangantarpulauseluruhwilayahnusantara'.padEnd(80, 'n');
+const words = 'Layanan pengiriman barang antarpulau untuk seluruh wilayah nusantara '.repeat(4).trim();
+
+/** Names that no courier has thought of yet: one word of 80 letters, and a sentence; one courier always insures. */
+export const longRates = [
+  wide('kata', word, word, 12_345_000, { shipping_fee: 15_000_000, shipping_fee_discount: 2_655_000 }),
+  wide('kalimat', words, words, 2_345_000, { available_for_cash_on_delivery: false, available_for_insurance: false }),
+  wide('jntcargo', word, words, 4_545_000, { shipping_fee: 4_500_000, insurance_fee: 45_000 }),
+];
+
 /** A shipping service with the rows that it is given, whatever is asked; it places every order. */
 export const serviceOf =
   (pricing: readonly Rate[] = fiveRates) =>

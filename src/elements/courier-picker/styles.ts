@@ -51,6 +51,7 @@ export const styles = css`
     box-shadow: inset 0 0 0 1px var(--accent);
   }
   input {
+    flex: none;
     inline-size: 1.1rem;
     block-size: 1.1rem;
     margin: 0;

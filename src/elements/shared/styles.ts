@@ -26,6 +26,7 @@ export const base = css`
     font: var(--ship-font, inherit);
     line-height: 1.4;
     text-align: start;
+    overflow-wrap: break-word;
   }
   :host([hidden]) {
     display: none;
