@@ -190,7 +190,7 @@ export class CourierPickerElement extends ShipElement {
       return;
     }
     this.value = couriers.join(',');
-    this.dispatchEvent(new ShipCourierChangeEvent({ couriers }));
+    this.widget.sendNow(new ShipCourierChangeEvent({ couriers }));
   }
 
   async #handleExpand(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { ShippingFailure } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import type { Breakdown, Switches } from '../../quote/index.ts';
+import { NativeEvent } from './native-event.ts';
 
 /**
  * Events bubble and stay in their tree, as `change` does: inside a checkout the inner element's event ends at the
  * checkout's shadow root, and the checkout, its own state set by then, dispatches one of its own. Each is made of an
  * object with its fields, and so of another event like it.
  */
-abstract class ShipEvent extends Event {
+abstract class ShipEvent extends NativeEvent {
   constructor(type: string, init: EventInit = {}) {
     super(type, { bubbles: true, ...init });
   }

@@ -12,12 +12,16 @@ import {
   ShipQuoteEvent,
   ShipRateChangeEvent,
 } from './events.ts';
+import { NativeEvent } from './native-event.ts';
 
 /** The events that tell a page what has happened to a selection; none for rates of the page's own. */
 export function selectionEvents(notice: SelectionNotice, selection: Selection): Event[] {
   switch (notice.type) {
     case 'input':
-      return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
+      return [
+        new NativeEvent('input', { bubbles: true, composed: true }),
+        new NativeEvent('change', { bubbles: true }),
+      ];
     case 'rate': {
       const { rate } = notice;
       return [new ShipRateChangeEvent({ ...notice, breakdown: rate && breakdown(rate) })];
@@ -50,7 +54,7 @@ export function isByShopper(notice: SelectionNotice): boolean {
   }
 }
 
-/** Asks the page whether to order: false where it says no; what its promise was rejected with is thrown. */
+/** Asks the page whether to order: false where it says no; thrown is what its promise was rejected with, and that it cannot be asked. */
 export async function confirmOrder(
   front: EventTarget,
   submit: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>,

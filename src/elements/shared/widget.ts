@@ -139,8 +139,21 @@ export class Widget implements ReactiveController {
       const { code } = ((event as Partial<ShipErrorEvent>).error ?? {}) as Partial<InvalidRequestError>;
       // biome-ignore lint/suspicious/noConsole: what the page's author has to mend, and may not listen for
       if (code === 'invalid-request') console.warn((event as ShipErrorEvent).error);
-      target.dispatchEvent(event);
+      deliver(event, target);
     }
+  }
+}
+
+let undelivered = false;
+
+/** A page, or an extension of the browser, may have broken `dispatchEvent`: it hears of nothing then, and the shopper goes on. */
+function deliver(event: Event, target: EventTarget): void {
+  try {
+    target.dispatchEvent(event);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: there is no event to tell it by
+    if (!undelivered) console.error(`${event.type} could not be dispatched, nor what follows it:`, error);
+    undelivered = true;
   }
 }
 
