@@ -146,6 +146,19 @@ describe('a client that is handed no store, in a page', () => {
     const after = createShippingClient({ baseUrl: 'https://shop.test' });
     expect(after.unanswered('checkout')[0]).to.include({ operation: 'createOrder', reference: 'shop-17' });
   });
+
+  it('finds after a reload what it has placed, and that it was cancelled since', async () => {
+    const sandbox = createSandbox();
+    const open = () =>
+      createShippingClient({
+        baseUrl: 'https://shop.test',
+        fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+      });
+    const { id = '' } = await open().createOrder(orderRequest, { place: 'checkout' });
+    expect(open().placed('checkout')).to.have.lengthOf(1).and.have.nested.property('[0].id', id);
+    await open().cancelOrder({ id });
+    expect(open().placed('checkout')).to.have.nested.property('[0].cancelled', true);
+  });
 });
 
 const script = `

@@ -6,8 +6,11 @@ import { InvalidRequestError } from './errors/index.ts';
  * A request as it goes out: without what is absent, digits as numbers (contract/README.md §1.12 and §1.13). One that cannot be
  * read stays as it is, for `checkRequest` to say why.
  */
-export function asSent<Request>({ request: schema }: Operation<Request, unknown>, request: Request): Request {
-  return schema.safeParse(request).data ?? request;
+export function asSent<Request>(
+  { request: schema }: Pick<Operation<Request, unknown>, 'request'>,
+  request: Request,
+): Request {
+  return schema.safeParse(bare(request)).data ?? request;
 }
 
 /**

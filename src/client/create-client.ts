@@ -1,12 +1,21 @@
-import { type Operation, type OperationName, operations, type WriteOperation } from '../contract/index.ts';
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  type WriteOperation,
+  type Written,
+} from '../contract/index.ts';
 import { asSent } from './check-request.ts';
 import type { ClientOptions, ReadOptions, WriteOptions } from './options.ts';
+import { PlacedWrites } from './placed-writes.ts';
 import { normalised, Reads } from './reads.ts';
 import { retried } from './retry.ts';
 import { sender } from './sender.ts';
 import type { ShippingClient } from './shipping-client.ts';
+import { pageStore } from './store.ts';
+import { type UnansweredWrite, UnansweredWrites } from './unanswered-writes.ts';
 import { requireWritable } from './writable.ts';
-import { type UnansweredWrite, Writes } from './writes.ts';
+import { Writes } from './writes.ts';
 
 /**
  * @example
@@ -14,9 +23,11 @@ import { type UnansweredWrite, Writes } from './writes.ts';
  * const { pricing } = await client.quoteRates({ origin_postal_code: 12440, destination_postal_code: 40111, ... });
  */
 export function createShippingClient(options: ClientOptions): ShippingClient {
-  const { timeout = 20_000, retry = {}, cache = 60_000, store } = options;
+  const { timeout = 20_000, retry = {}, cache = 60_000, store = pageStore() } = options;
   const reads = new Reads(cache);
-  const writes = new Writes(store);
+  const unanswered = new UnansweredWrites(store);
+  const placed = new PlacedWrites(store);
+  const writes = new Writes(unanswered, placed);
 
   async function read<Request extends object, Response>(
     operation: OperationName,
@@ -32,14 +43,14 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     );
   }
 
-  async function write<Request extends object, Response, Found>(
+  async function write<Request extends object, Response extends Written, Found extends Written>(
     operation: UnansweredWrite['operation'],
     row: WriteOperation<Request, Response, Found>,
     request: Request,
-    { signal, place }: WriteOptions = {},
+    { signal, ...from }: WriteOptions = {},
   ): Promise<Response | Found> {
     requireWritable(operation, request);
-    return writes.send(operation, row, asSent(row, request), place, (body, onSend) =>
+    return writes.send(operation, row, asSent(row, request), from, (body, onSend) =>
       sender(options, timeout, operation, row, body)({ signal, onSend, patience: timeout }),
     );
   }
@@ -50,6 +61,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     createOrder: (request, options) => write('createOrder', operations.createOrder, request, options),
     createDraftOrder: (request, options) => write('createDraftOrder', operations.createDraftOrder, request, options),
     cancelOrder: (request, options) => write('cancelOrder', operations.cancelOrder, request, options),
-    unanswered: (place) => writes.unanswered(place),
+    unanswered: (place) => unanswered.of(place),
+    placed: (place) => placed.of(place),
   };
 }

@@ -1,9 +1,12 @@
 export type { Recovered } from '../contract/index.ts';
+export { asSent } from './check-request.ts';
 export { createShippingClient } from './create-client.ts';
 export * from './errors/index.ts';
 export { fingerprint, randomReference } from './fingerprint.ts';
 export type { CallOptions, ClientOptions, ReadOptions, WriteOptions } from './options.ts';
+export type { PlacedWrite } from './placed-writes.ts';
 export type { Retry } from './retry.ts';
 export type { Placed, ShippingClient } from './shipping-client.ts';
 export type { Store } from './store.ts';
-export type { UnansweredWrite } from './writes.ts';
+export type { UnansweredWrite } from './unanswered-writes.ts';
+export { requireWritable } from './writable.ts';

@@ -17,9 +17,9 @@ export interface ClientOptions {
   /** Milliseconds that the answers of the two reads are good for. 60,000 by default; 0 keeps none. */
   cache?: number;
   /**
-   * Where writes without an answer are remembered, so that they are known after a reload: their references and
-   * fingerprints and the names of their places, nothing else. In a page its `sessionStorage` by default; where there is
-   * none, or where it is full or forbidden, the memory of this client.
+   * Where writes are remembered, so that they are known after a reload: those without an answer, and what was placed. It
+   * holds references, ids, fingerprints and the names of places, nothing else. In a page its `sessionStorage` by default;
+   * where there is none, or where it is full or forbidden, the memory of this client.
    */
   store?: Store | undefined;
 }
@@ -36,8 +36,15 @@ export interface ReadOptions extends CallOptions {
 
 export interface WriteOptions extends CallOptions {
   /**
-   * Names the spot of the page that orders, so that `unanswered()` of a later page finds what this one has left without an
-   * answer. It is written into the store as it is: no personal data.
+   * Names the spot of the page that orders, so that `unanswered()` and `placed()` of a later page find what this one has
+   * left without an answer, and what it has placed. It is written into the store as it is: no personal data.
    */
   place?: string | undefined;
+  /**
+   * The request's `reference_id` is a random one, made for this order and for no other: where the service calls it used, it
+   * is this order that has used it (contract/README.md §2.3). Not needed where the request has none, and the client makes one.
+   */
+  random?: boolean | undefined;
+  /** The shop's own reference, where the `reference_id` is that one or a further number of it: `unanswered()` tells it. */
+  shopReference?: string | undefined;
 }

@@ -7,26 +7,27 @@ import type { Answer } from './exchange.ts';
 const largest = 4_000_000;
 
 /**
- * Reads an answer: status first, then `success`, then `code`; never the status alone (contract/README.md §1.8).
+ * Reads an answer: status first, then `success`, then `code`; never the status alone (contract/README.md §1.8). A write is known
+ * not to have happened only where the service itself says no: what stands in between may answer 429 or 404 after the work.
  * @throws {UnavailableError} 408, 429, 5xx
  * @throws {RefusedError} the service said no
- * @throws {UnexpectedResponseError} not JSON, not the contract, or a redirect
+ * @throws {UnexpectedResponseError} not JSON, not the contract, about another order, or a redirect
  */
-export function readAnswer<Response>(
+export function readAnswer<Request, Response>(
   operation: OperationName,
-  { response, repeatable }: Pick<Operation<unknown, Response>, 'response' | 'repeatable'>,
+  { response, repeatable, answers }: Pick<Operation<Request, Response>, 'response' | 'repeatable' | 'answers'>,
+  request: Request,
   { status, headers, body }: Answer,
 ): Response {
   const requestId = headers.get('x-request-id') ?? undefined;
   const lost = repeatable ? undefined : ('unknown' as const);
   if (status === 408 || status === 429 || status >= 500) {
-    const outcome = status === 429 ? undefined : lost;
-    throw new UnavailableError(status, seconds(headers.get('retry-after')), { operation, requestId, outcome });
+    throw new UnavailableError(status, seconds(headers.get('retry-after')), { operation, requestId, outcome: lost });
   }
   const accepted = status >= 200 && status < 300;
   const turnedAway = status >= 400;
   const unexpected = (cause: unknown) =>
-    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: turnedAway ? undefined : lost });
+    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: lost });
   // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
   if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
   if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
@@ -34,14 +35,16 @@ export function readAnswer<Response>(
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
-    const { code, error, details } = refusal.data;
+    const { success, code, error, details } = refusal.data;
+    const isOfTheService = typeof success === 'boolean' || typeof code === 'number';
     throw new RefusedError(
       { status, serviceCode: code ?? undefined, serviceMessage: error ?? undefined, details: details ?? undefined },
-      { operation, requestId },
+      { operation, requestId, outcome: isOfTheService ? undefined : lost },
     );
   }
   const read = response.safeParse(json);
   if (!read.success) throw unexpected(read.error);
+  if (answers?.(read.data, request) === false) throw unexpected(new RangeError('It is about another order.'));
   return read.data;
 }
 

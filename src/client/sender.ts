@@ -38,7 +38,7 @@ export function sender<Request extends object, Response>(
     return { method, headers: sent, ...content };
   };
   const call = { operation, fetch, url: baseUrl.replace(/\/+$/, '') + path, prepare, timeout, write: !repeatable };
-  return async (sending) => readAnswer(operation, row, await exchange({ ...call, ...sending }));
+  return async (sending) => readAnswer(operation, row, request, await exchange({ ...call, ...sending }));
 }
 
 /** Moves what the path names from the request into the path. */

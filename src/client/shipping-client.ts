@@ -12,9 +12,10 @@ import type {
   Recovered,
 } from '../contract/index.ts';
 import type { ReadOptions, WriteOptions } from './options.ts';
-import type { UnansweredWrite } from './writes.ts';
+import type { PlacedWrite } from './placed-writes.ts';
+import type { UnansweredWrite } from './unanswered-writes.ts';
 
-/** What was placed: by this call, or by an earlier one of the very same body that had no answer. */
+/** What was placed: as the answer says, or by a send of the very same body that had no answer. */
 export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
 
 /**
@@ -30,11 +31,13 @@ export interface ShippingClient {
   createOrder(request: OrderRequest, options?: WriteOptions): Promise<Placed<OrderResponse>>;
   /** Places a draft; its courier may be chosen later. A random `reference_id` is sent where the request has none. */
   createDraftOrder(request: DraftOrderRequest, options?: WriteOptions): Promise<Placed<DraftOrderResponse>>;
-  /** Cancels an order that is not yet picked up (contract/README.md §4.3). */
+  /** Cancels an order that is not yet picked up (contract/README.md §4.3); one that is cancelled already counts as done. */
   cancelOrder(request: CancelRequest, options?: WriteOptions): Promise<CancelResponse>;
   /**
    * The writes that a place has sent without getting an answer, in this page or in one before it, the first one first.
    * Sending one again, under the same reference, finds out what became of it.
    */
   unanswered(place: string): UnansweredWrite[];
+  /** What a place has placed, in this page or in one before it, the latest last. */
+  placed(place: string): PlacedWrite[];
 }

@@ -25,6 +25,7 @@ export {
   operations,
   type Recovered,
   type WriteOperation,
+  type Written,
 } from './operations.ts';
 export * from './order-response.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';

@@ -30,10 +30,18 @@ export interface Operation<Request, Response> {
   repeatable: boolean;
   /** What the service would refuse though each field is right, or take for another price: it is not sent. */
   checks: readonly Check<Request>[];
+  /** Whether an answer is about what was asked: one that names another order is somebody else's. */
+  answers?(response: Response, request: Request): boolean;
+}
+
+/** What a write comes to: the order or the draft, where the service says which one. */
+export interface Written {
+  id?: string | undefined;
 }
 
 /** An operation that must not happen twice, and how one that had no answer is found again. */
-export interface WriteOperation<Request, Response, Found> extends Operation<Request, Response> {
+export interface WriteOperation<Request, Response extends Written, Found extends Written>
+  extends Operation<Request, Response> {
   repeatable: false;
   /** The field that names the write, for the service and for us. */
   reference: string & keyof Request;
@@ -41,22 +49,29 @@ export interface WriteOperation<Request, Response, Found> extends Operation<Requ
   sameWrite: 'reference' | 'reference and body';
   /** The request with what every send of it carries. `random` is a reference that nobody has used. */
   complete(request: Request, random: string): Request;
-  /** What an earlier write of this reference has come to, where a refusal shows that it had worked. */
-  recovered(refusal: ErrorBody, reference: string): Found | undefined;
+  /**
+   * What a write of this reference has come to, where a refusal shows that it had worked.
+   * @param ours whether nobody else can have used the reference: then the refusal need not say which write has it
+   */
+  recovered(refusal: ErrorBody, reference: string, ours?: boolean): Found | undefined;
+  /** What the shopper gets by it: nobody orders the same twice without meaning to. */
+  goods?(request: Request): unknown;
 }
 
-/** An order or a draft that was placed by an earlier send, whose answer never came. */
+/** An order or a draft that was placed by a send whose answer never came. */
 export interface Recovered {
   success: true;
   recovered: true;
-  /** Undefined for a draft: the service does not say which one has the reference (contract/README.md §2.4). */
+  /** Undefined where the service does not say which one has the reference, as with drafts (contract/README.md §2.4). */
   id: string | undefined;
   waybill_id?: Maybe<string>;
   reference_id: string;
 }
 
 const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
-const write = <Request, Response, Found>(row: WriteOperation<Request, Response, Found>) => Object.freeze(row);
+const write = <Request, Response extends Written, Found extends Written>(
+  row: WriteOperation<Request, Response, Found>,
+) => Object.freeze(row);
 
 /** The cargo courier insures every shipment by its declared value; beside others it is left out (contract/README.md §3.4). */
 const declaredValue =
@@ -84,17 +99,19 @@ const withReference = <Request extends OrderDetails>(request: Request, random: s
   reference_id: request?.reference_id ?? random,
 });
 
-/** What is known of the write that has a reference: its order, where the refusal says which one that is. */
-function holderOf({ details }: ErrorBody, reference: string) {
-  const { reference_id, order_id, waybill_id } = ReferenceUsed.safeParse(details).data ?? {};
-  const found: Recovered = {
-    success: true,
-    recovered: true,
-    id: order_id ?? undefined,
-    waybill_id,
-    reference_id: reference,
-  };
-  return { found, named: reference_id === reference && Boolean(order_id) };
+/** An answer may leave the reference out; one that has another is about another order (contract/README.md §2.3). */
+const sameReference = ({ reference_id: answered }: { reference_id?: Maybe<string> }, sent: OrderDetails): boolean =>
+  !answered || answered === sent.reference_id;
+
+/**
+ * The write that has a reference, by the `details` of the refusal that calls it used.
+ * @param silent whether the refusal may leave out which write that is
+ */
+function holderOf({ details }: ErrorBody, reference: string, silent: boolean): Recovered | undefined {
+  const { reference_id: named, order_id, waybill_id } = ReferenceUsed.safeParse(details).data ?? {};
+  const isIt = silent ? (named || reference) === reference : named === reference && order_id;
+  if (!isIt) return undefined;
+  return { success: true, recovered: true, id: order_id || undefined, waybill_id, reference_id: reference };
 }
 
 /**
@@ -124,13 +141,13 @@ export const operations = Object.freeze({
     response: OrderResponse,
     repeatable: false,
     checks: [weighed, declaredValue('courier_company'), dayToCome],
+    answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',
     complete: withReference,
-    recovered(refusal, reference): Recovered | undefined {
-      const { found, named } = holderOf(refusal, reference);
-      return refusal.code === 40002060 && named ? found : undefined;
-    },
+    recovered: (refusal, reference, ours = false): Recovered | undefined =>
+      refusal.code === 40002060 ? holderOf(refusal, reference, ours) : undefined,
+    goods: ({ items }) => items,
   }),
   createDraftOrder: write({
     method: 'POST',
@@ -139,13 +156,14 @@ export const operations = Object.freeze({
     response: DraftOrderResponse,
     repeatable: false,
     checks: [weighed, declaredValue('courier_company'), dayToCome],
+    answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',
     complete: withReference,
     // Drafts have a code of their own for a used reference, and it comes without details.
-    recovered(refusal, reference): Recovered | undefined {
-      return refusal.code === 42211015 ? holderOf(refusal, reference).found : undefined;
-    },
+    recovered: (refusal, reference): Recovered | undefined =>
+      refusal.code === 42211015 ? holderOf(refusal, reference, true) : undefined,
+    goods: ({ items }) => items,
   }),
   cancelOrder: write({
     method: 'POST',
@@ -158,6 +176,7 @@ export const operations = Object.freeze({
     // An order is cancelled once, whatever the reason.
     sameWrite: 'reference',
     complete: (request) => ({ ...request, cancellation_reason_code: request?.cancellation_reason_code ?? 'others' }),
+    answers: (response, { id }) => response.id.toLowerCase() === id.toLowerCase(),
     // One code stands for every state that forbids it; the service's words name the state.
     recovered({ code, error }, id): CancelResponse | undefined {
       const cancelled = code === 40002053 && /already cancell?ed/i.test(error ?? '');

@@ -68,7 +68,7 @@ export function heldShop() {
     });
   });
 
-  const { unanswered, ...operations } = client;
+  const { unanswered, placed: placedBefore, ...operations } = client;
   const followed = Object.entries(operations).map(([method, ask]) => [
     method,
     (...question: [never]) => {
@@ -81,7 +81,7 @@ export function heldShop() {
   ]);
 
   return {
-    client: { ...Object.fromEntries(followed), unanswered } as ShippingClient,
+    client: { ...Object.fromEntries(followed), unanswered, placed: placedBefore } as ShippingClient,
     held,
     /** Whether whoever waits has a request under way: an answer that came has been read to its end. */
     digested: () =>

@@ -41,15 +41,14 @@ describe('createShippingClient', () => {
   it('cancels by the id in the path and the reason in the body', async () => {
     const { client, requests } = serve(() => json(cancelAnswer));
     const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Nobody came' } as const;
-    expect(await client.cancelOrder({ id: orderAnswer.id, ...reason })).to.include({ status: 'cancelled' });
-    const url = `https://shop.test/shipping/v1/orders/${orderAnswer.id}/cancel`;
-    expect(requests[0]).to.include({ method: 'POST', url });
+    expect(await client.cancelOrder({ id: 'a1', ...reason })).to.include({ status: 'cancelled' });
+    expect(requests[0]).to.include({ method: 'POST', url: 'https://shop.test/shipping/v1/orders/a1/cancel' });
     expect(await requests[0]?.json()).to.deep.equal(reason);
   });
 
   it('always sends a reason code with a cancel', async () => {
     const { client, requests } = serve(() => json(cancelAnswer));
-    await client.cancelOrder({ id: orderAnswer.id });
+    await client.cancelOrder({ id: 'a1' });
     expect(await requests[0]?.json()).to.deep.equal({ cancellation_reason_code: 'others' });
   });
 

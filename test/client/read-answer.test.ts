@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
-import { failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
+import { cancelAnswer, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
 /** Asked once: what is read does not depend on the retries, and no test waits for them. */
 const quote = (answer: () => Response) => serve(answer, { retry: { times: 0 } }).client.quoteRates(ratesRequest);
@@ -55,6 +55,19 @@ describe('refused', () => {
     expect(await failure(order(() => refusal(40002031, undefined, 200)))).to.include({ outcome: undefined });
   });
 
+  it('is the service’s word only with `success` or a code in it; without, a write may have happened', async () => {
+    for (const body of [{}, { message: 'no Route matched' }, { success: 'no', code: null }, { error: 'Not found' }]) {
+      const thrown = await failure(order(() => json(body, { status: 404 })));
+      expect(thrown, JSON.stringify(body)).to.include({ code: 'refused', status: 404, outcome: 'unknown' });
+      expect(await failure(quote(() => json(body, { status: 404 })))).to.include({ outcome: undefined });
+    }
+    for (const body of [{ success: false }, { success: true }, { code: 40002031 }, { code: '40002031' }])
+      expect(await failure(order(() => json(body, { status: 400 }))), JSON.stringify(body)).to.include({
+        code: 'refused',
+        outcome: undefined,
+      });
+  });
+
   it('reads a code that comes as text', async () => {
     expect(await failure(quote(() => refusal('40001010')))).to.include({ reason: 'no-courier', serviceCode: 40001010 });
   });
@@ -69,11 +82,12 @@ describe('unavailable', () => {
       expect(await failure(quote(() => json(body, { status })))).to.include({ code: 'unavailable' });
     });
 
-  it('leaves the outcome of a write unknown, but for 429: that did not happen', async () => {
-    expect(await failure(order(() => unavailable(500)))).to.include({ outcome: 'unknown' });
-    expect(await failure(cancel(() => unavailable(408)))).to.include({ outcome: 'unknown' });
-    expect(await failure(order(() => unavailable(429)))).to.include({ outcome: undefined });
-    expect(await failure(quote(() => unavailable(500)))).to.include({ outcome: undefined });
+  it('leaves the outcome of a write unknown: what limits requests may stand behind the work as well', async () => {
+    for (const status of [408, 429, 500, 502]) {
+      expect(await failure(order(() => unavailable(status)))).to.include({ outcome: 'unknown' });
+      expect(await failure(cancel(() => unavailable(status)))).to.include({ outcome: 'unknown' });
+      expect(await failure(quote(() => unavailable(status)))).to.include({ outcome: undefined });
+    }
   });
 
   it('says in how many seconds to try again', async () => {
@@ -132,10 +146,32 @@ describe('unexpected-response', () => {
     }
   });
 
-  it('is an error page that is not JSON; it did not get through, so a write did not happen', async () => {
+  it('is an error page that is not JSON; on a write the outcome is unknown, for it may come after the work', async () => {
     const page = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'x-request-id': 'req-9' } });
     const thrown = await failure(order(page));
-    expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: undefined });
+    expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: 'unknown' });
+  });
+
+  it('is an answer about another order; it may be about any, so the outcome of ours is unknown', async () => {
+    const another = { ...orderAnswer, reference_id: 'shop-18' };
+    const ours = { ...orderRequest, reference_id: 'shop-17' };
+    for (const method of ['createOrder', 'createDraftOrder'] as const) {
+      const thrown = await failure(serve(() => json(another)).client[method](ours));
+      expect(thrown).to.include({ code: 'unexpected-response', operation: method, status: 200, outcome: 'unknown' });
+      expect(thrown.cause).to.include({ message: 'It is about another order.' });
+    }
+    const thrown = await failure(serve(() => json(cancelAnswer)).client.cancelOrder({ id: 'a2' }));
+    expect(thrown).to.include({ code: 'unexpected-response', operation: 'cancelOrder', outcome: 'unknown' });
+  });
+
+  it('is no answer that names ours, in whatever case the letters of an id are, or that leaves the name out', async () => {
+    const ours = { ...orderRequest, reference_id: 'shop-17' };
+    for (const reference_id of ['shop-17', '', null, undefined])
+      expect(await serve(() => json({ ...orderAnswer, reference_id })).client.createOrder(ours)).to.include({
+        id: orderAnswer.id,
+      });
+    const { client } = serve(() => json({ ...cancelAnswer, id: '66F0C1D2' }));
+    expect(await client.cancelOrder({ id: '66f0C1d2' })).to.include({ status: 'cancelled' });
   });
 
   it('is a quote nested so deep that this engine cannot copy it; an order is placed all the same', async () => {

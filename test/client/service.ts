@@ -4,7 +4,8 @@ import { json, rate } from '../support/fixtures.ts';
 export const couriersAnswer = { success: true, object: 'courier', couriers: [] };
 export const ratesAnswer = { success: true, object: 'courier_pricing', pricing: [] };
 export const orderAnswer = { success: true, object: 'order', id: '66f0c1d2e3a4b5c6d7e8f901', status: 'confirmed' };
-export const cancelAnswer = { ...orderAnswer, status: 'cancelled' };
+/** The answer to a cancellation, of the order that most tests cancel. */
+export const cancelAnswer = { ...orderAnswer, id: 'a1', status: 'cancelled' };
 
 type Answer = (request: Request, count: number) => Response | Promise<Response>;
 

@@ -11,7 +11,7 @@ const used = () => refusal(40002060, { order_id: 'o-1', waybill_id: null, refere
 /** One order that was sent twice: neither send has an answer yet. */
 async function sentTwice() {
   const { client, arrived, held } = onHold();
-  const again = () => client.createOrder(order);
+  const again = () => client.createOrder(order, { place: 'checkout' });
   const [one, other] = [again(), again()];
   // Not every test looks at both.
   for (const call of [one, other]) call.catch(() => {});
@@ -20,7 +20,7 @@ async function sentTwice() {
     await arrived(index + 1);
     held[index]?.(response);
   };
-  return { one, other, again, answer };
+  return { client, one, other, again, answer };
 }
 
 describe('an order that is under way twice', () => {
@@ -62,7 +62,7 @@ describe('an order that is under way twice', () => {
     expect(await failure(other)).to.include({ code: 'refused', outcome: undefined });
   });
 
-  it('is somebody else’s when both were refused and the reference is used then', async () => {
+  it('may be somebody else’s when both were refused and the reference is used then', async () => {
     const { one, other, again, answer } = await sentTwice();
     await answer(0, refused());
     await answer(1, refused());
@@ -70,7 +70,27 @@ describe('an order that is under way twice', () => {
     await failure(other);
     const third = again();
     await answer(2, used());
-    expect(await failure(third)).to.include({ reason: 'reference-used', outcome: undefined });
+    expect(await failure(third)).to.include({ reason: 'reference-used', outcome: 'unknown' });
+  });
+
+  it('may be somebody else’s when both are told that the reference is used, the first one first', async () => {
+    const { one, other, again, answer } = await sentTwice();
+    for (const [index, call] of [one, other].entries()) {
+      await answer(index, used());
+      expect(await failure(call)).to.include({ reason: 'reference-used', outcome: 'unknown' });
+    }
+    const third = again();
+    await answer(2, used());
+    expect(await failure(third)).to.include({ reason: 'reference-used', outcome: 'unknown' });
+  });
+
+  it('is known to be placed when one is told that the reference is used, and the other that it is placed', async () => {
+    const { client, one, other, answer } = await sentTwice();
+    await answer(0, used());
+    expect(await failure(one)).to.include({ outcome: 'unknown' });
+    await answer(1, json(orderAnswer));
+    expect(await other).to.include({ id: orderAnswer.id });
+    expect(client.unanswered('checkout')).to.deep.equal([]);
   });
 
   it('is found by one that was asked for before the other was placed, and went out after', async () => {

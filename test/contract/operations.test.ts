@@ -84,6 +84,33 @@ describe('a write before it is sent', () => {
   });
 });
 
+describe('an answer', () => {
+  const { createOrder, createDraftOrder, cancelOrder } = operations;
+
+  it('is about the order or draft that was sent, unless it names another reference', () => {
+    const sent = { ...orderRequest, reference_id: 'shop-17' };
+    for (const { answers } of [createOrder, createDraftOrder]) {
+      for (const reference_id of ['shop-17', '', null, undefined])
+        expect(answers?.({ success: true, id: 'o-1', reference_id }, sent), String(reference_id)).to.equal(true);
+      for (const reference_id of ['shop-18', 'SHOP-17', 'shop-17 '])
+        expect(answers?.({ success: true, id: 'o-1', reference_id }, sent), reference_id).to.equal(false);
+    }
+  });
+
+  it('is about the order that was to be cancelled, in whatever case the letters of its id are', () => {
+    for (const id of ['66f0c1d2', '66F0C1D2'])
+      expect(cancelOrder.answers?.({ success: true, id }, { id: '66f0C1d2' })).to.equal(true);
+    expect(cancelOrder.answers?.({ success: true, id: '66f0c1d3' }, { id: '66f0c1d2' })).to.equal(false);
+  });
+});
+
+describe('what nobody orders twice without meaning to', () => {
+  it('is the goods, of an order and of a draft', () => {
+    for (const { goods } of [operations.createOrder, operations.createDraftOrder])
+      expect(goods?.(orderRequest)).to.equal(orderRequest.items);
+  });
+});
+
 describe('an earlier write', () => {
   const details = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
   const found = { success: true, recovered: true, id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
@@ -105,13 +132,30 @@ describe('an earlier write', () => {
     for (const refusal of others) expect(createOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
   });
 
+  it('of an order that nobody else can have sent had worked even where the refusal leaves out what has its reference', () => {
+    expect(createOrder.recovered({ code: 40002060, details }, 'shop-17', true)).to.deep.equal(found);
+    for (const less of [undefined, null, {}, { order_id: null }, { order_id: '', reference_id: '' }])
+      expect(createOrder.recovered({ code: 40002060, details: less }, 'shop-17', true)).to.deep.include({
+        ...{ success: true, recovered: true, id: undefined, reference_id: 'shop-17' },
+      });
+    const nameless = { order_id: 'o-1', waybill_id: null };
+    expect(createOrder.recovered({ code: 40002060, details: nameless }, 'shop-17', true)).to.include({ id: 'o-1' });
+    for (const refusal of [{ code: 40002060, details: { ...details, reference_id: 'shop-18' } }, { code: 40002031 }])
+      expect(createOrder.recovered(refusal, 'shop-17', true)).to.equal(undefined);
+  });
+
   it('of a draft had worked where the refusal has the code of drafts', () => {
     expect(createDraftOrder.recovered({ code: 42211015 }, 'shop-17')).to.deep.equal(unnamed);
     expect(createDraftOrder.recovered({ code: 42211015, details: { order_id: null } }, 'shop-17')).to.deep.include({
       id: undefined,
     });
     expect(createDraftOrder.recovered({ code: 42211015, details }, 'shop-17')).to.deep.equal(found);
-    expect(createDraftOrder.recovered({ code: 40002060, details }, 'shop-17')).to.equal(undefined);
+    const another = { ...details, reference_id: 'shop-18' };
+    for (const refusal of [
+      { code: 40002060, details },
+      { code: 42211015, details: another },
+    ])
+      expect(createDraftOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
   });
 
   it('of a cancellation had worked where the service says that the order already is cancelled', () => {

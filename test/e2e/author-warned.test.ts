@@ -8,8 +8,8 @@ const page = (attributes: string) => `<!doctype html>
     <ship-checkout ${attributes}></ship-checkout>
   </html>`;
 
-/** As a cart is written down that keeps its numbers as text, and a note of the shopper's among them. */
-const texts = shipment.replace('12440', '"12440"').replace('Batik scarf', 'For Siti Rahayu');
+/** As a cart is written down that keeps a town where its postal code belongs, and a note of the shopper's. */
+const texts = shipment.replace('12440', '"Jakarta"').replace('Batik scarf', 'For Siti Rahayu');
 
 test.describe('the author of a page with a checkout', () => {
   const pages = {

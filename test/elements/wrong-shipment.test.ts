@@ -38,10 +38,10 @@ const wrong: Record<string, { set: object; path: string; remedy: string }> = {
     path: 'items.0.box.box.inside',
     remedy: writable,
   },
-  'a postal code that is null, beside an area': {
-    set: { origin_area_id: 'IDNP6', origin_postal_code: null },
+  'a postal code that is none, beside an area': {
+    set: { origin_area_id: 'IDNP6', origin_postal_code: 'Bandung' },
     path: 'origin_postal_code',
-    remedy: 'is missing: send a postal code as a number of five digits, for example 12440',
+    remedy: 'must be a postal code as a number of five digits, for example 12440',
   },
 };
 

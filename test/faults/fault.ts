@@ -41,14 +41,14 @@ type Ending = Pick<Fault, 'reads' | 'writes' | 'end'>;
 export const unanswered = (end: End): Ending => ({ end, reads: 3, writes: 'unknown' });
 
 /** An answer that another try does not make better; a write may have happened. */
-export const unreadable = (status: End['status'], cause?: string): Ending => ({
-  end: { code: 'unexpected-response', ...(status && { status }), ...(cause && { cause }) },
-  reads: 1,
-  writes: 'unknown',
-});
+export const doubtful = (end: End): Ending => ({ end, reads: 1, writes: 'unknown' });
 
-/** Somebody said no: asking again changes nothing, and nothing happened. */
+/** Such an answer, in no words that we know. */
+export const unreadable = (status: End['status'], cause?: string): Ending =>
+  doubtful({ code: 'unexpected-response', ...(status && { status }), ...(cause && { cause }) });
+
+/** The service said no: asking again changes nothing, and nothing happened. */
 export const turnedAway = (end: End): Ending => ({ end, reads: 1, writes: 'did not happen' });
 
-/** Nobody has seen the request, or done anything with it: another try may do better. */
+/** Nobody has seen the request: another try may do better. */
 export const untouched = (end: End): Ending => ({ end, reads: 3, writes: 'did not happen' });

@@ -77,10 +77,23 @@ export const page =
     outgoing.writeHead(status, { 'content-type': 'text/html' }).end(html);
   };
 
-export const pageAfterwards: Meeting = async (outgoing, work) => {
-  await work();
-  outgoing.writeHead(502, { 'content-type': 'text/html' }).end(html);
+/** What stands in front of a service, and does not route to it. */
+export const noRoute: Meeting = (outgoing) => {
+  outgoing.writeHead(404, json).end('{"message":"no Route matched with those values"}');
 };
+
+/** Closed as servers do that are done with a connection: a browser sends the request again by itself. */
+export const closed: Meeting = async (outgoing, work) => {
+  await work();
+  outgoing.socket?.end();
+};
+
+export const after =
+  (meeting: Meeting): Meeting =>
+  async (outgoing, work) => {
+    await work();
+    await meeting(outgoing, work);
+  };
 
 /** To another origin that happens to be this server: a redirect that is followed counts as one more request. */
 export const redirect =

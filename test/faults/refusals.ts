@@ -1,5 +1,5 @@
 import type { Reason } from '../../src/client/index.ts';
-import { type Fault, turnedAway } from './fault.ts';
+import { doubtful, type Fault, turnedAway } from './fault.ts';
 
 /** Codes of the service by the word that they are for us: one a reason at least, and those that read differently. */
 export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> = {
@@ -30,7 +30,8 @@ export const refusals: readonly Fault[] = [
         name: `refused by ${serviceCode}`,
         met: { header: `error=${serviceCode}` },
         done: false,
-        ...turnedAway({
+        // The shop's own reference may be used by this very send: a browser sends a POST twice by itself.
+        ...(reason === 'reference-used' ? doubtful : turnedAway)({
           code: 'refused',
           reason: reason as Reason,
           serviceCode,

@@ -1,5 +1,5 @@
 import { closedPort } from './closed-port.ts';
-import { type Fault, turnedAway, unanswered, unreadable, untouched } from './fault.ts';
+import { doubtful, type Fault, turnedAway, unanswered, unreadable, untouched } from './fault.ts';
 import * as meetings from './meetings.ts';
 import { refusals } from './refusals.ts';
 
@@ -32,13 +32,13 @@ const ofTheSandbox: Fault[] = [
       ...unanswered(unavailable(status)),
     }),
   ),
-  { name: 'status 429', met: { header: 'status=429' }, done: false, ...untouched(unavailable(429)) },
+  { name: 'status 429', met: { header: 'status=429' }, done: false, ...unanswered(unavailable(429)) },
   {
     name: 'status 429, again in a second',
     met: { header: 'status=429;retry-after=1' },
     done: false,
     waits: 2_000,
-    ...untouched(unavailable(429, 1)),
+    ...unanswered(unavailable(429, 1)),
   },
   {
     name: 'status 503, again after the deadline',
@@ -84,15 +84,35 @@ const onTheWay: Fault[] = [
   },
   { name: 'another contract', met: { by: meetings.otherContract }, done: false, ...unreadable(200) },
   { name: '5 MB', met: { by: meetings.large }, done: true, ...unreadable(200, 'RangeError') },
+  { name: 'a page with 404', met: { by: meetings.page(404) }, done: false, ...unreadable(404, 'SyntaxError') },
   {
-    name: 'a page with 404',
-    met: { by: meetings.page(404) },
-    done: false,
-    ...turnedAway({ code: 'unexpected-response', status: 404 }),
+    name: 'a page with 404, after the work',
+    met: { by: meetings.after(meetings.page(404)) },
+    done: true,
+    ...unreadable(404, 'SyntaxError'),
   },
   {
+    name: 'another’s refusal, after the work',
+    met: { by: meetings.after(meetings.noRoute) },
+    done: true,
+    ...doubtful({ code: 'refused', reason: 'other', status: 404 }),
+  },
+  {
+    name: 'status 429, after the work',
+    met: { by: meetings.after(meetings.page(429)) },
+    done: true,
+    ...unanswered(unavailable(429)),
+  },
+  {
+    name: 'status 408, after the work',
+    met: { by: meetings.after(meetings.page(408)) },
+    done: true,
+    ...unanswered(unavailable(408)),
+  },
+  { name: 'a connection closed after the work', met: { by: meetings.closed }, done: true, ...unanswered(network) },
+  {
     name: 'a page with 502, too late',
-    met: { by: meetings.pageAfterwards },
+    met: { by: meetings.after(meetings.page(502)) },
     done: true,
     ...unanswered(unavailable(502)),
   },

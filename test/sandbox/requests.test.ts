@@ -179,6 +179,9 @@ describe('the sandbox', () => {
     expect([pricing.length > 5, dropped]).to.deep.equal([true, []]);
     const { id = '' } = await client.createOrder({ ...orderBody, delivery_type: 'now' });
     expect((await client.cancelOrder({ id })).status).to.equal('cancelled');
-    expect(await failure(client.cancelOrder({ id }))).to.include({ code: 'refused', serviceCode: 40002053 });
+    expect(await failure(client.cancelOrder({ id: '0'.repeat(24) }))).to.include({
+      code: 'refused',
+      serviceCode: 40002057,
+    });
   });
 });

@@ -41,7 +41,7 @@ describe('an order without an answer', () => {
     await placing;
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: body.reference_id, waybill: 'JNE-1', rate: rate() },
-      ...{ draft: false, recovered: true, other: false },
+      ...{ price: undefined, draft: false, recovered: true, other: false, before: false },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });
   });
@@ -142,7 +142,7 @@ describe('an order that a page before this one has left without an answer', () =
     await placing;
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: lost.reference_id, waybill: 'JNE-1', rate: undefined },
-      ...{ draft: false, recovered: true, other: true },
+      ...{ price: undefined, draft: false, recovered: true, other: true, before: false },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });
     asked.length = 0;

@@ -1,8 +1,15 @@
 import { expect } from 'chai';
 import type { ShippingClient } from '../../src/client/index.ts';
+import type { OrderTerms } from '../../src/elements/state/order-flow.ts';
 import { refusal } from '../client/service.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
 import { gone, held, moved, ordering, placed } from './ordering.ts';
+
+function circle(): object {
+  const ring: { around?: object } = {};
+  ring.around = ring;
+  return ring;
+}
 
 describe('an order', () => {
   it('asks the page, then the price, then the service, and is placed', async () => {
@@ -23,7 +30,7 @@ describe('an order', () => {
     await placing;
     const order = {
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: terms.rate },
-      ...{ draft: false, recovered: false, other: false },
+      ...{ price: undefined, draft: false, recovered: false, other: false, before: false },
     };
     expect(statuses).to.deep.equal(['asking', 'quoting', 'ordering', 'placed']);
     expect(flow.state).to.deep.equal({ status: 'placed', order });
@@ -120,33 +127,120 @@ describe('a page that is asked', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  for (const [what, change] of Object.entries({
-    'another rate is chosen': { rate: rate({ courier_service_code: 'oke' }) },
-    'no rate is chosen': { rate: undefined },
-    'prices are asked anew': { ready: false },
+  for (const [what, change] of Object.entries<Partial<OrderTerms>>({
+    'chooses another rate': { rate: rate({ courier_service_code: 'oke' }) },
+    'takes the rate away': { rate: undefined },
+    'has prices asked anew': { ready: false },
+    'has other contacts and another cart': { body: { ...orderRequest, items: [], order_note: 'knock' } },
+    'saves drafts': { mode: 'draft' },
+    'orders nothing any more': { mode: 'none' },
+    'has another reference': { reference: 'cart-2' },
+    'has no client any more': { client: undefined },
+    'is another place': { place: 'sidebar' },
   }))
-    it(`has the order stopped where ${what} meanwhile`, async () => {
-      const { flow, terms, page, calls, asked } = ordering();
-      page.confirm = async () => Object.assign(terms, change) !== undefined;
-      await flow.place();
-      expect([flow.status, calls, asked.length]).to.deep.equal(['ready', [], 1]);
+    it(`has ordered what stood there at the click, whatever it sets meanwhile: it ${what}`, async () => {
+      for (const moment of ['confirm', 'requote'] as const) {
+        const { flow, terms, page, asked, place } = ordering({ reference: 'cart' });
+        const { body, client } = terms;
+        const before = page[moment] as (...parameters: unknown[]) => Promise<never>;
+        page[moment] = async (...parameters: unknown[]) => {
+          await Promise.resolve();
+          Object.assign(terms, change);
+          return before(...parameters);
+        };
+        const sent = await place();
+        expect(sent.url).to.equal('/v1/orders');
+        expect(sent.body).to.deep.equal({
+          ...JSON.parse(JSON.stringify(orderRequest)),
+          reference_id: 'cart',
+        });
+        expect(asked[1]).to.deep.equal([client, body, rate()]);
+        expect(flow.placed).to.deep.include({ rate: rate(), draft: false, reference: 'cart' });
+      }
     });
 
-  it('has the order stopped where there is nobody to ask any more', async () => {
-    const { flow, terms, page, calls } = ordering();
+  it('may change its cart in place meanwhile', async () => {
+    const { terms, page, place } = ordering();
+    const { body, rate: shown } = terms;
     page.confirm = async () => {
-      terms.client = undefined;
+      await Promise.resolve();
+      Object.assign(body?.items[0] as object, { quantity: 40 });
+      Object.assign(shown as object, { price: 1, courier_service_code: 'oke' });
       return true;
     };
-    await flow.place();
-    expect([flow.status, calls]).to.deep.equal(['ready', []]);
+    expect((await place()).body).to.deep.include({ items: orderRequest.items, courier_type: 'reg' });
   });
 
-  it('may give the contacts by then', async () => {
-    const { terms, page, place } = ordering();
+  it('may hand over a Proxy of its cart, and functions in it, which JSON leaves out', async () => {
+    const { terms, place } = ordering();
+    const reactive = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get: (object, key) => {
+          const value = Reflect.get(object, key);
+          return value && typeof value === 'object' ? reactive(value) : value;
+        },
+      });
+    terms.body = reactive({ ...orderRequest, metadata: { paid: 1, log: () => {} } });
+    terms.rate = reactive(rate());
+    expect((await place()).body).to.deep.include({ items: orderRequest.items, metadata: { paid: 1 } });
+  });
+
+  for (const [what, thing] of Object.entries<unknown>({ 'a BigInt': 1n, 'a circle': circle() }))
+    it(`is told where JSON cannot hold what it hands over: ${what}`, async () => {
+      const { flow, terms, calls, told } = ordering();
+      terms.body = { ...orderRequest, metadata: { thing } };
+      await flow.place();
+      expect([flow.status, flow.locked, calls]).to.deep.equal(['refused', false, []]);
+      expect(flow.error).to.include({ code: 'invalid-request' });
+      expect(flow.error?.message).to.match(/metadata\.thing/);
+      expect(told).to.deep.equal([{ type: 'failed', error: flow.error }]);
+      flow.reconsider();
+      expect(flow.status, 'it is said as long as that is so').to.equal('refused');
+      terms.body = orderRequest;
+      flow.reconsider();
+      expect(flow.status).to.equal('ready');
+    });
+
+  it('is told where the page cannot even be asked', async () => {
+    const { flow, page, calls, told } = ordering();
+    const error = new TypeError('Event is not a constructor');
+    page.confirm = () => {
+      throw error;
+    };
+    await flow.place();
+    expect(flow.state).to.deep.equal({ status: 'refused', error });
+    expect(told).to.deep.equal([{ type: 'failed', error }]);
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('has the order stopped where it has gone meanwhile', async () => {
+    for (const moment of ['confirm', 'requote'] as const) {
+      const { flow, terms, page, calls } = ordering();
+      const before = page[moment] as (...parameters: unknown[]) => Promise<never>;
+      page[moment] = (...parameters: unknown[]) => {
+        terms.present = false;
+        return before(...parameters);
+      };
+      await flow.place();
+      expect([flow.status, calls]).to.deep.equal(['ready', []]);
+    }
+  });
+
+  it('may give the contacts by then, where it had none', async () => {
+    const { terms, page, place } = ordering({ body: undefined });
     page.confirm = async () => {
-      terms.body = { ...terms.body, order_note: 'ring twice' } as typeof terms.body;
+      await Promise.resolve();
+      terms.body = orderRequest;
       return true;
+    };
+    expect((await place()).body).to.include({ destination_contact_name: orderRequest.destination_contact_name });
+  });
+
+  it('may give other contacts in its listener, which is part of the click', async () => {
+    const { terms, page, place } = ordering();
+    page.confirm = () => {
+      terms.body = { ...terms.body, order_note: 'ring twice' } as typeof terms.body;
+      return Promise.resolve(true);
     };
     expect((await place()).body).to.include({ order_note: 'ring twice' });
   });
@@ -164,7 +258,7 @@ describe('the price of an order, asked once more', () => {
     expect(flow.state).to.deep.equal({ status: 'price-changed', news });
     expect([flow.news, flow.locked, calls]).to.deep.equal([news, false, []]);
     expect(told).to.deep.equal([{ type: 'price', news }]);
-    page.requote = async () => undefined;
+    page.requote = async (_client, _body, rate) => ({ kind: 'kept', rate });
     await place();
     expect(flow.placed?.rate?.price).to.equal(17_000);
     expect(asked).to.have.length(4);
@@ -192,14 +286,11 @@ describe('the price of an order, asked once more', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('stops the order where it cannot be placed any more by then', async () => {
-    const { flow, terms, page, calls } = ordering();
-    page.requote = async () => {
-      terms.ready = false;
-      return undefined;
-    };
+  it('stops the order, without another word, where nobody could be asked and that has been told', async () => {
+    const { flow, page, calls, told } = ordering();
+    page.requote = async () => undefined;
     await flow.place();
-    expect([flow.status, calls]).to.deep.equal(['ready', []]);
+    expect([flow.status, calls, told]).to.deep.equal(['ready', [], []]);
   });
 
   it('says nothing any more of what was said before', async () => {
@@ -285,7 +376,7 @@ describe('what is said of a price', () => {
       page.requote = async () => news;
       await flow.place();
       flow.reconsider();
-      expect(flow.news).to.equal(news);
+      expect(flow.news).to.deep.equal(news);
       terms.rate = rate({ courier_service_code: 'oke' });
       flow.reconsider();
       expect(flow.state).to.deep.equal({ status: 'ready' });

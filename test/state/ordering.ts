@@ -47,12 +47,13 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
     mode: 'order',
     reference: undefined,
     ready: true,
+    present: true,
     place: 'checkout',
     ...overrides,
   };
   const page: Pick<OrderParties, 'confirm' | 'requote'> = {
     confirm: async () => true,
-    requote: async () => undefined,
+    requote: async (_client, _body, rate) => ({ kind: 'kept', rate }),
   };
   const asked: unknown[] = [];
   const flow = new OrderFlow({
@@ -77,7 +78,7 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
   async function request(): Promise<Call> {
     seen += 1;
     await arrived(seen);
-    while (calls.length < seen) await Promise.resolve();
+    while (calls.length < seen) await new Promise(setImmediate);
     return calls[seen - 1] as Call;
   }
 

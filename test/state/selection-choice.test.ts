@@ -357,9 +357,32 @@ describe('a choice that may be sent', () => {
     expect(selection.submittable).to.equal(false);
   });
 
-  it('is none after an error', () => {
+  it('is one after an error still, which says nothing about what was quoted for this shipment', () => {
     const { selection } = selectChosen();
     selection.fail(new Error('no answer'));
+    expect([selection.submittable, selection.marked]).to.deep.equal([true, 'jne/reg']);
+  });
+
+  it('is none while it is quoted for another shipment, and no row is marked once no other rates are on their way', () => {
+    const { selection } = selectChosen();
+    selection.shipment = elsewhere;
+    expect([selection.status, selection.submittable, selection.marked]).to.deep.equal(['stale', false, 'jne/reg']);
+    selection.settle();
+    selection.ask();
+    expect(selection.submittable).to.equal(false);
+    selection.fail(new Error('no answer'));
+    expect([selection.submittable, selection.marked, selection.value]).to.deep.equal([false, null, 'jne/reg']);
+    selection.shipment = shipment;
+    expect([selection.submittable, selection.marked]).to.deep.equal([true, 'jne/reg']);
+  });
+
+  it('is none once the page has changed its shipment in place', () => {
+    const { selection, quote } = selectChosen();
+    const own = structuredClone(shipment);
+    selection.shipment = own;
+    quote(rate());
+    expect(selection.submittable).to.equal(true);
+    Object.assign(own, { destination_postal_code: 60111 });
     expect(selection.submittable).to.equal(false);
   });
 

@@ -369,12 +369,44 @@ describe('a frozen selection', () => {
     expect(selection.submittable).to.equal(true);
   });
 
+  it('stays as it was though the page changes its cart in place', () => {
+    const { selection } = selectChosen();
+    const own = structuredClone(shipment);
+    selection.shipment = own;
+    selection.freeze();
+    Object.assign(own.items[0] as object, { quantity: 40, value: 10_000_000 });
+    expect(selection.question?.shipment).to.deep.equal(shipment);
+    expect(selection.declared).to.equal(150_000);
+    expect(selection.submittable).to.equal(true);
+  });
+
+  it('is not moved by what the shopper, a form or the page want chosen: that waits, or comes to nothing', () => {
+    const { selection, told } = selectChosen();
+    selection.freeze();
+    selection.choose('sicepat/reg');
+    selection.switch('insured', true);
+    selection.compare(['jne']);
+    selection.value = 'jne/oke';
+    selection.settle();
+    expect(told()).to.deep.equal([]);
+    expect([selection.value, selection.rate]).to.deep.equal(['jne/reg', rate()]);
+    selection.restore({ value: undefined }, 'reset');
+    selection.defaultValue = 'sicepat/reg';
+    expect([selection.value, selection.defaultValue]).to.deep.equal(['jne/reg', null]);
+    expect(selection.submittable).to.equal(true);
+    selection.unfreeze();
+    selection.settle();
+    expect([selection.value, selection.defaultValue]).to.deep.equal(['sicepat/reg', 'sicepat/reg']);
+    expect(selection.couriers).to.equal('');
+    expect(selection.wishes.insured).to.equal(false);
+  });
+
   it('stays as it was frozen first', () => {
     const { selection } = selectChosen();
     selection.freeze();
     selection.shipment = elsewhere;
     selection.freeze();
-    expect(selection.question?.shipment).to.equal(shipment);
+    expect(selection.question?.shipment).to.deep.equal(shipment);
   });
 
   it('asks what the page has set meanwhile once it is let go, and says so once', () => {

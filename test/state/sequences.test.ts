@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { isShippingFailure } from '../../src/client/index.ts';
+import type { OrderState } from '../../src/elements/state/order-flow.ts';
 import { unhandledRejections } from '../client/interleavings/unhandled.ts';
 import { settling } from '../elements/sequences/model.ts';
 import { playSideBySide } from '../elements/sequences/side-by-side.ts';
@@ -9,7 +11,7 @@ import { pass, Shop } from './sequences/shop.ts';
 /** What has to become of some order in some sequence: a net that catches nothing any more would be green as well. */
 const worthSeeing = [
   ...['order placed', 'order found', 'another order found', 'draft placed', 'draft found', 'another draft found'],
-  ...['unconfirmed', 'failed', 'cancelled', 'price price-changed', 'price cleared'],
+  ...['unconfirmed', 'failed', 'cancelled', 'price price-changed', 'price cleared', 'ordered before'],
 ];
 const seen = new Set<string>();
 
@@ -57,12 +59,20 @@ async function end(shop: Shop): Promise<void> {
     await answerRates(shop);
     const { selection, flow } = shop.page;
     if (selection.status === 'error') await shop.take({ act: 'refresh' });
-    else if (flow.status === 'unconfirmed' && flow.locked) await shop.take({ act: 'order', says: 'yes' });
+    else if (flow.status === 'unconfirmed' && isUsed(flow.error)) {
+      // The shop has used its number before: nobody here can tell for what, and it is said.
+      const { reference } = flow.state as OrderState & { status: 'unconfirmed' };
+      expect(shop.ledger.orders.map(({ body }) => body.reference_id)).to.include(reference);
+      return;
+    } else if (flow.status === 'unconfirmed' && flow.locked) await shop.take({ act: 'order', says: 'yes' });
     else if (shop.atRest) return;
     else await pass(settling + 10);
   }
   expect([shop.page.selection.status, shop.page.flow.status], 'in the end').to.equal('at rest');
 }
+
+const isUsed = (error: Error | undefined) =>
+  isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
 
 describe('what is ordered is what was shown, and the latest input wins', () => {
   const strays = unhandledRejections();

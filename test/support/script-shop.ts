@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
@@ -43,7 +43,7 @@ export interface ScriptShop {
 export async function startScriptShop(
   files: Record<string, string>,
   policy?: string,
-  service: (request: Request) => Response | Promise<Response> = createSandbox().fetch,
+  service: (request: Request, bindings: HttpBindings) => Response | Promise<Response> = createSandbox().fetch,
 ): Promise<ScriptShop> {
   const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
   const waiting: ((report: unknown) => void)[] = [];
@@ -53,7 +53,7 @@ export async function startScriptShop(
     await next();
     if (policy) context.header('content-security-policy', policy);
   });
-  shop.mount('/shipping', service);
+  shop.mount('/shipping', (request, bindings) => service(request, bindings));
   shop.post('/report', async (context) => {
     waiting.shift()?.(await context.req.json());
     return context.body(null, 204);
@@ -68,7 +68,9 @@ export async function startScriptShop(
     if (file === undefined) return context.notFound();
     return context.body(file, 200, { 'content-type': types[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
   });
-  const server = serve({ fetch: shop.fetch, hostname: '127.0.0.1', port: 0 });
+  // Milliseconds: a busy machine is slow, and a connection that a browser has kept is there when it is wanted again.
+  const serverOptions = { keepAliveTimeout: 300_000 };
+  const server = serve({ fetch: shop.fetch, hostname: '127.0.0.1', port: 0, serverOptions });
   await once(server, 'listening');
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

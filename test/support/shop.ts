@@ -23,8 +23,9 @@ export function shop(...rows: Rate[]) {
   const orders: Sent[] = [];
   const placed = new Map<string, string>();
   const answers = {
-    rates: () => quote(...rows),
-    orders: () => json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' }),
+    rates: (): Response | Promise<Response> => quote(...rows),
+    orders: (): Response | Promise<Response> =>
+      json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' }),
     /** What gets lost on its way, once. */
     lost: undefined as 'the next order' | 'the next answer to an order' | undefined,
   };
@@ -45,7 +46,7 @@ export function shop(...rows: Rate[]) {
       return json({ success: false, error: 'used', code: 40002060, details }, { status: 400 });
     }
     orders.push(body);
-    const answer = answers.orders();
+    const answer = await answers.orders();
     if (answer.ok) placed.set(body.reference_id, `order-${orders.length}`);
     if (lost === 'the next answer to an order') throw new TypeError('cut off');
     return answer;

@@ -11,7 +11,10 @@ export interface Refusal {
   details: Record<string, unknown> | undefined;
 }
 
-/** The service understood and said no. `reason` is our one word for why. */
+/**
+ * The service understood and said no; `reason` is our one word for why. For a write the `outcome` is `unknown` where it was
+ * somebody else who said so, or where its `reference-used` may be by this very send (contract/README.md §1.8, §2.3).
+ */
 export class RefusedError extends ShippingError {
   readonly code = 'refused';
   readonly reason: Reason;

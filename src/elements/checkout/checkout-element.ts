@@ -97,8 +97,8 @@ export class CheckoutElement extends RateFieldElement {
   /** The shop's own `reference_id` for the order; a random one where not given. */
   reference = '';
 
-  /** An order button elsewhere in the page that orders in place of the checkout's own. */
-  #adopted: OrderFront | undefined;
+  /** Order buttons elsewhere in the page: the first orders in place of the checkout's own, the others wait for its place. */
+  readonly #fronts: OrderFront[] = [];
   readonly #place = new Place(this);
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
@@ -111,19 +111,11 @@ export class CheckoutElement extends RateFieldElement {
       mode: this.#front.orderMode,
       reference: this.#front.reference,
       ready: this.isConnected && this.selection.status === 'ready' && this.rate !== undefined,
+      present: this.isConnected,
       place: this.#place.name,
     }),
-    confirm: async (submit) => {
-      if (!(await confirmOrder(this.#front, submit))) return false;
-      await this.updateComplete;
-      return true;
-    },
-    requote: async () => {
-      const before = this.selection.quote;
-      await this.quotes.refresh({ quiet: true });
-      await this.updateComplete;
-      return this.selection.quote === before ? undefined : this.selection.news;
-    },
+    confirm: (submit) => confirmOrder(this.#front, submit),
+    requote: (_client, _body, rate) => this.quotes.requote(rate),
   });
 
   constructor() {
@@ -154,14 +146,19 @@ export class CheckoutElement extends RateFieldElement {
       announce: (sentence) => this.widget.announce(sentence),
       fail: (error) => this.widget.fail(error),
       refresh: () => this.quotes.refresh(),
+      lookAgain: () => this.requestUpdate(),
       join: (part) => this.widget.join(part),
       leave: (part) => this.widget.leave(part),
       adopt: (button) => {
-        this.#adopted = button;
-        this.requestUpdate();
+        if (!this.#fronts.includes(button)) {
+          this.#fronts.push(button);
+          this.requestUpdate();
+        }
+        return this.#fronts[0] === button;
       },
       release: (button) => {
-        if (this.#adopted === button) this.#adopted = undefined;
+        this.#fronts.splice(this.#fronts.indexOf(button), 1);
+        this.#fronts[0]?.requestUpdate();
         this.requestUpdate();
       },
     });
@@ -242,7 +239,7 @@ export class CheckoutElement extends RateFieldElement {
 
   protected override render(): TemplateResult {
     const { rows, logos, required } = this;
-    const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || this.#adopted;
+    const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || this.#fronts.length;
     return html`
       <ship-courier-picker part="courier-picker" exportparts="option, label"></ship-courier-picker>
       <ship-rate-comparison
@@ -267,7 +264,7 @@ export class CheckoutElement extends RateFieldElement {
 
   /** Whose order it is: it says how to order, and its events tell of it. */
   get #front(): OrderFront | this {
-    return this.#adopted ?? this;
+    return this.#fronts[0] ?? this;
   }
 
   get #orderBody(): OrderBody | undefined {

@@ -6,7 +6,6 @@ import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { ShipRateChangeEvent } from '../shared/events.ts';
-import { newsOf } from '../shared/news.ts';
 import { confirmOrder, orderEvent } from '../shared/notices.ts';
 import { quoteAgain } from '../shared/quote-task.ts';
 import { ShipElement } from '../shared/ship-element.ts';
@@ -79,7 +78,9 @@ export class OrderButtonElement extends ShipElement {
   /** That checkout itself, where it has no id. */
   checkout: HTMLElement | undefined;
 
-  /** A checkout elsewhere in the page that this button orders for. */
+  /** The checkout elsewhere in the page that this button is to order for. */
+  #found: CheckoutScope | undefined;
+  /** The same, once it has taken the button for its own: it takes one. */
   #adopter: CheckoutScope | undefined;
   #cancelPanelOpen = false;
   #announced: OrderState | undefined;
@@ -95,18 +96,17 @@ export class OrderButtonElement extends ShipElement {
       mode: this.orderMode,
       reference: this.reference,
       // A draft may leave the courier open.
-      ready: this.isConnected && (this.rate !== undefined || this.orderMode !== 'order'),
+      ready: this.isConnected && !this.#isForCheckout && (this.rate !== undefined || this.orderMode !== 'order'),
+      present: this.isConnected,
       place: this.#place.name,
     }),
-    confirm: async (submit) => {
-      if (!(await confirmOrder(this, submit))) return false;
-      await this.updateComplete;
-      return true;
-    },
+    confirm: (submit) => confirmOrder(this, submit),
     requote: async (client, order, rate) => {
       const verdict = await quoteAgain(client, order, rate);
-      this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
-      return newsOf(verdict, serviceKey(rate));
+      // The page may have set another one meanwhile: that is for its next order.
+      const isShown = this.rate && serviceKey(this.rate) === serviceKey(rate);
+      if (isShown) this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
+      return verdict;
     },
   });
 
@@ -135,8 +135,9 @@ export class OrderButtonElement extends ShipElement {
    * Places the order; a second call while one is under way does nothing. With an order unconfirmed it sends that very
    * order again, which is how to find out.
    */
-  placeOrder(): Promise<void> {
-    return this.#flow.place();
+  async placeOrder(): Promise<void> {
+    if (this.#isForCheckout && !this.#adopter) this.#missCheckout();
+    else await this.#flow.place();
   }
 
   /** Cancels the placed order; does nothing where there is none. */
@@ -150,7 +151,8 @@ export class OrderButtonElement extends ShipElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#adopter?.release(this);
+    this.#found?.release(this);
+    this.#found = undefined;
     this.#adopter = undefined;
     this.#place.leave();
   }
@@ -176,13 +178,13 @@ export class OrderButtonElement extends ShipElement {
     if (!this.isConnected) return;
     this.#joinCheckout();
     this.#announceOutcome();
-    if (this.widget.checkout || this.htmlFor || this.checkout) return;
+    if (this.widget.checkout || this.#isForCheckout) return;
     this.#place.claim(this.id);
     this.#ownFlow.resume();
   }
 
   protected override render(): TemplateResult {
-    const { state, status, placed } = this.#flow;
+    const { state, status } = this.#flow;
     const { checkout } = this.widget;
     const { words, formatRupiah } = this.widget.locale;
     const rate = checkout ? checkout.selection.rate : this.rate;
@@ -206,7 +208,7 @@ export class OrderButtonElement extends ShipElement {
       formatRupiah,
       handleClick: this.#handleClick,
     };
-    const done = (state.status === 'placed' && !placed?.other) || status === 'cancelling';
+    const done = (state.status === 'placed' && !state.order.other) || status === 'cancelling';
     return html`
       <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${orderSentence(outcome) || nothing}>
         ${renderOutcome(outcome)}
@@ -227,6 +229,7 @@ export class OrderButtonElement extends ShipElement {
   get #hint(): string | undefined {
     const { words } = this.widget.locale;
     const { checkout } = this.widget;
+    if (this.#isTaken) return words.otherButton;
     if (!checkout) return !this.rate && this.orderMode === 'order' ? words.chooseRate : undefined;
     const { status, missing, error, rate } = checkout.selection;
     if (status === 'incomplete') return words.incomplete(missing);
@@ -236,15 +239,31 @@ export class OrderButtonElement extends ShipElement {
     return rate ? undefined : words.chooseRate;
   }
 
+  get #isForCheckout(): boolean {
+    return Boolean(this.htmlFor || this.checkout);
+  }
+
+  /** Whether another button orders for its checkout. */
+  get #isTaken(): boolean {
+    return this.#found !== undefined && this.#adopter === undefined;
+  }
+
   /** Becomes a part of the checkout that it orders for, wherever that is in the page. */
   #joinCheckout(): void {
     const root = this.getRootNode() as Partial<Document>;
     const found = scopeOf(this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined));
-    if (found === this.#adopter) return;
-    this.#adopter?.release(this);
-    this.#adopter = found;
-    this.widget.orderFor(found);
-    found?.adopt(this);
+    const isNew = found !== this.#found;
+    if (isNew) this.#found?.release(this);
+    this.#found = found;
+    const adopter = found?.adopt(this) ? found : undefined;
+    if (adopter !== this.#adopter) {
+      this.#adopter = adopter;
+      this.widget.orderFor(adopter);
+    }
+    if (isNew && this.#isTaken) {
+      this.widget.fail(invalidCheckout(taken));
+      this.requestUpdate();
+    }
   }
 
   /** Says what became of the order once the screen does, where focus does not say it by coming there. */
@@ -265,7 +284,7 @@ export class OrderButtonElement extends ShipElement {
     if (notice?.type === 'price') {
       const { news } = notice;
       const reason = news.kind === 'cleared' ? news.reason : news.kind;
-      const { rate } = this;
+      const rate = news.kind === 'cleared' ? undefined : news.rate;
       const parts = rate && breakdown(rate);
       this.widget.send(new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: parts }));
     } else if (notice) this.widget.send(orderEvent(notice));
@@ -276,15 +295,16 @@ export class OrderButtonElement extends ShipElement {
     if (detail > 1) return;
     const flow = this.#flow;
     const hint = flow.locked ? undefined : this.#hint;
-    if (this.htmlFor && !this.#adopter) this.#missCheckout();
-    else if (hint) this.widget.announce(hint);
+    this.widget.checkout?.lookAgain();
+    const isLost = this.#isForCheckout && !this.#found;
+    if (hint && !isLost) this.widget.announce(hint);
     else if (flow.status === 'placed') void flow.placeOther();
-    else void flow.place();
+    else void this.placeOrder();
   };
 
   #missCheckout(): void {
-    const remedy = 'must be the id of a ship-checkout';
-    this.#ownFlow.fail(new InvalidRequestError('createOrder', [{ path: 'for', remedy }]));
+    if (this.#isTaken) this.widget.fail(invalidCheckout(taken));
+    else this.#ownFlow.fail(invalidCheckout('must be the id of a ship-checkout'));
   }
 
   readonly #handleToggle = async (): Promise<void> => {
@@ -296,3 +316,7 @@ export class OrderButtonElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>(first)?.focus();
   };
 }
+
+const taken = 'names a checkout that another ship-order-button orders for: keep one of the two';
+
+const invalidCheckout = (remedy: string) => new InvalidRequestError('createOrder', [{ path: 'for', remedy }]);

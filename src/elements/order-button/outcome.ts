@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isShippingFailure } from '../../client/index.ts';
 import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { nameOf, newsSentence } from '../shared/news.ts';
@@ -23,7 +24,7 @@ export function orderSentence({
 }: Pick<Outcome, 'state' | 'words' | 'formatRupiah'>): string {
   switch (state.status) {
     case 'unconfirmed':
-      return words.unconfirmed;
+      return unconfirmedSentence(state, words);
     case 'cancelled':
       return words.cancelled;
     case 'refused':
@@ -35,21 +36,40 @@ export function orderSentence({
       const { order, error } = state;
       if (error) return errorSentence(error, words);
       const number = order.id ? `${words.orderNumber}: ${order.id}` : `${words.reference}: ${order.reference}`;
-      return `${headline(order, words)} ${number}`;
+      return [headline(order, words), number, chargedSentence(order, words, formatRupiah)].filter(Boolean).join(' ');
     }
     default:
       return '';
   }
 }
 
-const headline = ({ draft, other }: PlacedOrder, words: Words) =>
-  other ? words.placedOther : draft ? words.placedDraft : words.placed;
+/** The shop's own number may be used by this order, whose answer was lost, or by another one: nobody here knows. */
+function unconfirmedSentence({ reference, error }: OrderState & { status: 'unconfirmed' }, words: Words): string {
+  const isUsed = isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
+  return isUsed ? words.referenceExists(reference) : words.unconfirmed;
+}
+
+/** Nothing where the price is the one that was shown. */
+function chargedSentence(
+  { rate, price }: PlacedOrder,
+  words: Words,
+  formatRupiah: (amount: Rupiah) => string,
+): string | undefined {
+  if (!rate || price === undefined || price === rate.price) return undefined;
+  return words.charged(formatRupiah(price), formatRupiah(rate.price));
+}
+
+function headline({ draft, other, before }: PlacedOrder, words: Words): string {
+  if (before) return words.placedBefore;
+  if (other) return words.placedOther;
+  return draft ? words.placedDraft : words.placed;
+}
 
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
   const { state, words, formatRupiah } = outcome;
   switch (state.status) {
     case 'unconfirmed':
-      return html`<slot name="unconfirmed"><p class="message problem">${words.unconfirmed}</p></slot>`;
+      return html`<slot name="unconfirmed"><p class="message problem">${unconfirmedSentence(state, words)}</p></slot>`;
     case 'cancelled':
       return html`<p class="message">${words.cancelled}</p>`;
     case 'refused':
@@ -74,16 +94,18 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
 const renderProblem = (sentence: string): TemplateResult => html`<p class="message problem">${sentence}</p>`;
 
 function renderPlaced(order: PlacedOrder, { words, formatRupiah }: Outcome): TemplateResult {
-  const { id, reference, waybill, rate, draft } = order;
+  const { id, reference, waybill, rate, price, draft, before } = order;
+  const charged = chargedSentence(order, words, formatRupiah);
   const row = (label: string, value: unknown) => html`<dt>${label}</dt><dd>${value}</dd>`;
   return html`
     <div class="message placed">
       <p class="headline">${headline(order, words)}</p>
       <dl>
         ${id ? row(words.orderNumber, html`<code>${id}</code>`) : row(words.reference, html`<code>${reference}</code>`)}
-        ${rate ? row(words.rates, `${nameOf(rate)}, ${formatRupiah(rate.price)}`) : nothing}
-        ${draft ? nothing : row(words.waybill, waybill ? html`<code>${waybill}</code>` : words.waybillLater)}
+        ${rate ? row(words.rates, `${nameOf(rate)}, ${formatRupiah(price ?? rate.price)}`) : nothing}
+        ${draft || before ? nothing : row(words.waybill, waybill ? html`<code>${waybill}</code>` : words.waybillLater)}
       </dl>
+      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <slot name="placed"></slot>
     </div>
   `;

@@ -154,7 +154,7 @@ export class RateComparisonElement extends RateFieldElement {
       error,
       rates: seen,
       note: leftOut ? words.cargoLeftOut : '',
-      chosen: selection.value,
+      chosen: selection.marked,
       rows: visible,
       logos,
       shown: this.#shown,

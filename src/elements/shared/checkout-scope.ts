@@ -29,11 +29,16 @@ export interface CheckoutScope {
   fail(error: Error): void;
   /** Asks for the rates again. */
   refresh(): Promise<void>;
+  /** Looks again at what the page has handed over, which may have been changed in place. */
+  lookAgain(): void;
   /** A part is rendered again with each update of its checkout. */
   join(part: Part): void;
   leave(part: Part): void;
-  /** The button orders in place of the checkout's own; order events are its events then. */
-  adopt(button: OrderFront): void;
+  /**
+   * Has the button order in place of the checkout's own; order events are its events then.
+   * @returns false where another one does so already: it comes next once that one is released
+   */
+  adopt(button: OrderFront): boolean;
   release(button: OrderFront): void;
 }
 

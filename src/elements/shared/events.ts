@@ -1,5 +1,5 @@
 import type { ShippingFailure } from '../../client/index.ts';
-import type { Rate } from '../../contract/index.ts';
+import type { Rate, Rupiah } from '../../contract/index.ts';
 import type { Breakdown, Switches } from '../../quote/index.ts';
 import { NativeEvent } from './native-event.ts';
 
@@ -114,12 +114,15 @@ export class ShipOrderPlacedEvent extends ShipEvent {
   readonly draft: boolean;
   /** An earlier try had no answer; it had placed the order. */
   readonly recovered: boolean;
+  /** Rupiah that the service charges, which may differ from what it quoted; undefined where it does not say. */
+  readonly price: Rupiah | undefined;
 
-  constructor(placed: Pick<ShipOrderPlacedEvent, 'id' | 'draft' | 'recovered'>) {
+  constructor(placed: Pick<ShipOrderPlacedEvent, 'id' | 'draft' | 'recovered' | 'price'>) {
     super('ship-order-placed');
     this.id = placed.id;
     this.draft = placed.draft;
     this.recovered = placed.recovered;
+    this.price = placed.price;
   }
 }
 

@@ -54,15 +54,16 @@ export function isByShopper(notice: SelectionNotice): boolean {
   }
 }
 
-/** Asks the page whether to order: false where it says no; thrown is what its promise was rejected with, and that it cannot be asked. */
-export async function confirmOrder(
+/**
+ * Asks the page whether to order, its listeners within the call: false where it says no; what its promise was rejected with is
+ * thrown.
+ */
+export function confirmOrder(
   front: EventTarget,
   submit: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>,
 ): Promise<boolean> {
   const event = new ShipOrderSubmitEvent(submit);
-  if (!front.dispatchEvent(event)) return false;
-  await event.ready;
-  return true;
+  return front.dispatchEvent(event) ? event.ready.then(() => true) : Promise.resolve(false);
 }
 
 /** The event that tells a page what has happened to an order. */

@@ -3,6 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isShippingFailure, type ReadOptions, type ShippingClient } from '../../client/index.ts';
 import type { Rate, RatesRequest } from '../../contract/index.ts';
 import { keepOrClear, ratesRequest, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
+import { copyOf } from '../state/copy-of.ts';
 import type { OrderBody } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
 import { asText, type Question, type Quote } from '../state/terms.ts';
@@ -16,6 +17,8 @@ const settling = 300;
 interface Asked {
   client: ShippingClient;
   question: Question;
+  /** How often rates were wanted anew, while an order was under way, before this. */
+  postponed: number;
 }
 
 /**
@@ -23,9 +26,16 @@ interface Asked {
  * only one that counts.
  */
 export class QuoteTask implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
   readonly #selection: Selection;
   readonly #task: Task<readonly unknown[], Quote>;
   #asked: Asked | undefined;
+  /** What makes a question another one. */
+  #wanted: readonly unknown[] = [];
+  /** How often rates were wanted anew while an order was under way. */
+  #postponed = 0;
+  /** How many of these have been asked for since. */
+  #caughtUp = 0;
   #lastShipment: unknown;
   #fresh = false;
   #quiet = false;
@@ -33,14 +43,21 @@ export class QuoteTask implements ReactiveController {
 
   /** @param client the client to ask; undefined while there is none, or while the element is not in a page */
   constructor(host: ReactiveControllerHost, selection: Selection, client: () => ShippingClient | undefined) {
+    this.#host = host;
     this.#selection = selection;
     // Before the task, which asks again where an answer has changed the question.
     host.addController(this);
     this.#task = new Task(host, {
       args: () => {
-        const [asking, question] = [client(), selection.question];
-        this.#asked = asking && question && { client: asking, question };
-        return [this.#asked?.client, asText(this.#asked?.question, question?.shipment)];
+        // While an order is under way nothing is asked but its price: what is shown stays what was clicked.
+        if (!selection.isFrozen) {
+          const asking = client();
+          // A copy: a page that changes its shipment in place has changed the question, not the one that was asked.
+          const question = asAsked(selection.question);
+          this.#asked = asking && question && { client: asking, question, postponed: this.#postponed };
+          this.#wanted = [asking, asText(question, question?.shipment), this.#postponed];
+        }
+        return this.#wanted;
       },
       task: async (_args, { signal }) => {
         if (this.#asked) return this.#ask(this.#asked, signal);
@@ -78,10 +95,29 @@ export class QuoteTask implements ReactiveController {
    * Asks the same question again, past every cache.
    * @param quiet on behalf of an order, where the same price is no news
    */
-  refresh({ quiet = false } = {}): Promise<void> {
+  async refresh({ quiet = false } = {}): Promise<void> {
+    if (this.#selection.isFrozen) this.#postponed += 1;
+    else await this.#askAgain(quiet);
+  }
+
+  #askAgain(quiet: boolean): Promise<void> {
     this.#fresh = true;
     this.#quiet = quiet;
     return this.#task.run();
+  }
+
+  /** Asks once more for the price of a rate that is about to be ordered; undefined where there is no answer, which is told. */
+  async requote(rate: Rate): Promise<Verdict | undefined> {
+    const before = this.#selection.quote;
+    await this.#askAgain(true);
+    await this.#host.updateComplete;
+    // An element that the page has moved meanwhile has given up its question, and asks it once more.
+    while (this.#task.status === TaskStatus.PENDING) {
+      await this.#task.taskComplete.catch(() => {});
+      await this.#host.updateComplete;
+    }
+    const { quote, rates, extras } = this.#selection;
+    return quote === before ? undefined : keepOrClear(serviceKey(rate), rate, rates, extras, true);
   }
 
   /** What the screen says of the connection is no longer true. */
@@ -89,12 +125,13 @@ export class QuoteTask implements ReactiveController {
     if (worthRetrying(this.#selection.error)) void this.refresh();
   };
 
-  async #ask({ client, question }: Asked, signal: AbortSignal): Promise<Quote> {
+  async #ask({ client, question, postponed }: Asked, signal: AbortSignal): Promise<Quote> {
     this.#selection.ask();
     const shipment = asText(question.shipment, question.shipment);
     const edited = this.#lastShipment !== undefined && this.#lastShipment !== shipment;
     this.#lastShipment = shipment;
-    const [fresh, quiet] = [this.#fresh, this.#quiet];
+    const [fresh, quiet] = [this.#fresh || postponed !== this.#caughtUp, this.#quiet];
+    this.#caughtUp = postponed;
     this.#fresh = false;
     this.#quiet = false;
     if (edited) await pause(settling, signal);
@@ -135,4 +172,13 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
+}
+
+/** A question that JSON cannot write stays as it is: the client will say what is wrong with it. */
+function asAsked(question: Question | undefined): Question | undefined {
+  try {
+    return copyOf(question);
+  } catch {
+    return question;
+  }
 }

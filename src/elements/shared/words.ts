@@ -57,14 +57,22 @@ export interface Words {
   orderDraft: string;
   ordering: string;
   orderWaits: string;
+  /** Another order button of the page orders for the same checkout. */
+  otherButton: string;
   placed: string;
   placedDraft: string;
   /** An order of before was found; what is in the page now is another one. */
   placedOther: string;
+  /** The same goods were ordered before from this page, and not now. */
+  placedBefore: string;
+  /** The service charges another price than the one it quoted. */
+  charged: (price: string, shown: string) => string;
   orderNumber: string;
   waybill: string;
   waybillLater: string;
   unconfirmed: string;
+  /** The shop's own number of the order is used already: by this order, or by another one. */
+  referenceExists: (reference: string) => string;
   checkAgain: string;
   cancel: string;
   cancelWhy: string;

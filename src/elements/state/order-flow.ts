@@ -1,19 +1,27 @@
 import {
+  asSent,
+  fingerprint,
   isShippingFailure,
   type Placed,
-  randomReference,
+  type PlacedWrite,
+  requireWritable,
   type ShippingClient,
   type UnansweredWrite,
 } from '../../client/index.ts';
-import type {
-  CancellationReason,
-  DraftOrderResponse,
-  OrderRequest,
-  OrderResponse,
-  Rate,
+import {
+  type CancellationReason,
+  type DraftOrderResponse,
+  type OrderRequest,
+  type OrderResponse,
+  operations,
+  type Rate,
+  type Rupiah,
 } from '../../contract/index.ts';
-import type { News } from '../shared/news.ts';
+import { serviceKey, type Verdict } from '../../quote/index.ts';
+import { type News, newsOf } from '../shared/news.ts';
+import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
+import { References } from './references.ts';
 
 export type OrderMode = 'order' | 'draft' | 'none';
 
@@ -21,25 +29,31 @@ export type OrderMode = 'order' | 'draft' | 'none';
 export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id'>;
 
 export interface PlacedOrder {
-  /** Undefined for a draft that was found again: the service does not say which one it is. */
+  /** Undefined where the service does not say it, as for a draft that was found again. */
   id: string | undefined;
   reference: string;
   /** Undefined until the courier has booked the parcel. */
   waybill: string | undefined;
   /** What was ordered; undefined for a draft without a courier, and for an order of a page before this one. */
   rate: Rate | undefined;
+  /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
+  price: Rupiah | undefined;
   draft: boolean;
   /** An earlier try had no answer; it had placed the order. */
   recovered: boolean;
   /** What was placed is not what stands in this page now. */
   other: boolean;
+  /** It was placed before: what stands in this page now has not been ordered a second time. */
+  before: boolean;
 }
 
-/** An order as it was sent: sent again it is the very same, so that the service can tell that it knows it. */
+/** An order as it stood at the click. Whatever the page sets from then on is for the next one. */
 interface Submission {
   client: ShippingClient;
   request: OrderRequest;
   reference: string;
+  /** The shop's own reference; empty for a random one. */
+  shopReference: string;
   rate: Rate | undefined;
   draft: boolean;
   place: string;
@@ -70,16 +84,18 @@ export type OrderNotice =
   | { type: 'price'; news: News }
   | { type: 'failed'; error: Error };
 
-/** What would be ordered now. It is read again after each wait: meanwhile the page may have changed it. */
+/** What would be ordered now. */
 export interface OrderTerms {
   client: ShippingClient | undefined;
   rate: Rate | undefined;
   body: OrderBody | undefined;
   mode: OrderMode;
-  /** The shop's own `reference_id`; a random one where empty. */
-  reference: string | undefined;
+  /** The shop's own `reference_id`; a random one where empty. A page may have a number for it. */
+  reference: string | number | null | undefined;
   /** Whether it can be placed: prices are up to date, a rate is chosen where there has to be one. */
   ready: boolean;
+  /** Whether it still stands in a page, where somebody reads what becomes of it. */
+  present: boolean;
   /** Names the spot of the page that orders. */
   place: string;
 }
@@ -87,10 +103,12 @@ export interface OrderTerms {
 /** Whom an order depends on. */
 export interface OrderParties {
   terms(): OrderTerms;
-  /** Asks the page; false where it says no, and what its promise was rejected with is thrown. */
+  /**
+   * Asks the page, its listeners within the call; false where it says no, and what its promise was rejected with is thrown.
+   */
   confirm(submit: { rate: Rate | undefined; reference: string }): Promise<boolean>;
-  /** Asks for the price once more; what became of the rate, where it is not what it was. */
-  requote(client: ShippingClient, body: OrderBody, rate: Rate): Promise<News | undefined>;
+  /** Asks for the price once more: what became of the rate; undefined where nobody could be asked, which has been told. */
+  requote(client: ShippingClient, body: OrderBody, rate: Rate): Promise<Verdict | undefined>;
 }
 
 /** From these an order can be placed. */
@@ -99,10 +117,13 @@ const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'pri
 /** What is said of an order as long as it is the same one. */
 const aboutThisOrder: readonly OrderStatus[] = ['ready', 'refused', 'price-changed'];
 
+/** A page that says no, or whose promise fails, has stopped its order: that is no failure of ours. */
+class Stopped extends Error {}
+
 /**
  * The life of one order, from the first click to its cancellation: the only writer of what became of it. It asks the page,
- * then the price, and sends; a second call while one is under way does nothing. The client remembers what was sent
- * without an answer.
+ * then the price, and sends what stood there at the click; a second call while one is under way does nothing. The client
+ * remembers what was sent without an answer.
  */
 export class OrderFlow extends Observable<OrderNotice> {
   readonly #parties: OrderParties;
@@ -111,10 +132,7 @@ export class OrderFlow extends Observable<OrderNotice> {
   /** The order that the state is about, as a text. */
   #subject: string | undefined;
   #mode: OrderMode | undefined;
-  /** The `reference_id` of the order at hand, for all tries of it, once one was sent. */
-  #sentReference = '';
-  #offeredReference = '';
-  #orders = 1;
+  readonly #references = new References();
   /** Where an order of a page before was looked for last, and at whom. */
   #lookedFor: string | undefined;
   #askedClient: ShippingClient | undefined;
@@ -148,7 +166,7 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** Whether nothing else may be chosen: from the click until the order is done with. */
   get locked(): boolean {
-    return !startable.includes(this.status) || this.#lost !== undefined;
+    return this.#lost !== undefined || !(this.#isBefore || startable.includes(this.status));
   }
 
   /**
@@ -156,31 +174,16 @@ export class OrderFlow extends Observable<OrderNotice> {
    * became of it.
    */
   async place(): Promise<void> {
-    const before = this.#state;
-    const { client, ready, mode, reference } = this.#parties.terms();
-    if (!startable.includes(before.status) || !client) return;
+    if (!startable.includes(this.status)) return;
     if (this.#lost) return this.#send(this.#lost);
-    if (!ready || mode === 'none') return;
-    const current = this.#currentReference(reference);
-    this.#become({ status: 'asking' });
-    const left = this.#unanswered().some((write) => write.reference === current);
-    try {
-      const going = (await this.#confirm(current)) && (left || (await this.#requote()));
-      const submission = going && this.#submission(current);
-      if (submission) {
-        this.#sentReference = current;
-        await this.#send(submission);
-      } else if (this.status === 'asking' || this.status === 'quoting') this.#become(before);
-    } catch (error) {
-      this.#refuse(error as Error);
-    }
+    return this.#begin(false);
   }
 
-  /** An order that was found is not the one in this page: this one can be placed as well. */
+  /** An order that was found is not the one in this page, or has been placed before: this one is to be placed as well. */
   placeOther(): Promise<void> {
-    this.#endOrder();
+    this.#references.end();
     this.#become({ status: 'ready' });
-    return this.place();
+    return this.#begin(true);
   }
 
   /** Cancels the placed order; does nothing where there is none. */
@@ -197,35 +200,43 @@ export class OrderFlow extends Observable<OrderNotice> {
       this.#become({ status: 'placed', order, error: error as Error }, { type: 'failed', error: error as Error });
       return;
     }
-    this.#endOrder();
+    this.#references.end();
     this.#become({ status: 'cancelled', order }, { type: 'cancelled', id });
   }
 
   /** Takes up the order that this place has left without an answer in a page before. */
   resume(): void {
-    const { client, place, mode, reference } = this.#parties.terms();
-    const looked = [place, mode, reference].join(' ');
+    const terms = this.#parties.terms();
+    const { client, place, mode } = terms;
+    const given = shopReferenceOf(terms);
+    const looked = JSON.stringify([place, mode, given]);
     if (!client || this.status !== 'ready' || (client === this.#askedClient && looked === this.#lookedFor)) return;
     this.#askedClient = client;
     this.#lookedFor = looked;
-    const left = this.#unanswered().find((write) => `${write.reference}-`.startsWith(reference ? `${reference}-` : ''));
+    const left = this.#unanswered(terms).find(
+      ({ shopReference }) => !given || !shopReference || shopReference === given,
+    );
     if (!left) return;
-    this.#sentReference = left.reference;
-    const { reference: lost } = left;
+    const { reference: lost, shopReference = '' } = left;
+    this.#references.take(lost, shopReference);
     this.#become({ status: 'unconfirmed', reference: lost }, { type: 'unconfirmed', reference: lost });
   }
 
   /** With another order than the one that was refused or is done with, what was said of that one is no longer said. */
   reconsider(): void {
-    const { mode } = this.#parties.terms();
-    const otherMode = this.#mode !== undefined && this.#mode !== mode;
-    this.#mode = mode;
+    const terms = this.#parties.terms();
+    const otherMode = this.#mode !== undefined && this.#mode !== terms.mode;
+    this.#mode = terms.mode;
     const { status } = this.#state;
     const said = status !== 'ready' || this.news !== undefined;
-    const mended = said && aboutThisOrder.includes(status) && this.#subject !== this.#currentSubject;
+    const about = this.#isBefore || (said && aboutThisOrder.includes(status));
+    const mended = about && this.#subject !== this.#currentSubject;
     const left = otherMode && ['refused', 'placed', 'cancelled'].includes(status);
-    if (!mended && !left) return;
-    if (status === 'placed') this.#endOrder();
+    // One of a page before that turns out to be another order, once this page has said all that it has to say of its own.
+    const another = status === 'unconfirmed' && !this.#lost && (otherMode || this.#references.isOther(terms.reference));
+    if (!mended && !left && !another) return;
+    if (another || this.#isBefore) this.#references.drop();
+    else if (status === 'placed') this.#references.end();
     this.#become({ status: 'ready' });
   }
 
@@ -239,22 +250,35 @@ export class OrderFlow extends Observable<OrderNotice> {
     if (this.#state.status === 'placed') this.#become({ status: 'placed', order: this.#state.order });
   }
 
+  /** Nothing was ordered now: the shopper has read that it was before, and may change the cart. */
+  get #isBefore(): boolean {
+    return this.#state.status === 'placed' && this.#state.order.before;
+  }
+
   /** What this page has sent without getting an answer. */
   get #lost(): Submission | undefined {
     return this.#state.status === 'unconfirmed' ? this.#state.submission : undefined;
   }
 
   /** What this place has left without an answer, orders or drafts as they are placed now: one is no matter of the other's. */
-  #unanswered(): readonly UnansweredWrite[] {
-    const { client, place, mode } = this.#parties.terms();
-    const operation = mode === 'order' ? 'createOrder' : 'createDraftOrder';
+  #unanswered({ client, place, mode }: OrderTerms): readonly UnansweredWrite[] {
     // A client of the page's own may have the five operations alone.
-    return (client?.unanswered?.(place) ?? []).filter((write) => write.operation === operation);
+    return (client?.unanswered?.(place) ?? []).filter(({ operation }) => operation === operationOf(mode));
+  }
+
+  /** What this place has placed, orders or drafts as they are placed now. */
+  #placedHere(client: ShippingClient, { place, mode }: OrderTerms): readonly PlacedWrite[] {
+    return (client.placed?.(place) ?? []).filter(({ operation }) => operation === operationOf(mode));
   }
 
   get #currentSubject(): string {
-    const { body, rate } = this.#parties.terms();
-    return JSON.stringify([body, rate]);
+    try {
+      const { body, rate } = this.#parties.terms();
+      return JSON.stringify([body, rate]);
+    } catch (error) {
+      // What cannot be sent is refused as it is placed.
+      return String(error);
+    }
   }
 
   #become(state: OrderState, notice?: OrderNotice): void {
@@ -262,40 +286,75 @@ export class OrderFlow extends Observable<OrderNotice> {
     this.notify(notice);
   }
 
-  #currentReference(wanted: string | undefined): string {
-    if (this.#sentReference) return this.#sentReference;
-    // It stays used when its order is cancelled, so that ordering again needs another one.
-    if (wanted) return this.#orders > 1 ? `${wanted}-${this.#orders}` : wanted;
-    this.#offeredReference ||= randomReference();
-    return this.#offeredReference;
-  }
-
-  #endOrder(): void {
-    this.#orders += 1;
-    this.#sentReference = '';
-    this.#offeredReference = '';
-  }
-
-  /** No when the page cancels, when its promise fails, or when there is another rate or no page meanwhile. */
-  async #confirm(reference: string): Promise<boolean> {
-    const { rate } = this.#parties.terms();
+  /** @param again the shopper has read that this has been ordered before */
+  async #begin(again: boolean): Promise<void> {
+    const before = this.#state;
     try {
-      if (!(await this.#parties.confirm({ rate, reference }))) return false;
+      const terms = this.#parties.terms();
+      const { client, ready, mode, body } = terms;
+      if (!client || !ready || mode === 'none') return;
+      requireWritable('createOrder', body);
+      const isLost = before.status === 'unconfirmed';
+      const known = this.#placedHere(client, terms);
+      const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
+      const reference = isLost ? before.reference : this.#references.current(terms.reference, spent);
+      const repeated = again || isLost ? undefined : placedBefore(known, terms, reference);
+      if (repeated) {
+        this.#references.take(reference, shopReferenceOf(terms));
+        this.#placed = repeated;
+        this.#subject = this.#currentSubject;
+        this.#become({ status: 'placed', order: repeated });
+        return;
+      }
+      this.#become({ status: 'asking' });
+      const submission = await this.#prepare(client, terms, reference);
+      if (submission) await this.#send(submission);
+      // Without a word of its own to say, it is where it was.
+      else if (this.status === 'asking' || this.status === 'quoting') this.#become(before);
     } catch (error) {
-      this.notify({ type: 'failed', error: error as Error });
-      return false;
+      if (error instanceof Stopped) this.#become(before, { type: 'failed', error: error.cause as Error });
+      else this.#refuse(error as Error);
     }
-    const now = this.#parties.terms();
-    return now.rate === rate && now.ready;
+  }
+
+  /**
+   * Asks the page and the price.
+   * @returns what to send; undefined where the page says no, where there is no page any more, or where the price has moved
+   */
+  async #prepare(client: ShippingClient, terms: OrderTerms, reference: string): Promise<Submission | undefined> {
+    const { mode, place } = terms;
+    const rate = copyOf(terms.rate);
+    const answer = this.#parties.confirm({ rate, reference }).catch((cause) => {
+      throw new Stopped('The page has stopped the order.', { cause });
+    });
+    // What a listener sets within the click belongs to it. Contacts that it had not by then it may give until it agrees.
+    let body = this.#bodyNow();
+    if (!(await answer) || !this.#parties.terms().present) return undefined;
+    body ??= this.#bodyNow();
+    const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
+    // Without contacts the client says which are missing, and nothing is sent.
+    const request = { ...body, ...courier, reference_id: reference } as OrderRequest;
+    const shopReference = shopReferenceOf(terms);
+    const submission = { client, request, reference, shopReference, rate, draft: mode !== 'order', place };
+    const sent = fingerprint(asSent(operations[operationOf(mode)], request));
+    const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
+    if (isLost || !rate || !body) return submission;
+    return (await this.#requote(client, body, rate)) && this.#parties.terms().present ? submission : undefined;
+  }
+
+  /** @throws {InvalidRequestError} naming what JSON cannot hold */
+  #bodyNow(): OrderBody | undefined {
+    const { body } = this.#parties.terms();
+    requireWritable('createOrder', body);
+    return copyOf(body);
   }
 
   /** What was quoted may have moved since: nothing is ordered at a price that the shopper has not seen. */
-  async #requote(): Promise<boolean> {
-    const { client, rate, body } = this.#parties.terms();
-    if (!rate || !body || !client) return true;
+  async #requote(client: ShippingClient, body: OrderBody, rate: Rate): Promise<boolean> {
     this.#become({ status: 'quoting' });
-    const news = await this.#parties.requote(client, body, rate);
-    if (!news) return this.#parties.terms().ready;
+    const verdict = await this.#parties.requote(client, body, rate);
+    const news = verdict && newsOf(verdict, serviceKey(rate));
+    if (!news) return verdict !== undefined;
     this.#subject = this.#currentSubject;
     this.#become(news.kind === 'price-changed' ? { status: 'price-changed', news } : { status: 'ready', news }, {
       type: 'price',
@@ -304,23 +363,13 @@ export class OrderFlow extends Observable<OrderNotice> {
     return false;
   }
 
-  /** A copy, as JSON has it: what is sent again must be what was sent, whatever the page does to its cart meanwhile. */
-  #submission(reference: string): Submission | undefined {
-    const { client, rate, body, mode, place } = this.#parties.terms();
-    if (!client) return undefined;
-    const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
-    // The page may have no contacts to give; then the client says which are missing, and nothing is sent.
-    const request = JSON.parse(JSON.stringify({ ...body, ...courier, reference_id: reference })) as OrderRequest;
-    return { client, request, reference, rate, draft: mode !== 'order', place };
-  }
-
   async #send(submission: Submission): Promise<void> {
-    const { client, request, reference, draft, place } = submission;
+    const { client, request, reference, shopReference, draft, place } = submission;
+    this.#references.take(reference, shopReference);
     this.#become({ status: 'ordering' });
+    const options = { place, random: !shopReference, shopReference };
     try {
-      const answer = await (draft
-        ? client.createDraftOrder(request, { place })
-        : client.createOrder(request, { place }));
+      const answer = await (draft ? client.createDraftOrder(request, options) : client.createOrder(request, options));
       this.#arrive(placedBy(submission, answer));
     } catch (thrown) {
       const error = thrown as Error;
@@ -345,11 +394,33 @@ export class OrderFlow extends Observable<OrderNotice> {
   }
 }
 
+const shopReferenceOf = ({ reference }: OrderTerms): string => String(reference ?? '');
+
+const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');
+
 function placedBy(
   { reference, rate, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
-  const waybill = answer.recovered ? answer.waybill_id : answer.courier?.waybill_id;
-  const recovered = answer.recovered === true;
-  return { id: answer.id, reference, waybill: waybill ?? undefined, rate, draft, recovered, other: false };
+  const { recovered = false, id } = answer;
+  const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
+  const price = (answer.recovered ? undefined : answer.price) ?? undefined;
+  return { id, reference, waybill, rate, price, draft, recovered, other: false, before: false };
+}
+
+/** What was placed before, if it is the same order by what the shop calls it, or by its goods. */
+function placedBefore(known: readonly PlacedWrite[], terms: OrderTerms, reference: string): PlacedOrder | undefined {
+  const { mode, body } = terms;
+  // A draft may leave open what is not said yet.
+  const { createDraftOrder: row } = operations;
+  const goods = body && fingerprint(row.goods?.(asSent(row, copyOf(body) as OrderRequest)));
+  const isSame = shopReferenceOf(terms)
+    ? (write: PlacedWrite) => write.reference === reference
+    : (write: PlacedWrite) => write.goods === goods;
+  const found = known.findLast((write) => !write.cancelled && isSame(write));
+  if (!found) return undefined;
+  return {
+    ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
+    ...{ draft: mode !== 'order', recovered: false, other: true, before: true },
+  };
 }

@@ -23,6 +23,7 @@ import {
 import { isOffline } from '../shared/error-sentence.ts';
 import type { RateChangeReason } from '../shared/events.ts';
 import { type News, newsOf } from '../shared/news.ts';
+import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
 import {
   askedExtras,
@@ -77,8 +78,10 @@ export class Selection extends Observable<SelectionNotice> {
     couriers: '',
     extras: { ...switches(() => false), cashOnDeliveryType: '7_days' },
   };
-  /** From the click on an order until it is done with: what is ordered is what was shown. */
+  /** From the click on an order until it is done with, a copy: what is ordered is what was shown. */
   #frozen: Terms | undefined;
+  /** What page and form have said of the choice since. */
+  #deferred: (() => void)[] = [];
   #given: readonly Rate[] | undefined;
   #givenChanged = false;
 
@@ -139,12 +142,16 @@ export class Selection extends Observable<SelectionNotice> {
     this.notify();
   }
 
-  /** The chosen service, `jne/reg`; one that the page sets is looked up among the rates once all is set. */
+  /**
+   * The chosen service, `jne/reg`; one that the page sets is looked up among the rates once all is set. While an order is under
+   * way it stays what is ordered, and what is set waits.
+   */
   get value(): string | null {
     return (this.#value === undefined ? this.#default : this.#value) || null;
   }
 
   set value(key: string | null | undefined) {
+    if (this.#isDeferred(() => (this.value = key))) return;
     // Set to what it is, it says nothing new: frameworks set everything again.
     this.#valueSet ||= (key || null) !== this.value;
     this.#value = key || null;
@@ -156,6 +163,7 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   set defaultValue(key: string | null) {
+    if (this.#isDeferred(() => (this.defaultValue = key))) return;
     this.#valueSet ||= key !== this.#default;
     this.#default = key;
     this.notify();
@@ -247,10 +255,23 @@ export class Selection extends Observable<SelectionNotice> {
     });
   }
 
-  /** A choice that may be sent: quoted for this shipment, and possible as the switches stand. */
+  /** A choice that may be sent: quoted for this very shipment, and possible as the switches stand. */
   get submittable(): boolean {
-    if (!this.#rate || this.error || this.missing.length) return false;
+    if (!this.#rate || this.missing.length || !this.#isQuoted) return false;
     return serviceKey(this.#rate) === this.value && !obstacle(this.#rate, this.extras);
+  }
+
+  /** Whether the rates are for this shipment; where others could not be had, for the switches as they stand as well. */
+  get #isQuoted(): boolean {
+    const { shipment, extras } = this.#reconciledWith;
+    const { shipment: shown, extras: asked } = this.#currentTerms;
+    if (this.#given) return true;
+    return shipment === asText(shown, shown) && (!this.error || extras === JSON.stringify(asked));
+  }
+
+  /** The service whose row is marked: none where rates in sight are another shipment's and no others are on their way. */
+  get marked(): string | null {
+    return this.error && !this.submittable ? null : this.value;
   }
 
   // What the shopper intends
@@ -258,7 +279,7 @@ export class Selection extends Observable<SelectionNotice> {
   /** Chooses a rate that can be had; any other intention comes to nothing. */
   choose(key: string): void {
     const rate = this.#available(key);
-    if (!rate) return;
+    if (!rate || this.#frozen) return;
     const previous = this.#setRate(rate);
     this.#value = key;
     this.notify({ type: 'input' });
@@ -267,6 +288,7 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   switch(name: ExtraName, on: boolean): void {
+    if (this.#frozen) return;
     this.#setTerms({ extras: { ...this.#terms.extras, [name]: on } });
     this.notify({ type: 'input' });
     if (this.#terms.extras[name] === on) this.notify({ type: 'switches', by: 'shopper' });
@@ -274,6 +296,7 @@ export class Selection extends Observable<SelectionNotice> {
 
   /** @param couriers courier codes; none means all */
   compare(couriers: readonly string[]): void {
+    if (this.#frozen) return;
     this.#setTerms({ couriers: couriers.join(',') });
     this.notify({ type: 'couriers', couriers });
   }
@@ -287,7 +310,9 @@ export class Selection extends Observable<SelectionNotice> {
   // What a form brings back
 
   /** @param reason a form's reset, or a page that is loaded again */
-  restore({ value, ...kept }: FieldState, reason: 'reset' | 'restored'): void {
+  restore(state: FieldState, reason: 'reset' | 'restored'): void {
+    if (this.#isDeferred(() => this.restore(state, reason))) return;
+    const { value, ...kept } = state;
     const before = this.wishes;
     const wished = switches(({ property }) => kept[property] === true);
     const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
@@ -337,7 +362,7 @@ export class Selection extends Observable<SelectionNotice> {
 
   /** Brings together what the page has set: once all of it is set, and before rates are asked. */
   settle(): void {
-    this.#switchOffAboveLimit();
+    if (!this.#frozen) this.#switchOffAboveLimit();
     const given = this.#givenChanged ? this.#given : undefined;
     this.#givenChanged = false;
     // A value that comes with rates of the page's own is looked up among them, not among the ones before.
@@ -345,15 +370,27 @@ export class Selection extends Observable<SelectionNotice> {
     if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
   }
 
-  /** Keeps what is shown and asked as it is, whatever the page sets, until it is let go. */
+  /** Keeps what is shown, asked and submitted as it is, whatever the page sets or changes, until it is let go. */
   freeze(): void {
-    this.#frozen ??= this.#terms;
+    this.#frozen ??= copyOf(this.#terms);
   }
 
   unfreeze(): void {
     if (!this.#frozen) return;
     this.#frozen = undefined;
+    for (const change of this.#deferred.splice(0)) change();
+    // The page that lets it go may be amid its own update: what has waited does not wait for the next one.
+    this.settle();
     this.notify();
+  }
+
+  #isDeferred(change: () => void): boolean {
+    if (this.isFrozen) this.#deferred.push(change);
+    return this.isFrozen;
+  }
+
+  get isFrozen(): boolean {
+    return this.#frozen !== undefined;
   }
 
   get #shown(): Terms {

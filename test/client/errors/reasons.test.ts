@@ -3,8 +3,10 @@ import { type Reason, reasons } from '../../../src/client/index.ts';
 import { json, orderRequest } from '../../support/fixtures.ts';
 import { failure, refusal, serve } from '../service.ts';
 
-const reasonOf = async (answer: () => Response) =>
-  (await failure(serve(answer).client.createOrder(orderRequest))).reason;
+/** Under a reference of the shop's own: a random one that is used is no refusal. */
+const order = { ...orderRequest, reference_id: 'shop-17' };
+
+const reasonOf = async (answer: () => Response) => (await failure(serve(answer).client.createOrder(order))).reason;
 
 const codes: [Reason, number[]][] = [
   ['no-courier', [40001010]],
@@ -75,7 +77,7 @@ describe('the reason of a refusal', () => {
   });
 
   it('is other for a code that the service adds later, which is still told', async () => {
-    const thrown = await failure(serve(() => refusal(40002998)).client.createOrder(orderRequest));
+    const thrown = await failure(serve(() => refusal(40002998)).client.createOrder(order));
     expect(thrown).to.include({ code: 'refused', reason: 'other', serviceCode: 40002998, status: 400 });
     expect(await reasonOf(() => json({}, { status: 404 }))).to.equal('other');
   });

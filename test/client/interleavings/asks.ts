@@ -9,6 +9,8 @@ export interface Ask {
   /** Equal for writes of one reference; `same` where there is but one. */
   reference?: string;
   request: object;
+  /** The caller says that the reference is a random one. */
+  random?: true;
   /** Fails the check before sending. */
   invalid?: true;
 }
@@ -22,6 +24,8 @@ const first = { ...orderRequest, reference_id: 'shop-1' };
 const firstReversed = Object.fromEntries(Object.entries(first).reverse());
 const firstElsewhere = { ...first, destination_contact_phone: '081200000000' };
 const second = { ...orderRequest, reference_id: 'shop-2' };
+const third = { ...orderRequest, reference_id: 'shop-3' };
+const thirdElsewhere = { ...third, destination_contact_phone: '081200000000' };
 
 /** Few of them, so that they meet. */
 export const asks: Record<string, Ask> = {
@@ -44,6 +48,14 @@ export const asks: Record<string, Ask> = {
   },
   'another order': { operation: 'createOrder', same: 'another order', request: second },
   'order without a reference': { operation: 'createOrder', request: orderRequest },
+  'order of a random reference': { operation: 'createOrder', same: 'random order', random: true, request: third },
+  'order of that reference, to somebody else': {
+    operation: 'createOrder',
+    same: 'random order, to somebody else',
+    reference: 'random order',
+    random: true,
+    request: thirdElsewhere,
+  },
   'order of nothing': {
     operation: 'createOrder',
     request: { ...first, items: [] },
@@ -57,5 +69,9 @@ export const asks: Record<string, Ask> = {
     same: 'cancellation',
     request: { id: 'a1', cancellation_reason_code: 'pickup_delay' },
   },
-  'another cancellation': { operation: 'cancelOrder', same: 'another cancellation', request: { id: 'a2' } },
+  'cancellation of what was placed': { operation: 'cancelOrder', same: 'of what was placed', request: { id: 'o-1' } },
 };
+
+/** Whether nobody else can be the one who has used what names a write. */
+export const isOurs = ({ operation, random, request }: Ask): boolean =>
+  random === true || operation === 'cancelOrder' || !('reference_id' in request);

@@ -1,5 +1,6 @@
 import {
   createShippingClient,
+  type PlacedWrite,
   type ShippingClient,
   type Store,
   type UnansweredWrite,
@@ -14,7 +15,7 @@ export type Observed = { value: object } | { thrown: unknown };
 
 type Method = (
   request: object,
-  options: { signal?: AbortSignal | undefined; fresh?: boolean; place?: string | undefined },
+  options: { signal?: AbortSignal | undefined; fresh?: boolean; place?: string | undefined; random?: boolean },
 ) => Promise<object>;
 
 export const isWrite = ({ operation }: Pick<Ask, 'operation'>) => /^create|^cancel/.test(operation);
@@ -45,7 +46,10 @@ export class Callers {
     if (who === 'may leave') this.#mayLeave.push(caller);
     if (who === 'is gone') page?.abort(caller.reason);
     const request = structuredClone(ask.request);
-    const call = (this.#client[ask.operation] as Method)(request, { signal: page?.signal, fresh, place });
+    const call = (this.#client[ask.operation] as Method)(request, {
+      ...{ signal: page?.signal, fresh, place },
+      ...(ask.random && { random: true }),
+    });
     spoil(request);
     call.then(
       (value) => {
@@ -60,6 +64,11 @@ export class Callers {
   /** What a place has left without an answer. */
   unanswered(place: string): UnansweredWrite | undefined {
     return this.#client.unanswered(place)[0];
+  }
+
+  /** What a place has placed. */
+  placed(place: string): PlacedWrite[] {
+    return this.#client.placed(place);
   }
 
   /** @returns who left; nobody where all who may have left */

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import { fingerprint, type UnansweredWrite } from '../../../src/client/index.ts';
+import { fingerprint, type PlacedWrite, type UnansweredWrite } from '../../../src/client/index.ts';
+import { orderRequest } from '../../support/fixtures.ts';
 import type { Ask } from './asks.ts';
 import type { Observed } from './callers.ts';
 import type { Caller, Send } from './promised.ts';
 import type { Arrived } from './wire.ts';
+import type { PlacedHere } from './writes.ts';
 
 /** Fails unless a call has ended as the model says, and has not where it says that it must wait. */
 export function expectEnd({ ask, end }: Caller, observed: Observed | undefined): void {
@@ -44,7 +46,16 @@ export function expectLeft(ask: Ask | undefined, observed: UnansweredWrite | und
   const { operation, request } = ask;
   const { reference_id, id } = request as { reference_id?: string; id?: string };
   const reference = reference_id ?? id ?? observed?.reference;
-  expect(reference).to.match(/^(shop-\d|a\d|[\da-f]{32})$/);
+  expect(reference).to.match(/^(shop-\d|a\d|o-1|[\da-f]{32})$/);
   const body = id ? {} : { ...request, reference_id: reference };
   expect(observed).to.deep.equal({ operation, reference, fingerprint: fingerprint(body) });
+}
+
+/** Fails unless a place remembers as placed what the model says; a random reference is known to the client alone. */
+export function expectPlaced(placed: readonly PlacedHere[], observed: readonly PlacedWrite[]): void {
+  const known = observed.map(({ operation, reference, id, goods, cancelled = false }) => {
+    expect(goods).to.equal(fingerprint(orderRequest.items));
+    return { operation, reference: /^[\da-f]{32}$/.test(reference) ? undefined : reference, id, cancelled };
+  });
+  expect(known).to.deep.equal(placed);
 }

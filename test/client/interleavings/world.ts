@@ -3,7 +3,7 @@ import { answers } from './answers.ts';
 import { type Ask, asks } from './asks.ts';
 import { breath, longBreath } from './breath.ts';
 import { Callers, isWrite } from './callers.ts';
-import { expectEnd, expectLeft, take } from './ends.ts';
+import { expectEnd, expectLeft, expectPlaced, take } from './ends.ts';
 import type { Caller, Send } from './promised.ts';
 import { PromisedReads } from './reads.ts';
 import { type Abort, type Call, places, type Reply, type Settings, type Step } from './steps.ts';
@@ -66,7 +66,10 @@ export class World {
       if (!request.answered) expect(request.signal.aborted, 'aborted on the wire').to.equal(abandoned);
       if (request.answered || abandoned) this.#open.delete(request);
     }
-    for (const place of places) expectLeft(this.#writes.left(place), this.callers.unanswered(place));
+    for (const place of places) {
+      expectLeft(this.#writes.left(place), this.callers.unanswered(place));
+      expectPlaced(this.#writes.placed(place), this.callers.placed(place));
+    }
   }
 
   #perform(step: Step): boolean {

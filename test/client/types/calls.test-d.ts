@@ -31,7 +31,7 @@ type Gives<Name extends keyof ShippingClient> = Awaited<ReturnType<ShippingClien
 export type FiveMethods = [
   Expect<
     Equal<
-      Exclude<keyof ShippingClient, 'unanswered'>,
+      Exclude<keyof ShippingClient, 'unanswered' | 'placed'>,
       'listCouriers' | 'quoteRates' | 'createOrder' | 'createDraftOrder' | 'cancelOrder'
     >
   >,

@@ -27,4 +27,5 @@ export const double: ShippingClient = {
   createDraftOrder: async ({ reference_id = '' }) => ({ success: true, recovered: true, id: undefined, reference_id }),
   cancelOrder: async ({ id }) => ({ success: true, id }),
   unanswered: () => [],
+  placed: () => [],
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
-import { all, next, one, render, sandboxClient, settled, textOf } from '../../support/elements.ts';
+import { all, next, one, record, render, sandboxClient, settled, textOf } from '../../support/elements.ts';
 import { contacts, shipment } from '../../support/fixtures.ts';
 
 /** A checkout with its button in a sidebar, which stands before it in the page. */
@@ -111,5 +111,31 @@ describe('<ship-order-button for>', () => {
     await choose(checkout);
     click();
     expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
+  });
+
+  it('is one: another one says why it orders nothing, to the page and to the shopper, until it is its turn', async () => {
+    const { page, checkout, button } = await renderSidebar();
+    await choose(checkout);
+    const second = document.createElement('ship-order-button');
+    const failed = next(second, 'ship-error');
+    second.orderMode = 'order';
+    second.htmlFor = 'delivery';
+    page.append(second);
+    expect((await failed).error.message).to.include('for names a checkout that another ship-order-button orders for');
+    await settled(second);
+    expect(textOf(one(second, '.hint'))).to.equal('Please use the other order button on this page.');
+    const events = record(second, 'ship-order-submit', 'ship-order-placed');
+    one(second, '[part=button]').click();
+    await second.placeOrder();
+    await settled(second);
+    expect(textOf(one(second, '[role=status]'))).to.equal('Please use the other order button on this page.');
+    expect([second.status, checkout.status, events]).to.deep.equal(['ready', 'ready', []]);
+    button.remove();
+    await settled(checkout);
+    await settled(second);
+    expect(textOf(one(second, '.hint'))).to.equal('');
+    expect(all(checkout, 'ship-order-button'), 'the checkout’s own stays away').to.have.length(0);
+    one(second, '[part=button]').click();
+    expect((await next(second, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
   });
 });

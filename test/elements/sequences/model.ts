@@ -1,7 +1,7 @@
 import type { Item, Rate } from '../../../src/contract/index.ts';
 import { item } from '../../support/fixtures.ts';
 import type { Sequence } from './inputs.ts';
-import { questionOf } from './service.ts';
+import { partsOf, questionOf } from './service.ts';
 
 /** Milliseconds that the elements promise to let an edited shipment rest; no timer is patched, so it is waited for. */
 export const settling = 300;
@@ -33,6 +33,8 @@ export class Model implements Asking {
   silent = false;
   /** What the last quote told. */
   quoted: readonly Rate[] = [];
+  /** The question that it answered. */
+  quotedFor = '';
   /** Since everything was on screen last: a question among these may still be on its way. */
   questions = new Set<string>();
   /** How many requests for rates the inputs so far account for. */
@@ -42,6 +44,10 @@ export class Model implements Asking {
   owed = 0;
 
   #frozen: Asking | undefined;
+  /** What page and form have set since: it counts once the order is done with. */
+  readonly #waiting: (() => void)[] = [];
+  /** The shipment of the last request. */
+  #askedFor = '';
   #edited = Number.NEGATIVE_INFINITY;
   /** Whether nothing but the shipment has changed since it was edited last. */
   #typing = false;
@@ -61,6 +67,12 @@ export class Model implements Asking {
   get question(): string {
     const { to, quantity, couriers, insured, paid } = this.asking;
     return questionOf(to, quantity, couriers, insured, paid);
+  }
+
+  /** Whether the rates are for this shipment; where others could not be had, for the switches as they stand as well. */
+  isQuoted(status: string): boolean {
+    const [quoted, asked] = [partsOf(this.quotedFor), partsOf(this.question)];
+    return quoted.shipment === asked.shipment && (status !== 'error' || quoted.extras === asked.extras);
   }
 
   get items(): Item[] {
@@ -103,14 +115,25 @@ export class Model implements Asking {
     if (!this.#frozen) return;
     const before = this.question;
     this.#frozen = undefined;
+    for (const change of this.#waiting.splice(0)) change();
     if (this.question !== before) this.asksFor();
+  }
+
+  /** At once, or as soon as no order is under way. */
+  whenFree(change: () => void): void {
+    if (this.#frozen) this.#waiting.push(change);
+    else change();
   }
 
   /** What is asked is read a moment later, and may be outdated by then. */
   requested(): (question: string) => void {
     this.requests += 1;
-    const rested = this.#typing ? performance.now() - this.#edited : settling;
     const { question: latest, questions } = this;
+    const { to, quantity } = this.asking;
+    // Edited to what was asked before, it is not an edit.
+    const isEdited = this.#typing && this.#askedFor !== `${to} ${quantity}`;
+    this.#askedFor = `${to} ${quantity}`;
+    const rested = isEdited ? performance.now() - this.#edited : settling;
     return (question) => {
       if (!questions.has(question)) this.broken.push(`asked "${question}" instead of "${latest}"`);
       if (question === latest && rested < settling - 5)

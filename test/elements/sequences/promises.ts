@@ -26,6 +26,7 @@ export function hear(field: Field): void {
   element.addEventListener('ship-quote', (event) => {
     if (event.target !== element) return;
     field.quoted = event.rates;
+    field.quotedFor = field.service.asked.findLast(({ outcome }) => outcome !== 'given up')?.question ?? '';
     when('ship-quote', () => {
       expect(field.present, 'told although it is gone').to.equal(true);
       const asked = field.service.asked.findLast(
@@ -78,11 +79,17 @@ function expectReason(
   if (rate && previous && reason !== 'user') expect(keyOf(rate), 'never replaced').to.equal(keyOf(previous));
 }
 
+function isSubmittable(field: Field): boolean {
+  const { rate, value, status } = field.element;
+  const chosen = rate && keyOf(rate) === value && field.to !== null && field.isQuoted(status);
+  return Boolean(chosen && !cannot(field, rate));
+}
+
 /** The form holds what may be sent, and that is what is chosen. */
-function expectForm({ element, form, to, insured, paid, present }: Field): void {
-  const { rate, value, status } = element;
-  const sent = rate && keyOf(rate) === value && to !== null && status !== 'error';
-  const possible = sent && !(paid && rate.available_for_cash_on_delivery !== true);
+function expectForm(field: Field): void {
+  const { element, form, insured, paid, present } = field;
+  const { rate, value } = element;
+  const possible = isSubmittable(field) && rate;
   expect(Object.fromEntries(new FormData(form)), 'the form').to.deep.equal({
     ...(possible &&
       present && {
@@ -143,7 +150,7 @@ function expectScreen(field: Field): void {
   const told = field.quoted.map((row) => ({
     key: keyOf(row),
     price: row.price,
-    checked: keyOf(row) === value,
+    checked: keyOf(row) === value && (status !== 'error' || isSubmittable(field)),
     blocked: cannot(field, row),
   }));
   const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);

@@ -30,6 +30,12 @@ export const questionOf = (to: unknown, quantity: unknown, couriers: string, ins
     .filter(Boolean)
     .join(', ');
 
+/** What a question says of the shipment, and what of the switches. */
+export function partsOf(question: string) {
+  const [to, quantity, ...rest] = question.split(', ');
+  return { shipment: `${to}, ${quantity}`, extras: rest.filter((part) => ['insured', 'COD'].includes(part)).join() };
+}
+
 export type Body = Partial<RatesRequest> & { items?: Item[] };
 
 const asking = ({ destination_postal_code, items, couriers = '', ...body }: Body) =>

@@ -30,7 +30,11 @@ export interface Audience {
   /** A request for rates is made. */
   requested(): (question: string) => void;
   /** The rates are asked once more. */
-  refreshed(): void;
+  refreshed(isForOrder: boolean): void;
+  /** What is shown is kept as it is, or let go. */
+  locks(locked: boolean): void;
+  /** What has waited until it was let go has happened. */
+  hasLet(): void;
 }
 
 /** One page with a checkout that has no screen: put together as `<ship-checkout>` puts itself together. */
@@ -63,7 +67,7 @@ export class Page implements Writer<Intent | undefined> {
     this.#settings = settings;
     this.#audience = audience;
     this.service = heldService(() => audience.requested());
-    const { createOrder, createDraftOrder, cancelOrder, unanswered } = ledger.clientOf(this);
+    const { createOrder, createDraftOrder, cancelOrder, unanswered, placed } = ledger.clientOf(this);
     const { listCouriers, quoteRates } = this.service.client;
     const asks = <Parameters extends unknown[], Answer>(ask: (...parameters: Parameters) => Answer) => {
       return (...parameters: Parameters): Answer => {
@@ -72,7 +76,7 @@ export class Page implements Writer<Intent | undefined> {
       };
     };
     const reads = { listCouriers: asks(listCouriers), quoteRates: asks(quoteRates) };
-    this.#client = { ...reads, createOrder, createDraftOrder, cancelOrder, unanswered };
+    this.#client = { ...reads, createOrder, createDraftOrder, cancelOrder, unanswered, placed };
     this.#place = new Place(this);
     this.host = new PlainHost(
       () => {
@@ -94,23 +98,20 @@ export class Page implements Writer<Intent | undefined> {
         body: this.#body,
         ...this.#settings(),
         ready: host.isConnected && selection.status === 'ready' && selection.rate !== undefined,
+        present: host.isConnected,
         place: this.#place.name,
       }),
-      confirm: async (submit) => {
-        if (!(await this.#confirm(submit))) return false;
-        await host.updateComplete;
-        return true;
-      },
-      requote: async () => {
-        const before = selection.quote;
-        await this.refresh({ quiet: true });
-        await host.updateComplete;
-        return selection.quote === before ? undefined : selection.news;
+      confirm: (submit) => this.#confirm(submit),
+      requote: (_client, _body, rate) => {
+        audience.refreshed(true);
+        return this.quotes.requote(rate);
       },
     });
     this.flow.subscribe((notice) => {
+      audience.locks(this.flow.locked);
       if (this.flow.locked) selection.freeze();
       else selection.unfreeze();
+      audience.hasLet();
       host.requestUpdate();
       if (notice?.type === 'failed' && isOutdating(notice.error)) void this.refresh({ quiet: true });
     });
@@ -127,7 +128,7 @@ export class Page implements Writer<Intent | undefined> {
   }
 
   refresh(options?: { quiet: boolean }): Promise<void> {
-    this.#audience.refreshed();
+    this.#audience.refreshed(false);
     return this.quotes.refresh(options);
   }
 

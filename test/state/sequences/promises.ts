@@ -1,6 +1,6 @@
 import { config, expect } from 'chai';
 import type { Rate } from '../../../src/contract/index.ts';
-import type { OrderNotice, PlacedOrder } from '../../../src/elements/state/order-flow.ts';
+import type { OrderNotice, OrderState, PlacedOrder } from '../../../src/elements/state/order-flow.ts';
 import type { RateChange, SelectionNotice } from '../../../src/elements/state/selection.ts';
 import { serviceKey } from '../../../src/quote/index.ts';
 import { questionOf } from '../../elements/sequences/service.ts';
@@ -28,6 +28,7 @@ export function hearSelection(shop: Shop, notice: SelectionNotice): void {
   const { selection, service, present } = shop.page;
   if (notice.type === 'rates') {
     shop.quoted = selection.rates;
+    shop.quotedFor = service.asked.findLast(({ outcome }) => outcome !== 'given up')?.question ?? '';
     when(shop, 'rates', () => {
       expect(present, 'told although it is gone').to.equal(true);
       const asked = service.asked.findLast(
@@ -48,7 +49,7 @@ export function hearSelection(shop: Shop, notice: SelectionNotice): void {
   shop.silent = false;
   if (reason === 'service-unavailable' || reason === 'not-eligible') shop.value = null;
   // A default that is not to be had is none; one that nobody has been asked about yet is.
-  if (reason === 'reset' && !rate && selection.status === 'ready') shop.value = null;
+  if (reason === 'reset' && !rate && selection.status === 'ready' && shop.value === shop.preset) shop.value = null;
 }
 
 const cannot = (shop: Shop, rate: Rate) => shop.asking.paid && rate.available_for_cash_on_delivery !== true;
@@ -78,7 +79,10 @@ function expectReason(shop: Shop, { rate, previous, reason }: RateChange): void 
 /** What the page is told of an order is what the service has. */
 export function hearOrder(shop: Shop, notice: OrderNotice): void {
   const { page, ledger } = shop;
-  if (notice.type === 'unconfirmed') shop.lost = notice.reference;
+  if (notice.type === 'unconfirmed') {
+    const { mode, given } = page.intent ?? { mode: shop.mode, given: shop.reference };
+    shop.lost = { reference: notice.reference, mode, given };
+  }
   if (notice.type === 'cancelled') {
     when(shop, 'cancelled', () => {
       expect(ledger.orders.find(({ id }) => id === notice.id)?.cancelled).to.equal(true);
@@ -183,11 +187,16 @@ export function expectPromises(shop: Shop): void {
   expectChoice(shop);
   expectOrder(shop);
   expect(flow.locked, 'locked').to.equal(
-    flow.status !== 'unconfirmed' ? !isFree(flow.status) : flow.error !== undefined,
+    flow.status !== 'unconfirmed' ? !isFree(flow.state) : flow.error !== undefined,
   );
+  if (isBefore(flow.state)) shop.seen.push('ordered before');
 }
 
-const isFree = (status: string) => ['ready', 'refused', 'cancelled', 'price-changed'].includes(status);
+/** That it was ordered before is said of the cart that stands in the page: the shopper may have another one. */
+const isBefore = (state: OrderState) => state.status === 'placed' && state.order.before;
+
+const isFree = (state: OrderState) =>
+  isBefore(state) || ['ready', 'refused', 'cancelled', 'price-changed'].includes(state.status);
 
 function expectHeld({ page: { selection }, value, insured, paid, couriers }: Shop): void {
   expect({ value: selection.value, ...selection.wishes, couriers: selection.couriers }, 'what it holds').to.deep.equal({
@@ -205,7 +214,7 @@ function expectChoice(shop: Shop): void {
   if (rate) expect(selection.rates, 'the rates').to.include(rate);
   if (rate) expect(serviceKey(rate), 'its key').to.equal(value);
   expect(inWords(rate), 'the choice that the page was told').to.equal(inWords(shop.known));
-  const possible = rate && shop.asking.to !== null && status !== 'error' && !cannot(shop, rate);
+  const possible = rate && shop.asking.to !== null && shop.isQuoted(status) && !cannot(shop, rate);
   expect(submittable, 'submittable').to.equal(Boolean(possible));
   if (status !== 'ready') return;
   expect(rate && serviceKey(rate), 'a value that is quoted').to.equal(value ?? undefined);

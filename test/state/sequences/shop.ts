@@ -1,9 +1,9 @@
 import type { Rate } from '../../../src/contract/index.ts';
-import type { OrderMode, OrderNotice, OrderStatus } from '../../../src/elements/state/order-flow.ts';
+import type { OrderMode, OrderNotice } from '../../../src/elements/state/order-flow.ts';
 import { extraRows, serviceKey } from '../../../src/quote/index.ts';
 import { type Asking, Model, settling } from '../../elements/sequences/model.ts';
 import type { Input, Says, Sequence } from './inputs.ts';
-import { type Answer, Ledger } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import { Page } from './page.ts';
 import { hearOrder, hearSelection, hearStored } from './promises.ts';
 
@@ -12,8 +12,9 @@ export interface Intent {
   rate: Rate;
   asking: Asking;
   mode: OrderMode;
-  /** What the page was told that the order will be called. */
+  /** What the page was told that the order will be called, and what the shop calls it. */
   reference: string;
+  given: string;
   /** What the page has said to the courier since. */
   notes: (string | null)[];
   /** How many requests for rates there have to be before it is ordered: its price is asked once more. */
@@ -22,23 +23,6 @@ export interface Intent {
   stored: boolean;
   told: boolean;
 }
-
-/**
- * What a page may not do yet amid an order, because not all of it is frozen from the click on: each of these has something
- * else ordered, or something else shown, than was clicked for. A line goes as soon as its promise is kept.
- */
-const breaksOrders: Partial<Record<Input['act'], (status: OrderStatus) => boolean>> = {
-  // The service that is chosen then is ordered, or stands beside the order.
-  'set value': (status) => status !== 'asking',
-  reset: (status) => status !== 'asking',
-  // What it costs now stands beside what was ordered.
-  refresh: (status) => status !== 'asking' && status !== 'quoting',
-  // A draft is saved where an order was clicked for, and with `none` as well.
-  'set mode': (status) => status === 'asking' || status === 'quoting',
-};
-
-/** Said of an order that may be there, it has new rates asked, which are then shown in place of what was ordered. */
-const asksAmidOrders: Answer = 'removed';
 
 let shops = 0;
 
@@ -51,7 +35,9 @@ export class Shop extends Model {
   reference: string;
   note: string | null = 'ring twice';
   /** What the page knows to be without an answer. */
-  lost: string | undefined;
+  lost: { reference: string; mode: OrderMode; given: string } | undefined;
+  /** The page has set the value while an order was under way. */
+  #hasSetValue = false;
   /** What has become of its orders. */
   readonly seen: string[] = [];
 
@@ -67,7 +53,6 @@ export class Shop extends Model {
   take(input: Input): Promise<unknown> | undefined {
     const { page } = this;
     const { selection, host } = page;
-    if (page.flow.locked && breaksOrders[input.act]?.(page.flow.status)) return undefined;
     switch (input.act) {
       case 'ship to':
       case 'pack':
@@ -96,18 +81,22 @@ export class Shop extends Model {
       case 'tick':
         return this.settled().then(() => this.#click(input));
       case 'set value':
+        this.whenFree(() => {
+          this.value = input.key;
+          this.silent = true;
+        });
+        this.#hasSetValue = page.flow.locked;
         selection.value = input.key;
-        this.value = input.key;
-        this.silent = true;
         break;
       case 'reset':
-        this.value = this.preset;
-        if (this.insured || this.paid) {
+        this.whenFree(() => {
+          this.value = this.preset;
+          if (!this.insured && !this.paid) return;
           this.asksFor(() => {
             this.insured = false;
             this.paid = false;
           });
-        }
+        });
         selection.restore({ value: undefined, insured: false, cashOnDelivery: false }, 'reset');
         break;
       case 'leave':
@@ -135,7 +124,6 @@ export class Shop extends Model {
         page.answer?.(input.says);
         break;
       case 'service answers':
-        if (input.how === asksAmidOrders && (this.lost || page.flow.status === 'cancelling')) break;
         [...this.ledger.held].at(-1 - input.late)?.answer(input.how);
         break;
       case 'set reference':
@@ -148,7 +136,8 @@ export class Shop extends Model {
         break;
       case 'set contacts':
         this.note = input.note;
-        page.intent?.notes.push(input.note);
+        // Contacts that the page had not at the click it may give until it agrees.
+        if (page.intent?.notes.at(-1) === null && page.flow.status === 'asking') page.intent.notes.push(input.note);
         host.requestUpdate();
         break;
       case 'cancel':
@@ -190,11 +179,25 @@ export class Shop extends Model {
   }
 
   #open(): Page {
-    const page = new Page(this.looks, () => this, this.ledger, {
+    const page: Page = new Page(this.looks, () => this, this.ledger, {
       requested: () => this.requested(),
-      refreshed: () => {
-        this.asksFor();
-        if (this.page.present && this.asking.to !== null) this.owed = this.requests + 1;
+      refreshed: (isForOrder) => {
+        if (page.gone) return;
+        const asks = () => {
+          this.asksFor();
+          if (this.page.present && this.asking.to !== null) this.owed = this.requests + 1;
+        };
+        if (isForOrder) asks();
+        else this.whenFree(asks);
+      },
+      locks: (locked) => {
+        if (page.gone) return;
+        if (locked) this.freeze();
+        else this.unfreeze();
+      },
+      hasLet: () => {
+        this.silent ||= !page.flow.locked && this.#hasSetValue;
+        this.#hasSetValue &&= page.flow.locked;
       },
     });
     const { selection, flow } = page;
@@ -203,10 +206,7 @@ export class Shop extends Model {
     selection.shipment = this.shipment;
     selection.subscribe((notice) => notice && !page.gone && hearSelection(this, notice));
     flow.subscribe((notice) => {
-      if (page.gone) return;
-      if (flow.locked) this.freeze();
-      else this.unfreeze();
-      if (!notice) return;
+      if (page.gone || !notice) return;
       this.seen.push(inWords(notice));
       hearOrder(this, notice);
     });
@@ -229,6 +229,7 @@ export class Shop extends Model {
       this.insured = restored && wishes.insured;
       this.paid = restored && wishes.cashOnDelivery;
     });
+    this.#hasSetValue = false;
     Object.assign(this, { known: undefined, silent: false, quoted: [], lost: undefined });
     this.value = restored ? value : this.preset;
     this.page = this.#open();
@@ -282,12 +283,16 @@ export class Shop extends Model {
     if (flow.status === 'ordering' || !page.asked || !rate) return;
     const { reference } = page.asked;
     page.intent = {
-      ...{ rate, asking: { to, quantity, couriers, insured, paid }, mode: this.mode, reference, notes: [this.note] },
+      ...{ rate, asking: { to, quantity, couriers, insured, paid }, mode: this.mode, reference, given: this.reference },
+      notes: [this.note],
       ...{ requests: this.#untold ? 0 : this.requests + 1, stored: false, told: false },
     };
     if (page.placed.has(reference)) this.broken.push(`ordered ${reference} again`);
-    if (this.lost && reference !== this.lost)
-      this.broken.push(`ordered ${reference} although ${this.lost} is unanswered`);
+    const { lost } = this;
+    // A draft is no matter of an order's, nor is what the shop calls another order.
+    const isOther = lost?.mode !== this.mode || Boolean(this.reference && lost.given && lost.given !== this.reference);
+    if (lost && !isOther && reference !== lost.reference)
+      this.broken.push(`ordered ${reference} although ${lost.reference} is unanswered`);
   }
 }
 

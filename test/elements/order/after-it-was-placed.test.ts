@@ -1,0 +1,193 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { ShippingClient } from '../../../src/client/index.ts';
+import type { OrderBody, OrderButtonElement } from '../../../src/elements/index.ts';
+import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { item, json, rate } from '../../support/fixtures.ts';
+import { quote, shop } from '../../support/shop.ts';
+import { order } from './rendered-button.ts';
+
+/** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
+async function load(client: ShippingClient, { body = order, reference = '' as string | number } = {}) {
+  await render(html`<p></p>`);
+  const button = await render<OrderButtonElement>(html`
+    <ship-order-button
+      lang="en" order-mode="order" .reference=${reference} .client=${client} .order=${body} .rate=${rate()}
+    ></ship-order-button>
+  `);
+  await settled(button);
+  return { button, click: () => one(button, '[part=button]').click() };
+}
+
+async function place(client: ShippingClient, page: { body?: OrderBody; reference?: string } = {}) {
+  const { button, click } = await load(client, page);
+  click();
+  await next(button, 'ship-order-placed');
+}
+
+/** Until it says what became of the click. */
+async function is(button: OrderButtonElement, status: OrderButtonElement['status']) {
+  while (button.status !== status) await new Promise(requestAnimationFrame);
+  await settled(button);
+}
+
+describe('a page that is loaded again after its order was placed', () => {
+  for (const reference of ['', 'cart-7'])
+    it(`asks before the same is ordered again ${reference ? 'under the shop’s own reference' : ''}`, async () => {
+      const { page, orders } = shop(rate());
+      await place(page(), { reference });
+      const { button, click } = await load(page(), { reference });
+      expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+      const told = record(button, 'ship-order-submit', 'ship-order-placed');
+      click();
+      await is(button, 'placed');
+      expect([orders.length, told]).to.deep.equal([1, []]);
+      expect(textOf(one(button, '.headline'))).to.equal(
+        'You have already ordered this. Nothing was ordered a second time.',
+      );
+      expect(textOf(one(button, '[role=status]'))).to.include('already ordered');
+      expect(textOf(one(button, '.placed'))).to.include('order-1');
+      expect(textOf(one(button, '[part=button]'))).to.equal('Order again');
+      click();
+      await next(button, 'ship-order-placed');
+      expect(orders).to.have.length(2);
+      expect(orders[1]?.reference_id).to.equal(reference ? 'cart-7-2' : orders[1]?.reference_id);
+      expect(orders[1]?.reference_id).not.to.equal(orders[0]?.reference_id);
+    });
+
+  it('orders another cart without a question', async () => {
+    const { page, orders } = shop(rate());
+    await place(page());
+    const { button, click } = await load(page(), { body: { ...order, items: [{ ...item, quantity: 1 }] } });
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(2);
+  });
+
+  it('forgets the question with another cart', async () => {
+    const { page } = shop(rate());
+    await place(page());
+    const { button, click } = await load(page());
+    click();
+    await is(button, 'placed');
+    button.order = { ...order, items: [{ ...item, quantity: 1 }] };
+    await settled(button);
+    expect(button.status).to.equal('ready');
+    expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+  });
+
+  for (const reference of ['', 'cart-7'])
+    it(`orders again without a question what was cancelled ${reference ? 'under the shop’s own reference' : ''}`, async () => {
+      const { page, orders, answers } = shop(rate());
+      const { button, click } = await load(page(), { reference });
+      click();
+      await next(button, 'ship-order-placed');
+      const { id } = button.placed ?? {};
+      answers.orders = () => json({ success: true, object: 'order', id, status: 'cancelled' });
+      void button.cancelOrder();
+      await next(button, 'ship-order-cancelled');
+      answers.orders = () => json({ success: true, object: 'order', id: 'order-9', status: 'confirmed' });
+      const again = await load(page(), { reference });
+      const before = orders.length;
+      again.click();
+      await next(again.button, 'ship-order-placed');
+      expect(orders.length).to.equal(before + 1);
+      if (reference) expect(orders.at(-1)?.reference_id).to.equal('cart-7-2');
+    });
+});
+
+describe('the price of a placed order', () => {
+  it('is the one that the service answers, and where it differs that is said', async () => {
+    const { client, answers } = shop(rate({ price: 11_000, shipping_fee: 11_000 }));
+    answers.rates = () => quote(rate());
+    answers.orders = () => json({ success: true, id: 'order-1', status: 'confirmed', price: 16_100 });
+    const { button, click } = await load(client);
+    click();
+    expect((await next(button, 'ship-order-placed')).price).to.equal(16_100);
+    await settled(button);
+    expect(button.placed).to.include({ price: 16_100 });
+    expect(textOf(one(button, '.placed'))).to.include('JNE Reguler, Rp 16,100');
+    expect(textOf(one(button, '.placed'))).to.include('The courier charges Rp 16,100; you were shown Rp 15,000.');
+    expect(textOf(one(button, '[role=status]'))).to.include('Rp 16,100');
+  });
+
+  it('is not remarked upon where it is what was shown', async () => {
+    const { client, answers } = shop(rate());
+    answers.orders = () => json({ success: true, id: 'order-1', status: 'confirmed', price: 15_000 });
+    const { button, click } = await load(client);
+    click();
+    await next(button, 'ship-order-placed');
+    await settled(button);
+    expect(textOf(button)).not.to.include('charges');
+  });
+});
+
+describe('the shop’s own reference', () => {
+  it('may be a number', async () => {
+    const { client, orders } = shop(rate());
+    const { button, click } = await load(client, { reference: 42 });
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders[0]?.reference_id).to.equal('42');
+  });
+
+  it('that is used already is said, and after a reload nothing is ordered a second time', async () => {
+    const { page, orders } = shop(rate());
+    await place(page(), { reference: 'cart-7' });
+    sessionStorage.clear();
+    const { button, click } = await load(page(), { reference: 'cart-7' });
+    click();
+    expect((await next(button, 'ship-order-unconfirmed')).reference).to.equal('cart-7');
+    await settled(button);
+    expect(textOf(one(button, '.problem'))).to.include('An order with the number cart-7 exists already');
+    const again = await load(page(), { reference: 'cart-7' });
+    expect(again.button.status).to.equal('unconfirmed');
+    again.click();
+    await next(again.button, 'ship-order-unconfirmed');
+    await settled(again.button);
+    expect(textOf(one(again.button, '.problem'))).to.include('An order with the number cart-7 exists already');
+    expect(orders).to.have.length(1);
+  });
+
+  it('that is another one after a refusal is the one that goes out', async () => {
+    const { client, orders, answers } = shop(rate());
+    const { button, click } = await load(client, { reference: 'cart-1' });
+    const answer = answers.orders;
+    answers.orders = () => json({ success: false, error: 'no', code: 40002018 }, { status: 400 });
+    click();
+    await next(button, 'ship-error');
+    answers.orders = answer;
+    button.reference = 'cart-2';
+    await settled(button);
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders.map(({ reference_id }) => reference_id)).to.deep.equal(['cart-1', 'cart-2']);
+  });
+
+  it('that is another one after a cancellation goes out as it is', async () => {
+    const { client, orders, answers } = shop(rate());
+    const { button, click } = await load(client, { reference: 'cart-1' });
+    const answer = answers.orders;
+    click();
+    await next(button, 'ship-order-placed');
+    answers.orders = () => json({ success: true, id: button.placed?.id, status: 'cancelled' });
+    void button.cancelOrder();
+    await next(button, 'ship-order-cancelled');
+    answers.orders = answer;
+    button.reference = 'cart-2';
+    await settled(button);
+    click();
+    await next(button, 'ship-order-placed');
+    expect(orders.map(({ reference_id }) => reference_id).filter(Boolean)).to.deep.equal(['cart-1', 'cart-2']);
+  });
+
+  it('does not take up an order that was left under another one, though that looks like a further number of it', async () => {
+    const { page, answers } = shop(rate());
+    answers.lost = 'the next answer to an order';
+    const left = await load(page(), { reference: 'A-1-2' });
+    left.click();
+    await next(left.button, 'ship-order-unconfirmed');
+    expect((await load(page(), { reference: 'A-1' })).button.status).to.equal('ready');
+    expect((await load(page(), { reference: 'A-1-2' })).button.status).to.equal('unconfirmed');
+  });
+});
