@@ -213,7 +213,7 @@ export class OrderButtonElement extends ShipElement {
       <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${orderSentence(outcome) || nothing}>
         ${renderOutcome(outcome)}
       </div>
-      ${done || mode === 'none' ? nothing : renderButton(button)}
+      ${done || (mode === 'none' && !this.#flow.locked) ? nothing : renderButton(button)}
       ${this.widget.renderLiveRegion()}
     `;
   }

@@ -50,6 +50,24 @@ describe('<ship-order-button> without an answer', () => {
     expect(textOf(one(button, '[part=status]'))).to.include(reference);
   });
 
+  it('can be checked though the page orders nothing any more', async () => {
+    const { client, called } = heldClient();
+    const { button, click } = await renderButton(client);
+    const first = called();
+    click();
+    const unconfirmed = next(button, 'ship-order-unconfirmed');
+    (await first).fail(new TypeError('cut off'));
+    const { reference } = await unconfirmed;
+    button.orderMode = 'none';
+    await settled(button);
+    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
+    const second = called();
+    click();
+    const told = next(button, 'ship-order-placed');
+    (await second).answer(used(reference));
+    expect(await told).to.include({ id: 'a1', recovered: true });
+  });
+
   it('stays unconfirmed when checking again is refused for another reason', async () => {
     const { client, called } = heldClient();
     const { button, click } = await renderButton(client);
