@@ -48,7 +48,7 @@ const asking = ({ destination_postal_code, items, couriers = '', ...body }: Body
   );
 
 /** The price says what it is an answer to: a stale one gives itself away. */
-function rowsFor(body: Body, how: Reply): Rate[] {
+export function rowsFor(body: Body, how: Reply): Rate[] {
   const place = (Number(body.destination_postal_code) % 1000) * 10 + (body.items?.[0]?.quantity ?? 0);
   const carriage = place * 100 + (how === 'moved' ? 50 : 0);
   const insurance_fee = body.courier_insurance === undefined ? 0 : 1;

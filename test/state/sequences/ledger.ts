@@ -4,10 +4,12 @@ import { clientOf } from '../../support/clients.ts';
 import { json } from '../../support/fixtures.ts';
 
 /**
- * What the service does with a write, and what its sender hears of it. `placed` to `unread` have happened, and an order
- * whose reference is used is refused; the others have not.
+ * What the service does with a write, and what its sender hears of it. Those that `happen` have happened, and an order whose
+ * reference is used is refused; the others have not. `twice`: the browser sends it again by itself, and the answer is the
+ * second one's. `other`: the answer is about an order of another reference.
  */
-export const answers = ['done', 'lost', 'broken', 'unread', 'cut', 'busy', 'removed', 'refused'] as const;
+const happen = ['done', 'lost', 'broken', 'unread', 'twice', 'other'] as const;
+export const answers = [...happen, 'cut', 'busy', 'removed', 'refused'] as const;
 export type Answer = (typeof answers)[number];
 
 /** An order that the service has. */
@@ -106,6 +108,11 @@ export class Ledger<Intent> {
         return refusal(40002027);
       case 'refused':
         return refusal(40000001);
+      case 'twice':
+        return this.#perform(write);
+      case 'other':
+        if (!answer?.ok) return answer as Response;
+        return json({ ...(await answer.json()), reference_id: 'of-another-shop' });
       default:
         return answer as Response;
     }
@@ -137,7 +144,7 @@ export class Ledger<Intent> {
   }
 }
 
-const happens = (how: Answer) => ['done', 'lost', 'broken', 'unread'].includes(how);
+const happens = (how: Answer) => (happen as readonly Answer[]).includes(how);
 
 const refusal = (code: number, more: object = {}) =>
   json({ success: false, error: 'Refused', code, ...more }, { status: 400 });
