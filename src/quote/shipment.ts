@@ -55,11 +55,16 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
   return { ...shipment, couriers: couriers.join(','), ...ratesFields(settled) };
 }
 
+/** What says where a parcel goes, and what was quoted, is the shipment's word, whatever else a page has put among its contacts. */
+const quoted =
+  /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
+
 /** The order for a chosen rate. Codes pass untouched: what was quoted is what is ordered. */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
   const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
+  const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quoted.test(field)));
   return {
-    ...contacts,
+    ...(people as OrderContacts),
     ...nestedLocators(shipment),
     delivery_type: contacts.delivery_type || 'now',
     items: shipment.items,

@@ -97,6 +97,16 @@ describe('ratesRequest', () => {
 });
 
 describe('orderRequest', () => {
+  it('takes of the contacts who sends and who receives, and nothing that was quoted otherwise', () => {
+    const more = {
+      ...contacts,
+      ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
+      ...{ destination_area_id: 'IDNP6', destination_coordinate: { latitude: -6, longitude: 106 }, items: [] },
+      ...{ courier_company: 'tiki', courier_type: 'eko' },
+    } as typeof contacts;
+    expect(orderRequest(shipment, more, rate(), none)).to.deep.equal(orderRequest(shipment, contacts, rate(), none));
+  });
+
   it('orders what was quoted, for whom it is meant', () => {
     const request = orderRequest(shipment, contacts, rate(), none);
     expect(request).to.deep.equal({

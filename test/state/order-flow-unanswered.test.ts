@@ -153,7 +153,7 @@ describe('an order that a page before this one has left without an answer', () =
     expect(body.reference_id).not.to.equal(lost.reference_id);
     answer(placed('order-2'));
     await ordering;
-    expect(statuses).to.deep.equal(['ready', 'asking', 'quoting', 'ordering', 'placed']);
+    expect(statuses).to.deep.equal(['asking', 'quoting', 'ordering', 'placed']);
     expect(flow.placed).to.include({ id: 'order-2', other: false });
     expect(asked).to.have.length(2);
   });

@@ -215,15 +215,25 @@ describe('a page that is asked', () => {
 
   it('has the order stopped where it has gone meanwhile', async () => {
     for (const moment of ['confirm', 'requote'] as const) {
-      const { flow, terms, page, calls } = ordering();
+      const { flow, page, calls } = ordering();
       const before = page[moment] as (...parameters: unknown[]) => Promise<never>;
       page[moment] = (...parameters: unknown[]) => {
-        terms.present = false;
+        page.present = () => false;
         return before(...parameters);
       };
       await flow.place();
       expect([flow.status, calls]).to.deep.equal(['ready', []]);
     }
+  });
+
+  it('is handed a copy of the rate: what its listener makes of that is not ordered', async () => {
+    const { page, place, flow } = ordering();
+    page.confirm = async (submit) => {
+      Object.assign(submit.rate as object, { courier_code: 'tiki', courier_service_code: 'eko', price: 1 });
+      return true;
+    };
+    expect((await place()).body).to.include({ courier_company: 'jne', courier_type: 'reg' });
+    expect(flow.placed?.rate).to.deep.equal(rate());
   });
 
   it('may give the contacts by then, where it had none', async () => {
@@ -488,15 +498,36 @@ describe('a placed order', () => {
     expect(flow.status).to.equal('cancelled');
   });
 
-  it('is not cancelled where it is a draft, or where there is nobody to ask', async () => {
-    const draft = ordering({ mode: 'draft' });
-    await draft.place();
-    await draft.flow.cancel();
-    const alone = ordering();
-    await alone.place();
-    alone.terms.client = undefined;
-    await alone.flow.cancel();
-    for (const { flow, calls } of [draft, alone]) expect([flow.status, calls.length]).to.deep.equal(['placed', 1]);
+  it('is not cancelled where it is a draft', async () => {
+    const { flow, calls, place } = ordering({ mode: 'draft' });
+    await place();
+    await flow.cancel();
+    expect([flow.status, calls.length]).to.deep.equal(['placed', 1]);
+  });
+
+  it('is cancelled where it was placed, whatever client the page has by then', async () => {
+    const { flow, terms, request, place } = ordering();
+    await place();
+    terms.client = undefined;
+    const cancelling = flow.cancel();
+    const { url, answer } = await request();
+    expect(url).to.equal('/v1/orders/order-1/cancel');
+    answer(json({ success: true, id: 'order-1', status: 'cancelled' }));
+    await cancelling;
+    expect(flow.status).to.equal('cancelled');
+  });
+
+  it('is shown though the page’s cart cannot be read any more', async () => {
+    const { flow, terms, request } = ordering();
+    const { proxy, revoke } = Proxy.revocable({ ...orderRequest }, {});
+    terms.body = proxy;
+    const placing = flow.place();
+    const { answer } = await request();
+    revoke();
+    answer(placed());
+    await placing;
+    for (const look of [() => flow.reconsider(), () => flow.resume()]) expect(look).not.to.throw();
+    expect(flow.status).to.equal('placed');
   });
 
   it('is there before it can be cancelled, and before there is an error to read', async () => {
@@ -569,4 +600,25 @@ describe('the reference of an order', () => {
         for (const random of sent) expect(random).to.match(randomly);
       }
     });
+});
+
+describe('a number of the shop’s that is used', () => {
+  it('is left for another one that the shop gives', async () => {
+    const { flow, terms, request } = ordering({ reference: 'A-1' });
+    const placing = flow.place();
+    (await request()).answer(refusal(40002060, { order_id: 'o-9', reference_id: 'A-1' }));
+    await placing;
+    expect([flow.status, flow.locked]).to.deep.equal(['unconfirmed', true]);
+    flow.reconsider();
+    expect(flow.status, 'as long as it is the same number').to.equal('unconfirmed');
+    terms.reference = 'A-2';
+    flow.reconsider();
+    expect([flow.status, flow.locked]).to.deep.equal(['ready', false]);
+    const again = flow.place();
+    const { body, answer } = await request();
+    expect(body).to.include({ reference_id: 'A-2' });
+    answer(placed('order-2'));
+    await again;
+    expect(flow.placed).to.include({ id: 'order-2', reference: 'A-2' });
+  });
 });

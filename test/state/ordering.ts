@@ -47,17 +47,18 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
     mode: 'order',
     reference: undefined,
     ready: true,
-    present: true,
     place: 'checkout',
     ...overrides,
   };
-  const page: Pick<OrderParties, 'confirm' | 'requote'> = {
+  const page: Pick<OrderParties, 'present' | 'confirm' | 'requote'> = {
+    present: () => true,
     confirm: async () => true,
     requote: async (_client, _body, rate) => ({ kind: 'kept', rate }),
   };
   const asked: unknown[] = [];
   const flow = new OrderFlow({
     terms: () => ({ ...terms }),
+    present: () => page.present(),
     confirm: (submit) => {
       asked.push(submit);
       return page.confirm(submit);

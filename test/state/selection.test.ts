@@ -353,7 +353,34 @@ describe('rates of the page’s own', () => {
   });
 });
 
+describe('an amount of the page’s', () => {
+  it('that is no number is none: the declared value counts, and stays so while an order is under way', () => {
+    const { selection } = selectChosen();
+    selection.setExtra('cashOnDeliveryAmount', Number.NaN);
+    selection.setExtra('cashOnDelivery', true);
+    expect(selection.extras).to.include({ cashOnDelivery: true, cashOnDeliveryAmount: 150_000 });
+    const { extras } = selection;
+    selection.freeze();
+    expect(selection.extras).to.deep.equal(extras);
+  });
+
+  it('may be a BigInt, which JSON could not hold', () => {
+    const { selection } = selectChosen();
+    selection.setExtra('insuranceAmount', 100_000n as unknown as number);
+    expect(selection.wishedExtras).to.include({ insuranceAmount: 100_000 });
+    expect(() => selection.freeze()).not.to.throw();
+  });
+});
+
 describe('a frozen selection', () => {
+  it('does not look up a value that was set right before the click', () => {
+    const { selection } = selectChosen();
+    selection.value = 'jne/oke';
+    selection.freeze();
+    selection.settle();
+    expect(selection.rate).to.deep.equal(rate());
+  });
+
   it('asks, shows and sends what it did, whatever the page sets', () => {
     const { selection } = selectChosen();
     const { question } = selection;

@@ -111,9 +111,9 @@ export class CheckoutElement extends RateFieldElement {
       mode: this.#front.orderMode,
       reference: this.#front.reference,
       ready: this.isConnected && this.selection.status === 'ready' && this.rate !== undefined,
-      present: this.isConnected,
-      place: this.#place.name,
+      place: this.#claimPlace(),
     }),
+    present: () => this.isConnected,
     confirm: (submit) => confirmOrder(this.#front, submit),
     requote: (_client, _body, rate) => this.quotes.requote(rate),
   });
@@ -146,7 +146,10 @@ export class CheckoutElement extends RateFieldElement {
       announce: (sentence) => this.widget.announce(sentence),
       fail: (error) => this.widget.fail(error),
       refresh: () => this.quotes.refresh(),
-      lookAgain: () => this.requestUpdate(),
+      lookAgain: () => {
+        this.selection.settle();
+        this.requestUpdate();
+      },
       join: (part) => this.widget.join(part),
       leave: (part) => this.widget.leave(part),
       adopt: (button) => {
@@ -197,12 +200,13 @@ export class CheckoutElement extends RateFieldElement {
     super.connectedCallback();
     // A button that was there first has looked for this checkout in vain.
     const root = this.getRootNode() as ParentNode;
-    for (const button of root.querySelectorAll<OrderFront>('ship-order-button[for]')) button.requestUpdate?.();
+    for (const button of root.querySelectorAll<OrderFront>('ship-order-button')) button.requestUpdate?.();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#place.leave();
+    for (const front of this.#fronts) front.requestUpdate();
   }
 
   /** @internal */
@@ -233,7 +237,6 @@ export class CheckoutElement extends RateFieldElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
-    this.#place.claim(this.id || this.name);
     this.#flow.resume();
   }
 
@@ -260,6 +263,12 @@ export class CheckoutElement extends RateFieldElement {
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-order-button>
     `;
+  }
+
+  /** By the id that it has now: setting one is no update. */
+  #claimPlace(): string {
+    if (this.isConnected) this.#place.claim(this.id || this.name);
+    return this.#place.name;
   }
 
   /** Whose order it is: it says how to order, and its events tell of it. */

@@ -97,9 +97,9 @@ export class OrderButtonElement extends ShipElement {
       reference: this.reference,
       // A draft may leave the courier open.
       ready: this.isConnected && !this.#isForCheckout && (this.rate !== undefined || this.orderMode !== 'order'),
-      present: this.isConnected,
-      place: this.#place.name,
+      place: this.#claimPlace(),
     }),
+    present: () => this.isConnected,
     confirm: (submit) => confirmOrder(this, submit),
     requote: async (client, order, rate) => {
       const verdict = await quoteAgain(client, order, rate);
@@ -179,7 +179,6 @@ export class OrderButtonElement extends ShipElement {
     this.#joinCheckout();
     this.#announceOutcome();
     if (this.widget.checkout || this.#isForCheckout) return;
-    this.#place.claim(this.id);
     this.#ownFlow.resume();
   }
 
@@ -239,6 +238,12 @@ export class OrderButtonElement extends ShipElement {
     return rate ? undefined : words.chooseRate;
   }
 
+  /** By the id that it has now: setting one is no update. */
+  #claimPlace(): string {
+    if (this.isConnected && !this.widget.checkout) this.#place.claim(this.id);
+    return this.#place.name;
+  }
+
   get #isForCheckout(): boolean {
     return Boolean(this.htmlFor || this.checkout);
   }
@@ -294,8 +299,8 @@ export class OrderButtonElement extends ShipElement {
   readonly #handleClick = ({ detail }: MouseEvent): void => {
     if (detail > 1) return;
     const flow = this.#flow;
-    const hint = flow.locked ? undefined : this.#hint;
     this.widget.checkout?.lookAgain();
+    const hint = flow.locked ? undefined : this.#hint;
     const isLost = this.#isForCheckout && !this.#found;
     if (hint && !isLost) this.widget.announce(hint);
     else if (flow.status === 'placed') void flow.placeOther();

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isShippingFailure } from '../../client/index.ts';
 import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
-import type { OrderState, PlacedOrder } from '../state/order-flow.ts';
+import { isUsed, type OrderState, type PlacedOrder } from '../state/order-flow.ts';
 import { renderCancelPanel } from './cancel-panel.ts';
 
 interface Outcome {
@@ -45,8 +44,7 @@ export function orderSentence({
 
 /** The shop's own number may be used by this order, whose answer was lost, or by another one: nobody here knows. */
 function unconfirmedSentence({ reference, error }: OrderState & { status: 'unconfirmed' }, words: Words): string {
-  const isUsed = isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
-  return isUsed ? words.referenceExists(reference) : words.unconfirmed;
+  return isUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
 }
 
 /** Nothing where the price is the one that was shown. */
@@ -60,8 +58,8 @@ function chargedSentence(
 }
 
 function headline({ draft, other, before }: PlacedOrder, words: Words): string {
-  if (before) return words.placedBefore;
-  if (other) return words.placedOther;
+  if (before) return draft ? words.savedBefore : words.placedBefore;
+  if (other) return draft ? words.savedOther : words.placedOther;
   return draft ? words.placedDraft : words.placed;
 }
 

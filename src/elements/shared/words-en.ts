@@ -76,6 +76,8 @@ export const english: Words = {
   placedDraft: 'Your delivery is saved as a draft.',
   placedOther: 'Your earlier order was placed. This one was not.',
   placedBefore: 'You have already ordered this. Nothing was ordered a second time.',
+  savedOther: 'Your earlier draft was saved. This one was not.',
+  savedBefore: 'You have already saved this as a draft. Nothing was saved a second time.',
   charged: (price, shown) => `The courier charges ${price}; you were shown ${shown}.`,
   orderNumber: 'Order number',
   waybill: 'Waybill',

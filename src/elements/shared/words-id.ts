@@ -77,6 +77,8 @@ export const indonesian: Words = {
   placedDraft: 'Pengiriman Anda disimpan sebagai draf.',
   placedOther: 'Pesanan Anda sebelumnya sudah masuk. Yang ini belum.',
   placedBefore: 'Anda sudah memesan ini. Tidak ada yang dipesan dua kali.',
+  savedOther: 'Draf Anda sebelumnya sudah tersimpan. Yang ini belum.',
+  savedBefore: 'Anda sudah menyimpan ini sebagai draf. Tidak ada yang disimpan dua kali.',
   charged: (price, shown) => `Kurir mengenakan ${price}; yang ditampilkan ${shown}.`,
   orderNumber: 'Nomor pesanan',
   waybill: 'Nomor resi',

@@ -65,6 +65,9 @@ export interface Words {
   placedOther: string;
   /** The same goods were ordered before from this page, and not now. */
   placedBefore: string;
+  /** The same of drafts. */
+  savedOther: string;
+  savedBefore: string;
   /** The service charges another price than the one it quoted. */
   charged: (price: string, shown: string) => string;
   orderNumber: string;

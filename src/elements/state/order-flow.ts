@@ -94,15 +94,16 @@ export interface OrderTerms {
   reference: string | number | null | undefined;
   /** Whether it can be placed: prices are up to date, a rate is chosen where there has to be one. */
   ready: boolean;
-  /** Whether it still stands in a page, where somebody reads what becomes of it. */
-  present: boolean;
   /** Names the spot of the page that orders. */
   place: string;
 }
 
 /** Whom an order depends on. */
 export interface OrderParties {
+  /** @throws what a getter of the page's, or a Proxy, throws */
   terms(): OrderTerms;
+  /** Whether it still stands in a page, where somebody reads what becomes of it. */
+  present(): boolean;
   /**
    * Asks the page, its listeners within the call; false where it says no, and what its promise was rejected with is thrown.
    */
@@ -129,6 +130,8 @@ export class OrderFlow extends Observable<OrderNotice> {
   readonly #parties: OrderParties;
   #state: OrderState = { status: 'ready' };
   #placed: PlacedOrder | undefined;
+  /** Who has placed it, and can cancel it. */
+  #placedAt: ShippingClient | undefined;
   /** The order that the state is about, as a text. */
   #subject: string | undefined;
   #mode: OrderMode | undefined;
@@ -181,14 +184,12 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** An order that was found is not the one in this page, or has been placed before: this one is to be placed as well. */
   placeOther(): Promise<void> {
-    this.#references.end();
-    this.#become({ status: 'ready' });
     return this.#begin(true);
   }
 
   /** Cancels the placed order; does nothing where there is none. */
   async cancel(reason: CancellationReason = 'others'): Promise<void> {
-    const { client } = this.#parties.terms();
+    const client = this.#placedAt;
     if (!client || this.#state.status !== 'placed') return;
     const { order } = this.#state;
     const { id, draft } = order;
@@ -206,7 +207,8 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** Takes up the order that this place has left without an answer in a page before. */
   resume(): void {
-    const terms = this.#parties.terms();
+    const terms = this.#readable;
+    if (!terms) return;
     const { client, place, mode } = terms;
     const given = shopReferenceOf(terms);
     const looked = JSON.stringify([place, mode, given]);
@@ -224,7 +226,8 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** With another order than the one that was refused or is done with, what was said of that one is no longer said. */
   reconsider(): void {
-    const terms = this.#parties.terms();
+    const terms = this.#readable;
+    if (!terms) return;
     const otherMode = this.#mode !== undefined && this.#mode !== terms.mode;
     this.#mode = terms.mode;
     const { status } = this.#state;
@@ -232,9 +235,12 @@ export class OrderFlow extends Observable<OrderNotice> {
     const about = this.#isBefore || (said && aboutThisOrder.includes(status));
     const mended = about && this.#subject !== this.#currentSubject;
     const left = otherMode && ['refused', 'placed', 'cancelled'].includes(status);
-    // One of a page before that turns out to be another order, once this page has said all that it has to say of its own.
-    const another = status === 'unconfirmed' && !this.#lost && (otherMode || this.#references.isOther(terms.reference));
+    // One of a page before, or one whose number is used, turns out to be another order by what the shop calls this one.
+    const isOther = this.#references.isOther(terms.reference);
+    const another = status === 'unconfirmed' && (this.#lost ? isOther && isUsed(this.error) : isOther || otherMode);
     if (!mended && !left && !another) return;
+    // Where it is wanted again, it is looked for again.
+    if (another) this.#lookedFor = undefined;
     if (another || this.#isBefore) this.#references.drop();
     else if (status === 'placed') this.#references.end();
     this.#become({ status: 'ready' });
@@ -271,6 +277,15 @@ export class OrderFlow extends Observable<OrderNotice> {
     return (client.placed?.(place) ?? []).filter(({ operation }) => operation === operationOf(mode));
   }
 
+  /** Undefined where they cannot be read: an order of them is refused, and nothing else stands still. */
+  get #readable(): OrderTerms | undefined {
+    try {
+      return this.#parties.terms();
+    } catch {
+      return undefined;
+    }
+  }
+
   get #currentSubject(): string {
     try {
       const { body, rate } = this.#parties.terms();
@@ -288,20 +303,26 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /** @param again the shopper has read that this has been ordered before */
   async #begin(again: boolean): Promise<void> {
-    const before = this.#state;
+    const before: OrderState = again ? { status: 'ready' } : this.#state;
     try {
       const terms = this.#parties.terms();
       const { client, ready, mode, body } = terms;
-      if (!client || !ready || mode === 'none') return;
+      if (again) this.#references.end();
+      if (!client || !ready || mode === 'none') {
+        if (again) this.#become(before);
+        return;
+      }
       requireWritable('createOrder', body);
-      const isLost = before.status === 'unconfirmed';
+      const { sent } = this.#references;
+      const isLost = sent !== undefined && this.#unanswered(terms).some((left) => left.reference === sent);
       const known = this.#placedHere(client, terms);
       const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
-      const reference = isLost ? before.reference : this.#references.current(terms.reference, spent);
+      const reference = isLost ? sent : this.#references.current(terms.reference, spent);
       const repeated = again || isLost ? undefined : placedBefore(known, terms, reference);
       if (repeated) {
         this.#references.take(reference, shopReferenceOf(terms));
         this.#placed = repeated;
+        this.#placedAt = client;
         this.#subject = this.#currentSubject;
         this.#become({ status: 'placed', order: repeated });
         return;
@@ -324,12 +345,12 @@ export class OrderFlow extends Observable<OrderNotice> {
   async #prepare(client: ShippingClient, terms: OrderTerms, reference: string): Promise<Submission | undefined> {
     const { mode, place } = terms;
     const rate = copyOf(terms.rate);
-    const answer = this.#parties.confirm({ rate, reference }).catch((cause) => {
+    const answer = this.#parties.confirm({ rate: copyOf(rate), reference }).catch((cause) => {
       throw new Stopped('The page has stopped the order.', { cause });
     });
     // What a listener sets within the click belongs to it. Contacts that it had not by then it may give until it agrees.
     let body = this.#bodyNow();
-    if (!(await answer) || !this.#parties.terms().present) return undefined;
+    if (!(await answer) || !this.#parties.present()) return undefined;
     body ??= this.#bodyNow();
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     // Without contacts the client says which are missing, and nothing is sent.
@@ -339,7 +360,7 @@ export class OrderFlow extends Observable<OrderNotice> {
     const sent = fingerprint(asSent(operations[operationOf(mode)], request));
     const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
     if (isLost || !rate || !body) return submission;
-    return (await this.#requote(client, body, rate)) && this.#parties.terms().present ? submission : undefined;
+    return (await this.#requote(client, body, rate)) && this.#parties.present() ? submission : undefined;
   }
 
   /** @throws {InvalidRequestError} naming what JSON cannot hold */
@@ -370,12 +391,12 @@ export class OrderFlow extends Observable<OrderNotice> {
     const options = { place, random: !shopReference, shopReference };
     try {
       const answer = await (draft ? client.createDraftOrder(request, options) : client.createOrder(request, options));
-      this.#arrive(placedBy(submission, answer));
+      this.#arrive(client, placedBy(submission, answer));
     } catch (thrown) {
       const error = thrown as Error;
       const failure = isShippingFailure(error) ? error : undefined;
       if (failure?.code === 'refused' && failure.earlier) {
-        this.#arrive({ ...placedBy(submission, failure.earlier), rate: undefined, other: true });
+        this.#arrive(client, { ...placedBy(submission, failure.earlier), rate: undefined, other: true });
       } else if (failure?.outcome === 'unknown') {
         this.#become({ status: 'unconfirmed', reference, submission, error }, { type: 'failed', error });
         this.notify({ type: 'unconfirmed', reference });
@@ -383,8 +404,9 @@ export class OrderFlow extends Observable<OrderNotice> {
     }
   }
 
-  #arrive(order: PlacedOrder): void {
+  #arrive(client: ShippingClient, order: PlacedOrder): void {
     this.#placed = order;
+    this.#placedAt = client;
     this.#become({ status: 'placed', order }, { type: 'placed', order });
   }
 
@@ -393,6 +415,10 @@ export class OrderFlow extends Observable<OrderNotice> {
     this.#become({ status: 'refused', error }, { type: 'failed', error });
   }
 }
+
+/** Whether the shop's own number is used, by this order or by another one. */
+export const isUsed = (error: Error | undefined): boolean =>
+  isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
 
 const shopReferenceOf = ({ reference }: OrderTerms): string => String(reference ?? '');
 
@@ -413,7 +439,7 @@ function placedBefore(known: readonly PlacedWrite[], terms: OrderTerms, referenc
   const { mode, body } = terms;
   // A draft may leave open what is not said yet.
   const { createDraftOrder: row } = operations;
-  const goods = body && fingerprint(row.goods?.(asSent(row, copyOf(body) as OrderRequest)));
+  const goods = body && fingerprint(row.goods?.(asSent(row, copyOf(body) as OrderRequest)) ?? null);
   const isSame = shopReferenceOf(terms)
     ? (write: PlacedWrite) => write.reference === reference
     : (write: PlacedWrite) => write.goods === goods;

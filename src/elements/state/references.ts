@@ -25,6 +25,11 @@ export class References {
     return reference();
   }
 
+  /** Of the order at hand, once it was sent. */
+  get sent(): string | undefined {
+    return this.#sent?.reference;
+  }
+
   /** Whether the shop has given another reference than the one of its own that the order at hand has. */
   isOther(given: string | number | null | undefined): boolean {
     return Boolean(given && this.#sent?.of && this.#sent.of !== String(given));

@@ -131,8 +131,10 @@ export class Selection extends Observable<SelectionNotice> {
     return this.#terms.extras[name];
   }
 
+  /** What is no number is no amount: `parseInt('')` of a page, say. */
   setExtra<Name extends keyof Extras>(name: Name, value: Extras[Name]): void {
-    this.#setTerms({ extras: { ...this.#terms.extras, [name]: value } });
+    const given = typeof value === 'bigint' ? Number(value) : Number.isNaN(value) ? undefined : value;
+    this.#setTerms({ extras: { ...this.#terms.extras, [name]: given } });
   }
 
   /** Rates of the page's own; none are asked then. */
@@ -366,7 +368,7 @@ export class Selection extends Observable<SelectionNotice> {
     const given = this.#givenChanged ? this.#given : undefined;
     this.#givenChanged = false;
     // A value that comes with rates of the page's own is looked up among them, not among the ones before.
-    if (this.#valueSet) this.#resolveValue(given !== undefined);
+    if (this.#valueSet && !this.#frozen) this.#resolveValue(given !== undefined);
     if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
   }
 

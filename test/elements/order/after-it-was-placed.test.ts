@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { ShippingClient } from '../../../src/client/index.ts';
-import type { OrderBody, OrderButtonElement } from '../../../src/elements/index.ts';
+import type { CheckoutElement, OrderBody, OrderButtonElement } from '../../../src/elements/index.ts';
 import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
-import { item, json, rate } from '../../support/fixtures.ts';
-import { quote, shop } from '../../support/shop.ts';
+import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 import { order } from './rendered-button.ts';
 
 /** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
@@ -94,6 +94,60 @@ describe('a page that is loaded again after its order was placed', () => {
       expect(orders.length).to.equal(before + 1);
       if (reference) expect(orders.at(-1)?.reference_id).to.equal('cart-7-2');
     });
+});
+
+describe('another order than the one that was found', () => {
+  it('is the one on screen at the click, whatever the page has set while that could not be chosen', async () => {
+    const { page, orders, answers } = shop(rate(), oke);
+    const open = async (value: string) => {
+      await render(html`<p></p>`);
+      const checkout = await render<CheckoutElement>(html`
+        <ship-checkout
+          lang="en" couriers="jne" value=${value} order-mode="order"
+          .client=${page()} .shipment=${shipment} .order=${contacts}
+        ></ship-checkout>
+      `);
+      await next(checkout, 'ship-rate-change');
+      await settled(checkout);
+      return { checkout, click: () => one(checkout, '[part=button]').click() };
+    };
+    answers.lost = 'the next answer to an order';
+    const left = await open('jne/oke');
+    left.click();
+    await next(left.checkout, 'ship-order-unconfirmed');
+    const { checkout, click } = await open('jne/reg');
+    click();
+    await next(checkout, 'ship-order-placed');
+    await settled(checkout);
+    expect(textOf(one(checkout, '.headline'))).to.equal('Your earlier order was placed. This one was not.');
+    checkout.value = 'jne/oke';
+    await settled(checkout);
+    expect(textOf(one(checkout, '.total dd'))).to.equal('Rp 15,000');
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(orders.map(({ courier_type }) => courier_type)).to.deep.equal(['oke', 'reg']);
+  });
+});
+
+describe('an id that the page sets after the last update', () => {
+  it('is where the order is found again', async () => {
+    const { page, orders, answers } = shop(rate());
+    answers.lost = 'the next answer to an order';
+    const { button, click } = await load(page());
+    button.id = 'late';
+    click();
+    await next(button, 'ship-order-unconfirmed');
+    await render(html`<p></p>`);
+    const later = await render<OrderButtonElement>(html`
+      <ship-order-button id="late" lang="en" order-mode="order" .client=${page()} .order=${order} .rate=${rate()}>
+      </ship-order-button>
+    `);
+    await settled(later);
+    expect(later.status).to.equal('unconfirmed');
+    one(later, '[part=button]').click();
+    await next(later, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
 });
 
 describe('the price of a placed order', () => {

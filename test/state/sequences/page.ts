@@ -98,9 +98,9 @@ export class Page implements Writer<Intent | undefined> {
         body: this.#body,
         ...this.#settings(),
         ready: host.isConnected && selection.status === 'ready' && selection.rate !== undefined,
-        present: host.isConnected,
         place: this.#place.name,
       }),
+      present: () => host.isConnected,
       confirm: (submit) => this.#confirm(submit),
       requote: (_client, _body, rate) => {
         audience.refreshed(true);
