@@ -259,6 +259,17 @@ describe('an order that a page before this one has left without an answer', () =
     }
   });
 
+  it('is looked for again where the page has saved drafts meanwhile', async () => {
+    const { flow, terms, lost } = await reload();
+    for (const mode of ['draft', 'order'] as const) {
+      terms.mode = mode;
+      flow.reconsider();
+    }
+    expect(flow.status).to.equal('ready');
+    flow.resume();
+    expect(flow.state).to.include({ status: 'unconfirmed', reference: lost.reference_id });
+  });
+
   it('is looked for once, and once more where another client may know of it', () => {
     const { flow, terms } = ordering();
     let looked = 0;

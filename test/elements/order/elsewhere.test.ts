@@ -72,6 +72,21 @@ describe('<ship-order-button for>', () => {
     expect(all(checkout, 'ship-order-button')).to.have.length(1);
   });
 
+  it('is found by a checkout that comes back, where a framework has set the property', async () => {
+    const { page, checkout, button } = await renderSidebar();
+    button.removeAttribute('for');
+    button.htmlFor = 'delivery';
+    await settled(button);
+    expect(all(page, 'ship-order-button')).to.have.length(1);
+    checkout.remove();
+    button.requestUpdate();
+    await settled(button);
+    page.append(checkout);
+    await settled(button);
+    await settled(checkout);
+    expect(all(page, 'ship-order-button')).to.have.length(1);
+  });
+
   it('takes the checkout itself, where it has no id', async () => {
     const { page, checkout, button } = await renderSidebar();
     checkout.id = '';
