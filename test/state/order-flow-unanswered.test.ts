@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isShippingFailure, type ShippingClient } from '../../src/client/index.ts';
 import { refusal, storage } from '../client/service.ts';
 import { rate } from '../support/fixtures.ts';
-import { ordering, placed, used } from './ordering.ts';
+import { moved, ordering, placed, used } from './ordering.ts';
 
 describe('an order without an answer', () => {
   it('is unconfirmed, keeps all as it is, and is told as failed and unconfirmed', async () => {
@@ -300,5 +300,16 @@ describe('an order that a page before this one has left without an answer', () =
     const { flow } = ordering({ store });
     flow.resume();
     expect(flow.status).to.equal('ready');
+  });
+
+  it('keeps its reference through all that happens until there is an answer, whatever the shop calls it by then', async () => {
+    const { flow, terms, page, place, lost } = await reload({ reference: 'A-1' });
+    const kept = page.requote;
+    page.requote = async () => moved(rate({ price: 18_000 }));
+    terms.body = { ...terms.body, order_note: 'another body' } as typeof terms.body;
+    await flow.place();
+    expect(flow.status).to.equal('price-changed');
+    page.requote = kept;
+    expect((await place()).body).to.include({ reference_id: lost.reference_id });
   });
 });
