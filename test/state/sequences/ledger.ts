@@ -112,7 +112,7 @@ export class Ledger<Intent> {
         return this.#perform(write);
       case 'other':
         if (!answer?.ok) return answer as Response;
-        return json({ ...(await answer.json()), reference_id: 'of-another-shop' });
+        return json({ ...(await answer.json()), id: 'order-elsewhere', reference_id: 'elsewhere' });
       default:
         return answer as Response;
     }

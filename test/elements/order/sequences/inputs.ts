@@ -57,9 +57,11 @@ export const beginnings = {
     'rates',
   ],
   asked: [...chosen, order('later')],
+  'asked, with other contacts': [...chosen, order('later'), { act: 'set contacts', note: 'knock', how: 'proxy' }],
   quoting: ordering.slice(0, -1),
   ordering,
   placed: [...ordering, answer('done')],
+  cancelled: [...ordering, answer('done'), { act: 'cancel' }, answer('done')],
   lost: [...ordering, answer('lost')],
   left: [...ordering, answer('lost'), { act: 'reload', late: false }, 'rates'],
 } satisfies Record<string, readonly (Input | 'rates')[]>;
@@ -115,7 +117,7 @@ const acts = {
     late: mostly(0, fc.nat(2)),
   },
   'service answers': {
-    how: fc.constantFrom('done', 'done', 'done', 'done', 'lost', 'lost', ...answers),
+    how: fc.constantFrom('done', 'done', 'done', 'done', 'lost', 'lost', 'twice', 'twice', ...answers),
     late: mostly(0, fc.nat(2)),
   },
 };
@@ -123,7 +125,7 @@ const acts = {
 /** Out of so many changes of a page. */
 function changeOften(): Record<keyof typeof changes, number> {
   return {
-    ...{ ship: 6, 'set value': 4, 'set switches': 2, 'set amounts': 2, 'set contacts': 2, 'set reference': 2 },
+    ...{ ship: 6, 'set value': 4, 'set switches': 2, 'set amounts': 2, 'set contacts': 4, 'set reference': 2 },
     ...{ 'set mode': 2, 'set id': 2, 'set words': 1, 'set lang': 1, compare: 2 },
     ...{ reset: 1, refresh: 2, leave: 1, return: 2, move: 1 },
   };
@@ -132,7 +134,7 @@ function changeOften(): Record<keyof typeof changes, number> {
 /** A write is answered about as often as one is made. */
 const often: Record<keyof typeof acts, number> = {
   ...changeOften(),
-  ...{ choose: 6, switch: 4, order: 18, 'page answers': 5, cancel: 5, reload: 6, rest: 3 },
+  ...{ choose: 6, switch: 4, order: 18, 'page answers': 8, cancel: 5, reload: 6, rest: 3 },
   ...{ reply: 20, 'service answers': 20 },
 };
 

@@ -1,4 +1,5 @@
 import { config, expect } from 'chai';
+import { isShippingFailure, type ShippingFailure } from '../../../../src/client/index.ts';
 import type { OrderContacts } from '../../../../src/quote/index.ts';
 import type { Stored, Write } from '../../../state/sequences/ledger.ts';
 import { rowsFor } from '../../sequences/service.ts';
@@ -29,6 +30,9 @@ export interface Told {
   click: Click | undefined;
 }
 
+/** What the page says where it cannot order. */
+export const stopped = 'the shop could not save the order';
+
 /** What breaks a promise amid an update is told once all is shown. */
 function when(shop: Shop, name: string, check: () => void): void {
   try {
@@ -57,6 +61,12 @@ export function hear(shop: Shop, page: Page): void {
     // What the page sets within the click belongs to it.
     click.contacts.splice(0);
     click.give(shop.contacts);
+  });
+  on('ship-error', ({ error }) => {
+    // The service's doing, or the page's: of what an element has been handed, nothing is wrong.
+    const isOurs = !isShippingFailure(error) && error.message !== stopped;
+    if (isOurs || (error as Partial<ShippingFailure>).code === 'invalid-request')
+      shop.broken.push(`at ship-error: ${error}`);
   });
   on('ship-order-unconfirmed', () => shop.seen.add('unconfirmed'));
   on('ship-order-cancelled', ({ id }) => {
@@ -161,6 +171,9 @@ export function expectPromises(shop: Shop): void {
       'what was asked to be cancelled',
     ).to.include(id);
   if (intent?.stored && !intent.told && !isHeld) expectUnconfirmed(screen);
+  // Only of a number of the shop's own nobody can tell what uses it.
+  const names = screen.problems.some((problem) => intent && problem.includes(intent.reference));
+  if (names) expect(intent?.place.reference, `a number of the shop's own in ${screen.problems}`).not.to.equal('');
   expectTakenUp(shop, screen);
   expectReceipt(shop, screen);
 }

@@ -1,5 +1,3 @@
-import { english } from '../../../../src/elements/shared/words-en.ts';
-import { indonesian } from '../../../../src/elements/shared/words-id.ts';
 import { all, textOf } from '../../../support/inside.ts';
 
 /** The words of a page that has its own for some of what is said. */
@@ -9,7 +7,11 @@ export const ownWords = {
   insuranceFor: (amount: string) => `Safe up to ${amount}`,
 };
 
-const said = (name: 'ordering' | 'checkAgain') => [english[name], indonesian[name], ownWords[name]];
+/** In each language, and in the page's own words. */
+const said = {
+  ordering: ['Ordering …', 'Memesan …', ownWords.ordering],
+  checkAgain: ['Check again', 'Periksa lagi', ownWords.checkAgain],
+};
 
 /** What a shopper sees of the order to come, and of the one that was made. */
 export interface Screen {
@@ -35,7 +37,7 @@ export function readScreen(page: Element): Screen {
   const whileOn = (id: string) =>
     all<HTMLInputElement>(page, `#${id}`).at(0)?.checked ? amount(`#${id}-hint`) : undefined;
   const label = text('[part=button]');
-  const isLabelled = (name: Parameters<typeof said>[0]) => label !== undefined && said(name).includes(label);
+  const isLabelled = (name: keyof typeof said) => label !== undefined && said[name].includes(label);
   return {
     checked: all<HTMLInputElement>(page, '[part=row] [type=radio]').find(({ checked }) => checked)?.value ?? null,
     total: amount('.total dd'),

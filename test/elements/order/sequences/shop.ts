@@ -6,7 +6,7 @@ import { pass } from '../../sequences/field.ts';
 import { settling } from '../../sequences/model.ts';
 import type { Change, Input, Says, Sequence } from './inputs.ts';
 import { type Attributes, Page } from './page.ts';
-import { type Click, hear, hearStored } from './promises.ts';
+import { type Click, hear, hearStored, stopped } from './promises.ts';
 import { proxyOf } from './proxy-of.ts';
 import { ownWords } from './screen.ts';
 
@@ -276,7 +276,7 @@ export class Shop {
         new Promise<void>((resolve, reject) => {
           const answer = (answered: Says) => {
             page.answer = undefined;
-            if (answered !== 'yes') return reject(new Error('the shop could not save the order'));
+            if (answered !== 'yes') return reject(new Error(stopped));
             agree();
             resolve();
           };
