@@ -24,7 +24,9 @@ export function answerOf(upstream: Response): Response {
     }),
   );
   if (isJson(upstream.headers)) return new Response(upstream.body, { status, headers: { ...headers, ...ours } });
-  return refusal(upstream.ok ? 502 : status, 'The shipping service did not answer in JSON.', headers);
+  // Made a refusal, a page of whatever stands in between would say that an order was not placed, which nobody knows.
+  const said = status === 429 || status >= 500 ? status : 502;
+  return refusal(said, 'The shipping service did not answer in JSON.', headers);
 }
 
 export function isJson(headers: Headers): boolean {
