@@ -177,6 +177,8 @@ export class OrderButtonElement extends ShipElement {
     super.updated(changed);
     if (!this.isConnected) return;
     this.#joinCheckout();
+    // How to order is said here, and what became of the order there.
+    if (changed.has('orderMode') || changed.has('reference')) this.#adopter?.lookAgain();
     this.#announceOutcome();
     if (this.widget.checkout || this.#isForCheckout) return;
     this.#ownFlow.resume();

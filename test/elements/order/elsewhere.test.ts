@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
 import { all, next, one, record, render, sandboxClient, settled, textOf } from '../../support/elements.ts';
-import { contacts, shipment } from '../../support/fixtures.ts';
+import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
+import { shop } from '../../support/shop.ts';
 
 /** A checkout with its button in a sidebar, which stands before it in the page. */
 async function renderSidebar(client = sandboxClient()) {
@@ -85,6 +86,33 @@ describe('<ship-order-button for>', () => {
     await settled(button);
     await settled(checkout);
     expect(all(page, 'ship-order-button')).to.have.length(1);
+  });
+
+  it('says what was placed, though the page saves drafts by then', async () => {
+    const service = shop(rate());
+    const { checkout, button, click } = await renderSidebar(service.client);
+    await choose(checkout);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent = new Promise<void>((resolve) => {
+      service.answers.orders = () => {
+        resolve();
+        return answered.then(() => json({ success: true, id: 'order-1', status: 'confirmed' }));
+      };
+    });
+    click();
+    await sent;
+    await settled(checkout);
+    button.orderMode = 'draft';
+    await settled(button);
+    const placed = next(button, 'ship-order-placed');
+    answer();
+    await placed;
+    await settled(button);
+    expect(textOf(one(button, '.placed'))).to.include('order-1');
+    expect(checkout.status).to.equal('placed');
   });
 
   it('takes the checkout itself, where it has no id', async () => {
