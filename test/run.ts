@@ -60,7 +60,7 @@ const steps: Record<string, Step> = {
   visual: { command: playwrightTests('visual'), takes: 2 },
   ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, { command: browserTests }])),
   'browser:chromium:built': { command: browserTests },
-  node: { command: mochaTests('sandbox', 'gateway') },
+  node: { command: mochaTests('sandbox', 'tokens', 'gateway') },
   // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
   core: { command: [...mochaTests('contract', 'quote', 'client', 'state'), '--exit'] },
   faults: { command: mochaTests('faults') },

@@ -52,6 +52,15 @@ describe('the built package', () => {
     expect(run(code)).to.equal('5');
   });
 
+  it('gives ship-elements/server: a cart that is signed', () => {
+    const code = `const { signCart } = await import('ship-elements/server');
+      const item = { name: 'Mug', value: 75000, quantity: 1, weight: 400 };
+      const cart = { items: [item], origin: { origin_postal_code: 12440 }, subtotal: 75000, session: 'visit' };
+      const keys = { account: 'shop', current: { kid: 'a', secret: 's'.repeat(32) } };
+      console.log((await signCart(cart, keys)).split('.').length)`;
+    expect(run(code)).to.equal('3');
+  });
+
   it('gives ship-elements/sandbox: a service that answers', () => {
     const code = `const { createSandbox } = await import('ship-elements/sandbox');
       const answer = await createSandbox().fetch(new Request('http://sandbox.test/v1/couriers'));

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { TokenKeys } from './keys.ts';
+import { sign, type TokenKind, verify } from './token.ts';
+
+/** Which order whoever has it may cancel. */
+export interface Cancel {
+  /** The id of the order at the service. */
+  order: string;
+  /** The shop's own number of it. */
+  reference: string;
+}
+
+const cancel: TokenKind<Cancel> = {
+  name: 'cancel',
+  reader: 'shop',
+  lifetime: 15 * 60,
+  claims: z.object({ order: z.string().check(z.minLength(1)), reference: z.string().check(z.minLength(1)) }),
+};
+
+export function signCancel(claims: Cancel, keys: TokenKeys, now = new Date()): Promise<string> {
+  return sign(cancel, claims, keys, now);
+}
+
+/**
+ * Which order a page asks to cancel, when it asks the shop's own server.
+ * @throws {TokenError}
+ */
+export function verifyCancel(token: unknown, keys: TokenKeys, now = new Date()): Promise<Cancel> {
+  return verify(cancel, token, keys, now);
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { type CashOnDeliveryType, Item, type Locators, located, RatesRequest, type Rupiah } from '../contract/index.ts';
+import { declaredValue } from '../quote/index.ts';
+import type { TokenKeys } from './keys.ts';
+import { sign, type TokenKind, verify } from './token.ts';
+
+/** Where the shop ships from: one way or several of saying it (contract/README.md §3.6). */
+export type Origin = Pick<Locators, `origin_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
+
+/** What the shop's server says of a shopper's cart. Nothing of it is secret: the page sees it. */
+export interface Cart {
+  items: Item[];
+  origin: Origin;
+  /** Rupiah that the goods cost the shopper, vouchers taken off: what free shipping begins at. */
+  subtotal: Rupiah;
+  /** One visit of one shopper: limits count by it. Letters, digits and `._-`, at most 128; no name, no address. */
+  session: string;
+  /** Rupiah to insure, where insurance is asked for; the declared value of the items where not given. */
+  insurance_amount?: Rupiah | undefined;
+  /** Rupiah to collect, where cash on delivery is asked for; the subtotal where not given. */
+  cash_on_delivery_amount?: Rupiah | undefined;
+  /** `7_days` where not given. */
+  cash_on_delivery_type?: CashOnDeliveryType | undefined;
+  /** The `reference_id` of a draft made of this cart; the page's own, bound to the session, where not given. */
+  reference?: string | undefined;
+}
+
+const { origin_area_id, origin_postal_code, origin_latitude, origin_longitude } = RatesRequest.shape;
+const { courier_insurance, destination_cash_on_delivery, destination_cash_on_delivery_type } = RatesRequest.shape;
+const rupiah = Item.shape.value;
+
+/** What a reference may be, here and upstream. */
+export const referenceText = z
+  .string('must be a text of 1 to 128 characters')
+  .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 letters, digits and signs without spaces'));
+
+const cart: TokenKind<Cart> = {
+  name: 'cart',
+  reader: 'gateway',
+  lifetime: 60 * 60,
+  claims: z.object({
+    items: RatesRequest.shape.items,
+    origin: z
+      .object({ origin_area_id, origin_postal_code, origin_latitude, origin_longitude }, 'must say where it ships from')
+      .check(
+        z.refine(
+          (origin) => located(origin, 'origin'),
+          'must have origin_postal_code, origin_area_id or both coordinates',
+        ),
+      ),
+    subtotal: rupiah,
+    session: z
+      .string('must be a text that names the visit')
+      .check(z.regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, dashes and underscores')),
+    insurance_amount: courier_insurance,
+    cash_on_delivery_amount: destination_cash_on_delivery,
+    cash_on_delivery_type: destination_cash_on_delivery_type,
+    reference: z.optional(referenceText),
+  }),
+};
+
+/**
+ * Signs a cart, for 60 minutes: what the gateway asks prices for, whatever the page says.
+ * @throws {TokenError} naming the field that is wrong
+ */
+export function signCart(claims: Cart, keys: TokenKeys, now = new Date()): Promise<string> {
+  return sign(cart, claims, keys, now);
+}
+
+/** @throws {TokenError} */
+export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): Promise<Cart> {
+  return verify(cart, token, keys, now);
+}
+
+/** Rupiah that are insured where insurance is asked for. */
+export const insuredAmount = ({ insurance_amount, items }: Cart): Rupiah => insurance_amount ?? declaredValue(items);
+
+/** Rupiah that are collected where cash on delivery is asked for. */
+export const collectedAmount = ({ cash_on_delivery_amount, subtotal }: Cart): Rupiah =>
+  cash_on_delivery_amount ?? subtotal;

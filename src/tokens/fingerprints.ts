@@ -1,0 +1,41 @@
+import { base64url } from 'jose';
+import type { Item, Locators } from '../contract/index.ts';
+import type { Cart, Origin } from './cart.ts';
+
+/** Where a parcel goes: what of the shopper's address decides the price. */
+export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
+
+const itemFields = ['name', 'sku', 'category', 'value', 'quantity', 'weight', 'length', 'width', 'height'] as const;
+const originFields = ['origin_area_id', 'origin_postal_code', 'origin_latitude', 'origin_longitude'] as const;
+const destinationFields = [
+  'destination_area_id',
+  'destination_postal_code',
+  'destination_latitude',
+  'destination_longitude',
+] as const;
+
+/** In a fixed order and null where it is missing, so that any language writes the same JSON. */
+const row = <Field extends string>(from: Partial<Record<Field, unknown>>, fields: readonly Field[]) =>
+  fields.map((field) => from[field] ?? null);
+
+/** 256 bits of a text, in 43 characters. */
+export async function digest(text: string): Promise<string> {
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+/** What of a cart decides its prices; the session does not. */
+export function cartFingerprint(cart: Omit<Cart, 'session' | 'reference'>): Promise<string> {
+  const { items, origin, subtotal } = cart;
+  const { insurance_amount, cash_on_delivery_amount, cash_on_delivery_type } = cart;
+  return digest(
+    JSON.stringify([
+      items.map((item) => row<keyof Item>(item, itemFields)),
+      row<keyof Origin>(origin, originFields),
+      [subtotal, insurance_amount ?? null, cash_on_delivery_amount ?? null, cash_on_delivery_type ?? null],
+    ]),
+  );
+}
+
+export function destinationFingerprint(destination: Destination): Promise<string> {
+  return digest(JSON.stringify(row<keyof Destination>(destination, destinationFields)));
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { type CashOnDeliveryType, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
+import type { Cart } from './cart.ts';
+import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
+import type { TokenKeys } from './keys.ts';
+import { sign, type TokenKind, verify } from './token.ts';
+import { TokenError } from './token-error.ts';
+
+/** What a part of a price costs, and for which amount: rupiah both. */
+interface Extra {
+  fee: Rupiah;
+  amount: Rupiah;
+}
+
+/** The parts of a row's price, as the shopper pays it: each combination of the switches is their sum. */
+export interface OfferParts {
+  /** Rupiah for the carriage, the shop's own discounts and surcharges in it. */
+  shipping: Rupiah;
+  /** Undefined where it was not asked for. `always`: this courier insures every parcel. A fee of 0 with 0: it cannot. */
+  insurance?: (Extra & { always?: boolean | undefined }) | undefined;
+  /** Undefined where it was not asked for; null where the service does not collect here. */
+  cash_on_delivery?: (Extra & { type: CashOnDeliveryType }) | null | undefined;
+}
+
+/** One row of a quote, signed: what the shop may trust when it comes back with the form. */
+export interface Offer {
+  /** Fingerprint of the cart. */
+  cart: string;
+  /** Fingerprint of the destination. */
+  destination: string;
+  courier: string;
+  service: string;
+  /** Rupiah for what was asked. */
+  price: Rupiah;
+  /** The switches that the price is for. */
+  asked: { insured: boolean; cash_on_delivery: boolean };
+  /** Undefined where the service's numbers do not add up: then the price stands for `asked` alone. */
+  parts?: OfferParts | undefined;
+  /** The shop's own fallback: nobody asked the service. */
+  estimate?: boolean | undefined;
+}
+
+const rupiah = Item.shape.value;
+const type = z.catch(z.enum(['7_days', '5_days', '3_days']), '7_days');
+
+const offer: TokenKind<Offer> = {
+  name: 'offer',
+  reader: 'shop',
+  lifetime: 20 * 60,
+  claims: z.object({
+    cart: z.string(),
+    destination: z.string(),
+    courier: z.string(),
+    service: z.string(),
+    price: rupiah,
+    asked: z.object({ insured: z.boolean(), cash_on_delivery: z.boolean() }),
+    parts: z.optional(
+      z.object({
+        shipping: rupiah,
+        insurance: z.optional(z.object({ fee: rupiah, amount: rupiah, always: z.optional(z.boolean()) })),
+        cash_on_delivery: z.optional(z.nullable(z.object({ fee: rupiah, amount: rupiah, type }))),
+      }),
+    ),
+    estimate: z.optional(z.boolean()),
+  }),
+};
+
+export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Promise<string> {
+  return sign(offer, claims, keys, now);
+}
+
+/** What came with the form, and what the shop's server knows by itself. */
+export interface OfferedFor {
+  /** The cart as the shop's server signs it now. */
+  cart: Omit<Cart, 'session' | 'reference'>;
+  /** Where the form says that it goes, in the fields that the page asked prices for. */
+  destination: Destination;
+  /** `jne/reg`: what the form submitted as the choice. */
+  service: string;
+  /** Whether `<name>-insured` came with the form. */
+  insured?: boolean;
+  /** Whether `<name>-cash-on-delivery` came with the form. */
+  cashOnDelivery?: boolean;
+}
+
+/** What the shopper pays for shipping, and what it consists of. */
+export interface AcceptedOffer {
+  courier: string;
+  service: string;
+  /** Rupiah, everything in it. */
+  price: Rupiah;
+  /** What is insured and what that costs; undefined where it is not. */
+  insurance: Extra | undefined;
+  /** What is collected and what that costs; undefined where nothing is. */
+  cashOnDelivery: (Extra & { type: CashOnDeliveryType }) | undefined;
+  /** The shop's own fallback, while the service was down: look before you promise. */
+  estimate: boolean;
+}
+
+/**
+ * The price of the form's choice, with its switches, for this cart and this destination.
+ * @throws {TokenError} `missing` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
+ * `cod-unavailable`: ask for the choice once more
+ */
+export async function verifyOffer(
+  token: unknown,
+  { cart, destination, service, insured = false, cashOnDelivery = false }: OfferedFor,
+  keys: TokenKeys,
+  now = new Date(),
+): Promise<AcceptedOffer> {
+  const claims = await verify(offer, token, keys, now);
+  if (claims.cart !== (await cartFingerprint(cart)))
+    throw new TokenError('other-cart', 'The offer is for other goods: have the shopper choose again.');
+  if (claims.destination !== (await destinationFingerprint(destination)))
+    throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
+  if (`${claims.courier}/${claims.service}` !== service)
+    throw new TokenError('other-service', 'The offer is for another service than the form names.');
+  return { courier: claims.courier, service: claims.service, ...priced(claims, insured, cashOnDelivery) };
+}
+
+function priced({ price, asked, parts, estimate = false }: Offer, insured: boolean, cashOnDelivery: boolean) {
+  const notQuoted = (what: string) =>
+    new TokenError('not-quoted', `The offer has no price ${what}: have the page ask for it.`);
+  if (!parts) {
+    if (insured !== asked.insured || cashOnDelivery !== asked.cash_on_delivery) throw notQuoted('for these switches');
+    return { price, insurance: undefined, cashOnDelivery: undefined, estimate };
+  }
+  const insurance = insured || parts.insurance?.always ? parts.insurance : undefined;
+  if (insured && !insurance) throw notQuoted('with insurance');
+  const collected = cashOnDelivery ? parts.cash_on_delivery : undefined;
+  if (collected === null)
+    throw new TokenError('cod-unavailable', 'This service does not collect cash here: have the shopper choose again.');
+  if (cashOnDelivery && !collected) throw notQuoted('with cash on delivery');
+  return {
+    price: parts.shipping + (insurance?.fee ?? 0) + (collected?.fee ?? 0),
+    insurance: insurance?.amount ? { fee: insurance.fee, amount: insurance.amount } : undefined,
+    cashOnDelivery: collected,
+    estimate,
+  };
+}
+
+/** What a request may ask of cash on delivery, as an offer writes it. */
+export const cashOnDeliveryTypeOf = (value: unknown): CashOnDeliveryType =>
+  RatesRequest.shape.destination_cash_on_delivery_type.safeParse(value).data ?? '7_days';

@@ -1,0 +1,99 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type * as z from 'zod/mini';
+import { bytesOf, requireKeys, secretNamed, type TokenKeys } from './keys.ts';
+import { TokenError } from './token-error.ts';
+
+/** One of the four kinds of token. */
+export interface TokenKind<Claims> {
+  /** In messages: `cart`. */
+  name: string;
+  /** Who reads it: what the shop signs is for its gateway, what the gateway signs for its shop. */
+  reader: 'gateway' | 'shop';
+  /** Seconds after it was signed. */
+  lifetime: number;
+  claims: z.ZodMiniType<Claims>;
+}
+
+/** The clock of whoever signs and that of whoever reads may differ by so many seconds. */
+const skew = 60;
+
+/** Bytes: all of a compact token is ASCII. */
+const largest = 16 * 1024;
+
+const algorithm = 'HS256';
+const typeOf = ({ name }: TokenKind<unknown>) => `ship-${name}+jwt`;
+const audienceOf = ({ reader }: TokenKind<unknown>, { account }: TokenKeys) => `ship-${reader}:${account}`;
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** @throws {TokenError} naming the claim that is wrong and its remedy, or the size */
+export async function sign<Claims extends object>(
+  kind: TokenKind<Claims>,
+  claims: Claims,
+  keys: TokenKeys,
+  now: Date,
+): Promise<string> {
+  requireKeys(keys);
+  const read = readClaims(kind, claims, 'claims');
+  const token = await new SignJWT(read as JWTPayload)
+    .setProtectedHeader({ alg: algorithm, typ: typeOf(kind), kid: keys.current.kid })
+    .setAudience(audienceOf(kind, keys))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(now) + kind.lifetime)
+    .sign(bytesOf(keys.current));
+  if (token.length > largest)
+    throw new TokenError('too-large', `The ${kind.name} is above 16 KiB: give fewer items, or shorter names.`);
+  return token;
+}
+
+/**
+ * The claims of a token that we have signed, for this account, of this kind, and not too long ago.
+ * @throws {TokenError}
+ */
+export async function verify<Claims>(
+  kind: TokenKind<Claims>,
+  token: unknown,
+  keys: TokenKeys,
+  now: Date,
+): Promise<Claims> {
+  requireKeys(keys);
+  if (token === undefined || token === null || token === '')
+    throw new TokenError('missing', `The ${kind.name} is missing.`);
+  if (typeof token !== 'string') throw forged(kind);
+  if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 16 KiB.`);
+  const keyOf = ({ kid }: { kid?: string | undefined }) => {
+    const secret = secretNamed(kid, keys);
+    if (!secret) throw forged(kind);
+    return bytesOf(secret);
+  };
+  try {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: [algorithm],
+      typ: typeOf(kind),
+      audience: audienceOf(kind, keys),
+      requiredClaims: ['exp', 'iat', 'aud'],
+      // A token that is signed for years is still good for its lifetime only.
+      maxTokenAge: kind.lifetime,
+      clockTolerance: skew,
+      currentDate: now,
+    });
+    return readClaims(kind, payload, 'forged');
+  } catch (problem) {
+    if (problem instanceof TokenError) throw problem;
+    if (problem instanceof errors.JWTExpired) throw expired(kind);
+    throw forged(kind);
+  }
+}
+
+function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, code: 'claims' | 'forged'): Claims {
+  const read = kind.claims.safeParse(claims);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = issue?.path.map(String).join('.') || 'it';
+  throw new TokenError(code, `The ${kind.name} cannot be used: ${field} ${issue?.message ?? 'cannot be read'}.`);
+}
+
+const forged = ({ name }: TokenKind<unknown>) =>
+  new TokenError('forged', `The ${name} was not signed with a secret of this account, or is no ${name}.`);
+
+const expired = ({ name, lifetime }: TokenKind<unknown>) =>
+  new TokenError('expired', `The ${name} is older than its ${lifetime / 60} minutes: ask for a new one.`);
