@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
+import { providePostgres } from './support/postgres.ts';
 
 /** How many processors a run makes use of: a step is given one, unless it says that it takes more. */
 const processors = 2;
@@ -60,7 +61,8 @@ const steps: Record<string, Step> = {
   visual: { command: playwrightTests('visual'), takes: 2 },
   ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, { command: browserTests }])),
   'browser:chromium:built': { command: browserTests },
-  node: { command: mochaTests('sandbox', 'tokens', 'gateway') },
+  node: { command: mochaTests('sandbox') },
+  gateway: { command: mochaTests('tokens', 'gateway') },
   // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
   core: { command: [...mochaTests('contract', 'quote', 'client', 'state'), '--exit'] },
   faults: { command: mochaTests('faults') },
@@ -82,6 +84,7 @@ if (unknown.length) {
 const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
 if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
+const withoutPostgres = names.includes('gateway') && !providePostgres();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
@@ -149,6 +152,9 @@ if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
 for (const { name, packages } of leftOut.values()) {
   const remedy = `install ${packages.join(', ')} (the Debian names) and run it again`;
   process.stdout.write(`\n!!! NOT TESTED IN ${name.toUpperCase()}, which is not here: ${remedy}.\n`);
+}
+if (withoutPostgres) {
+  process.stdout.write('\n!!! NOT TESTED ON POSTGRES, which is not here: install postgresql and run it again.\n');
 }
 // A step that broke without a failed test to show for it (lint, types, build, a crash) is a failure too.
 process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);

@@ -1,0 +1,117 @@
+import type { Entry, EntryKey, State } from './entry.ts';
+import { type LedgerEvent, next, type Patience } from './transitions.ts';
+
+/** Where entries are kept. Each write is durable before it returns, and happens to the version it names or not at all. */
+export interface LedgerStore {
+  find(key: EntryKey): Promise<Entry | undefined>;
+  /** @returns false where there is an entry with that key */
+  insert(entry: Entry): Promise<boolean>;
+  /** @returns false where the entry is not in that version any more */
+  replace(entry: Entry, version: number): Promise<boolean>;
+  /** @returns false where the entry is not in that version any more */
+  remove(key: EntryKey, version: number): Promise<boolean>;
+  /** Those not settled whose lease is over, the oldest first. */
+  due(account: string, now: number, most: number): Promise<Entry[]>;
+  /** The newest first. */
+  list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
+}
+
+/** What somebody wants to be made. */
+export type Intent = EntryKey & Pick<Entry, 'fingerprint' | 'permit' | 'terms'> & { body: string };
+
+export interface LedgerOptions {
+  store: LedgerStore;
+  patience: Patience;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** Not always 1: whoever has slept over a claim that was released must not take the next one for it. */
+const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+
+/** Makes the state machine durable: what it writes has been kept, and nobody else has written in between. */
+export class Ledger {
+  readonly #store: LedgerStore;
+  readonly #patience: Patience;
+  readonly #now: () => number;
+
+  constructor({ store, patience, now }: LedgerOptions) {
+    this.#store = store;
+    this.#patience = patience;
+    this.#now = now;
+  }
+
+  find(key: EntryKey): Promise<Entry | undefined> {
+    return this.#store.find(key);
+  }
+
+  due(account: string, most: number): Promise<Entry[]> {
+    return this.#store.due(account, this.#now(), most);
+  }
+
+  /** Whether nobody works on it any more, as far as its lease tells. */
+  over(entry: Entry): boolean {
+    return entry.lease <= this.#now();
+  }
+
+  /** @returns the new entry; undefined where there is one under that reference already */
+  async claim(intent: Intent): Promise<Entry | undefined> {
+    const entry = this.#claimed(intent, anyVersion());
+    return (await this.#store.insert(entry)) ? entry : undefined;
+  }
+
+  /**
+   * Claims a reference anew under which nothing was made: it was refused, or nothing was sent and nobody works on it.
+   * @returns undefined where somebody was quicker
+   */
+  async claimAnew(intent: Intent, before: Entry): Promise<Entry | undefined> {
+    const free = before.state === 'refused' || (before.state === 'claimed' && this.over(before));
+    if (!free) return undefined;
+    const entry = this.#claimed(intent, before.version + 1);
+    return (await this.#store.replace(entry, before.version)) ? entry : undefined;
+  }
+
+  /** Forgets a claim: nothing was sent, and whoever wanted it knows that. */
+  release(entry: Entry): Promise<boolean> {
+    return entry.state === 'claimed' ? this.#store.remove(entry, entry.version) : Promise.resolve(false);
+  }
+
+  /**
+   * Writes down that this goes out, if it still may: the entry is as it was read, and nobody else sends it.
+   * @returns undefined where somebody was quicker
+   */
+  async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
+    const changed = next(entry, event, this.#now(), this.#patience);
+    return changed && (await this.#store.replace(changed, entry.version)) ? changed : undefined;
+  }
+
+  /**
+   * Writes down what became of it, whoever has written in between.
+   * @returns the entry as it stands afterwards
+   */
+  async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
+    for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {
+      // What a send of ours has found out is about that send, and no later one.
+      const stale = (event.kind === 'refused' || event.kind === 'no-proof') && current.attempts !== entry.attempts;
+      const changed = stale ? undefined : next(current, event, this.#now(), this.#patience);
+      if (!changed) return current;
+      if (await this.#store.replace(changed, current.version)) return changed;
+    }
+    return entry;
+  }
+
+  #claimed(intent: Intent, version: number): Entry {
+    const now = this.#now();
+    return {
+      ...intent,
+      state: 'claimed',
+      version,
+      answer: null,
+      order: null,
+      attempts: 0,
+      lease: now + this.#patience.lease,
+      created: now,
+      changed: now,
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import type { Entry, State, Terms } from './entry.ts';
+
+/** What happens to an entry. */
+export type LedgerEvent =
+  /** Whoever had claimed it is gone: somebody else goes on where nothing was sent. */
+  | { kind: 'take-over' }
+  /** It goes out for the first time. */
+  | { kind: 'send'; terms: Terms | null }
+  /** The identical body goes out again. */
+  | { kind: 'send-again' }
+  /** The service has it. */
+  | { kind: 'placed'; order: string | null; answer: string }
+  /** The service said no. */
+  | { kind: 'refused'; answer: string }
+  /** No answer, or one that proves nothing. */
+  | { kind: 'no-proof' }
+  /** Nobody is there any more to accept another price. */
+  | { kind: 'abandoned'; answer: string }
+  | { kind: 'cancel'; body: string }
+  | { kind: 'cancelled'; answer: string }
+  /** The service does not cancel it. */
+  | { kind: 'kept' };
+
+/** Milliseconds. */
+export interface Patience {
+  /** How long a claim or a send is left to whoever works on it: longer than any answer is waited for. */
+  lease: number;
+  /** Before the body is sent again; twice as long after each send. */
+  pause: number;
+  /** Sends, the first one included, before the merchant is to look. */
+  most: number;
+}
+
+type Change = Partial<Entry> & { state: State };
+
+/**
+ * The state machine of the ledger. Pure: it says what an event makes of an entry, and nothing more.
+ * @returns undefined where the event is nothing to an entry in that state: what was decided stays decided
+ */
+export function next(entry: Entry, event: LedgerEvent, now: number, patience: Patience): Entry | undefined {
+  const change = changeOf(entry, event, now, patience);
+  return change && { ...entry, ...change, version: entry.version + 1, changed: now };
+}
+
+function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patience): Change | undefined {
+  const { state, attempts } = entry;
+  const over = entry.lease <= now;
+  const lease = now + patience.lease;
+  const exhausted = attempts >= patience.most;
+  switch (event.kind) {
+    case 'take-over':
+      return state === 'claimed' && over ? { state, lease } : undefined;
+    case 'send':
+      return state === 'claimed' ? { state: 'sending', attempts: 1, lease, terms: event.terms } : undefined;
+    case 'send-again':
+      if (!over) return undefined;
+      if (state !== 'sending' && state !== 'unknown' && state !== 'cancelling') return undefined;
+      if (exhausted) return { state: 'needs-attention' };
+      return { state: state === 'cancelling' ? state : 'sending', attempts: attempts + 1, lease };
+    case 'placed':
+      // Proof counts whenever it comes: also behind somebody who has given up waiting for it.
+      if (state !== 'sending' && state !== 'unknown' && state !== 'needs-attention') return undefined;
+      return { state: 'placed', body: null, order: event.order, answer: event.answer };
+    case 'refused':
+      // A refusal is about one send. Behind an earlier one without an answer it proves nothing.
+      return state === 'sending' && attempts === 1 ? { state: 'refused', body: null, answer: event.answer } : undefined;
+    case 'no-proof':
+      if (state === 'cancelling' && exhausted) return { state: 'needs-attention' };
+      if (state === 'cancelling') return { state, lease: now + patience.pause * 2 ** (attempts - 1) };
+      if (state !== 'sending') return undefined;
+      if (exhausted) return { state: 'needs-attention' };
+      return { state: 'unknown', lease: now + patience.pause * 2 ** (attempts - 1) };
+    case 'abandoned':
+      return state === 'claimed' ? { state: 'refused', body: null, answer: event.answer } : undefined;
+    case 'cancel':
+      return state === 'placed' ? { state: 'cancelling', attempts: 1, lease, body: event.body } : undefined;
+    case 'cancelled':
+      return state === 'cancelling' ? { state: 'cancelled', body: null, answer: event.answer } : undefined;
+    case 'kept':
+      return state === 'cancelling' ? { state: 'placed', body: null } : undefined;
+  }
+}

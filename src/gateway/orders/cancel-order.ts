@@ -1,0 +1,44 @@
+import type { Entry, EntryKey } from '../ledger/index.ts';
+import { type Answer, Refusal } from '../wire/index.ts';
+import { type Desk, lookUntil, secondsLeft } from './desk.ts';
+import { type CancelOutcome, sendCancel } from './send.ts';
+
+export interface CancelIntent {
+  key: EntryKey;
+  /** The service's id of the order. */
+  order: string;
+  /** JSON, as it goes out. */
+  body: string;
+}
+
+/**
+ * Cancels an order of the ledger, once.
+ * @throws {Refusal}
+ */
+export async function cancelOrder(desk: Desk, { key, order, body }: CancelIntent): Promise<Answer> {
+  let last: Entry | undefined;
+  const answer = await lookUntil(desk, async () => {
+    last = await desk.ledger.find(key);
+    if (!last || last.order !== order) throw new Refusal('order-not-found');
+    if (last.state === 'cancelled') return cancelledAnswer(order);
+    if (last.state === 'needs-attention') throw new Refusal('needs-attention');
+    if (last.state !== 'placed' && last.state !== 'cancelling') throw new Refusal('not-cancellable');
+    const event = last.state === 'placed' ? ({ kind: 'cancel', body } as const) : ({ kind: 'send-again' } as const);
+    const cancelling = await desk.ledger.begin(last, event);
+    if (cancelling?.state !== 'cancelling') return undefined;
+    return outcome(desk, order, await sendCancel(desk, cancelling));
+  });
+  if (answer) return answer;
+  throw new Refusal('unconfirmed', last ? { retryAfter: secondsLeft(desk, last) } : {});
+}
+
+function outcome(desk: Desk, order: string, { entry, refused }: CancelOutcome): Answer {
+  if (refused) return refused;
+  if (entry.state === 'cancelled') return cancelledAnswer(order);
+  throw new Refusal('unconfirmed', { retryAfter: secondsLeft(desk, entry) });
+}
+
+const cancelledAnswer = (id: string): Answer => ({
+  status: 200,
+  body: { success: true, object: 'order', id, status: 'cancelled' },
+});

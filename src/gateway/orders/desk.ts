@@ -1,0 +1,43 @@
+import type { Entry, Ledger, Terms } from '../ledger/index.ts';
+import type { Answer, Upstream } from '../wire/index.ts';
+
+/** What placing, cancelling and settling share. */
+export interface Desk {
+  account: string;
+  ledger: Ledger;
+  upstream: Upstream;
+  /**
+   * The price asked once more, before an order goes out.
+   * @throws {Refusal | ServiceRefusal} where it must not go out as it is
+   */
+  check(entry: Entry): Promise<Terms | null>;
+  /** Milliseconds. */
+  patience: {
+    /** For the answer to one send. */
+    send: number;
+    /** That a request waits for another one that does the same. */
+    wait: number;
+  };
+  /** Milliseconds since the epoch. */
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+}
+
+/** Milliseconds between two looks at what another one does. */
+const glance = 150;
+
+/** Looks until it finds something, or the time is up. */
+export async function lookUntil<T>(desk: Desk, find: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = desk.now() + desk.patience.wait;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined || desk.now() >= end) return found;
+    await desk.pause(glance);
+  }
+}
+
+/** What the page was told before. */
+export const toldBefore = ({ answer }: Entry): Answer => JSON.parse(answer ?? '{}');
+
+/** Seconds until somebody may look after it again. */
+export const secondsLeft = (desk: Desk, { lease }: Entry): number => Math.max(1, (lease - desk.now()) / 1000);

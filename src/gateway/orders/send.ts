@@ -1,0 +1,86 @@
+import { type CancelResponse, type ErrorBody, operations, type Recovered } from '../../contract/index.ts';
+import type { Entry, Kind, LedgerEvent } from '../ledger/index.ts';
+import { type Answer, orderedAnswer, refusedAnswer, type UpstreamAnswer } from '../wire/index.ts';
+import { type Desk, toldBefore } from './desk.ts';
+
+const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
+  order: 'createOrder',
+  draft_order: 'createDraftOrder',
+};
+
+const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
+
+/** Sends what is written down, once, and writes down what became of it. */
+export async function sendOrder(desk: Desk, entry: Entry): Promise<Entry> {
+  const operation = operationOf[entry.kind];
+  const answer = await desk.upstream({ operation, body: entry.body ?? '', patience: desk.patience.send });
+  return desk.ledger.record(entry, orderEvent(entry, answer));
+}
+
+/** What an answer to an order proves. */
+function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
+  const { kind, reference, attempts, terms } = entry;
+  const placed = (order: string | undefined, body: object): LedgerEvent => {
+    const told: Answer = { status: statusOf[kind], body };
+    return { kind: 'placed', order: order ?? null, answer: JSON.stringify(told) };
+  };
+  if (answer.kind === 'accepted') {
+    const ordered = orderedAnswer(kind, answer.json, reference, terms?.offered);
+    return ordered ? placed(ordered.id, ordered) : { kind: 'no-proof' };
+  }
+  if (answer.kind === 'no-proof') return { kind: 'no-proof' };
+  if (attempts === 1) {
+    const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
+    return { kind: 'refused', answer: JSON.stringify(told) };
+  }
+  // Behind a send without an answer, that the reference is used says that it was our order; any other no says nothing.
+  const row: { recovered(refusal: ErrorBody, reference: string): Recovered | undefined } =
+    operations[operationOf[kind]];
+  const recovered = row.recovered(answer.refusal, reference);
+  if (!recovered) return { kind: 'no-proof' };
+  const { id, waybill_id } = recovered;
+  return placed(id, {
+    success: true,
+    object: kind,
+    id,
+    status: null,
+    reference_id: reference,
+    price: terms?.offered ?? null,
+    ...(waybill_id !== undefined && { courier: { waybill_id } }),
+    recovered: true,
+  });
+}
+
+/** What a cancellation came to. */
+export interface CancelOutcome {
+  entry: Entry;
+  /** Why the service does not cancel it. */
+  refused?: Answer;
+}
+
+export async function sendCancel(desk: Desk, entry: Entry): Promise<CancelOutcome> {
+  const request = { operation: 'cancelOrder', id: entry.order ?? '', body: entry.body ?? '' } as const;
+  const answer = await desk.upstream({ ...request, patience: desk.patience.send });
+  const event = cancelEvent(entry, answer);
+  const after = await desk.ledger.record(entry, event);
+  if (event.kind !== 'kept' || answer.kind !== 'refused') return { entry: after };
+  return { entry: after, refused: refusedAnswer(answer.status, answer.refusal, answer.reason) };
+}
+
+function cancelEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
+  const told = toldBefore(entry);
+  const cancelled: LedgerEvent = {
+    kind: 'cancelled',
+    answer: JSON.stringify({ ...told, body: { ...told.body, status: 'cancelled' } }),
+  };
+  if (answer.kind === 'no-proof') return { kind: 'no-proof' };
+  if (answer.kind === 'accepted') {
+    const read = operations.cancelOrder.response.safeParse(answer.json);
+    return read.success ? cancelled : { kind: 'no-proof' };
+  }
+  const row: { recovered(refusal: ErrorBody, id: string): CancelResponse | undefined } = operations.cancelOrder;
+  if (row.recovered(answer.refusal, entry.order ?? '')) return cancelled;
+  // These speak of the order as it is now, others of one send alone.
+  const decided = answer.reason === 'not-cancellable' || answer.reason === 'order-not-found';
+  return decided || entry.attempts === 1 ? { kind: 'kept' } : { kind: 'no-proof' };
+}

@@ -1,0 +1,43 @@
+import { createSqlStore, prepareSchema, type SqlDatabase } from './sql-store.ts';
+import type { Store } from './store.ts';
+
+/** What of a pool of `pg` is used: a shop may hand in its own. */
+export interface PostgresPool {
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+  end(): Promise<void>;
+}
+
+/** Two processes that start at once both make the tables, and Postgres tells one of them so. */
+const alreadyThere = new Set(['23505', '42P07', 'XX000']);
+
+/**
+ * Keeps everything in Postgres: several processes that share it are one gateway.
+ * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
+ */
+export async function openPostgresStore(connection: string | PostgresPool): Promise<Store> {
+  const own = typeof connection === 'string';
+  const pool = own ? await connect(connection) : connection;
+  const database: SqlDatabase = {
+    async run(statement, values = []) {
+      let place = 0;
+      const text = statement.replace(/\?/g, () => `$${++place}`);
+      const { rows, rowCount } = await pool.query(text, [...values]);
+      return { rows, changes: rowCount ?? 0 };
+    },
+    close: async () => (own ? pool.end() : undefined),
+  };
+  await prepareSchema(database).catch((problem: { code?: string }) => {
+    if (!alreadyThere.has(problem.code ?? '')) throw problem;
+    return prepareSchema(database);
+  });
+  return createSqlStore({ database });
+}
+
+async function connect(url: string): Promise<PostgresPool> {
+  // Only here: a gateway over another store runs without the package.
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while nobody uses it is no fault of a request: the next one opens another.
+  pool.on('error', () => {});
+  return pool;
+}

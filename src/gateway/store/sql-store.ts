@@ -1,0 +1,181 @@
+import { type Entry, type EntryKey, type LedgerStore, openStates } from '../ledger/index.ts';
+import type { Cache, Counts, Store } from './store.ts';
+
+export type SqlValue = string | number | null;
+
+export interface SqlResult {
+  rows: Record<string, unknown>[];
+  /** Rows that were inserted, changed or deleted. */
+  changes: number;
+}
+
+/** A database that takes one statement at a time, with `?` for its values, and has done it when it answers. */
+export interface SqlDatabase {
+  run(statement: string, values?: readonly SqlValue[]): Promise<SqlResult>;
+  close(): Promise<void>;
+}
+
+// One text for SQLite (libSQL, D1) and Postgres: no types but TEXT and BIGINT, no functions, one statement a write.
+
+const open = openStates.map((state) => `'${state}'`).join(', ');
+
+/** @internal */
+export const schema = [
+  `CREATE TABLE IF NOT EXISTS ship_ledger (
+    account TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    reference TEXT NOT NULL,
+    state TEXT NOT NULL,
+    version BIGINT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    permit TEXT NOT NULL,
+    body TEXT,
+    terms TEXT,
+    answer TEXT,
+    order_id TEXT,
+    attempts BIGINT NOT NULL,
+    lease BIGINT NOT NULL,
+    created BIGINT NOT NULL,
+    changed BIGINT NOT NULL,
+    PRIMARY KEY (account, kind, reference)
+  )`,
+  `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease) WHERE state IN (${open})`,
+  'CREATE INDEX IF NOT EXISTS ship_ledger_state ON ship_ledger (account, state, created)',
+  'CREATE INDEX IF NOT EXISTS ship_ledger_created ON ship_ledger (account, created)',
+  'CREATE TABLE IF NOT EXISTS ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL)',
+  'CREATE INDEX IF NOT EXISTS ship_cache_until ON ship_cache (until)',
+  `CREATE TABLE IF NOT EXISTS ship_counts (
+    name TEXT NOT NULL,
+    slot BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    used BIGINT NOT NULL,
+    PRIMARY KEY (name, slot)
+  )`,
+  'CREATE INDEX IF NOT EXISTS ship_counts_until ON ship_counts (until)',
+];
+
+const columns =
+  'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
+const key = 'account = ? AND kind = ? AND reference = ?';
+
+const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
+  ON CONFLICT (account, kind, reference) DO NOTHING`;
+const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')} WHERE ${key} AND version = ?`;
+const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
+const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?, ?)
+  ON CONFLICT (name, slot) DO UPDATE SET used = ship_counts.used + excluded.used RETURNING used`;
+
+export interface SqlStoreOptions {
+  /** For orders: has kept what it acknowledges, whatever happens to the machine. */
+  database: SqlDatabase;
+  /** For answers and counts, which may be lost; the same one where not given. */
+  relaxed?: SqlDatabase;
+  /** Instead of the database's table. */
+  cache?: Cache;
+  now?: () => number;
+}
+
+/** Makes the tables where there are none. */
+export async function prepareSchema(database: SqlDatabase): Promise<void> {
+  for (const statement of schema) await database.run(statement);
+}
+
+/** The store in a database, whose tables are there. */
+export function createSqlStore({ database, relaxed = database, cache, now = Date.now }: SqlStoreOptions): Store {
+  return {
+    ledger: ledgerIn(database),
+    cache: cache ?? cacheIn(relaxed, now),
+    counts: countsIn(relaxed),
+    async prune(moment) {
+      await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
+      await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
+    },
+    async ping() {
+      await database.run(keep, ['ping', '', 0]);
+    },
+    async close() {
+      await database.close();
+      if (relaxed !== database) await relaxed.close();
+    },
+  };
+}
+
+function ledgerIn(database: SqlDatabase): LedgerStore {
+  const select = async (condition: string, values: SqlValue[]) =>
+    (await database.run(`SELECT ${columns} FROM ship_ledger WHERE ${condition}`, values)).rows.map(entryOf);
+  const changed = async (statement: string, values: SqlValue[]) =>
+    (await database.run(statement, values)).changes === 1;
+  return {
+    find: async (wanted) => (await select(key, keyOf(wanted)))[0],
+    insert: (entry) => changed(insert, valuesOf(entry)),
+    replace: (entry, version) => changed(replace, [...valuesOf(entry), ...keyOf(entry), version]),
+    remove: (wanted, version) =>
+      changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version]),
+    due: (account, now, most) =>
+      select(`account = ? AND lease <= ? AND state IN (${open}) ORDER BY lease LIMIT ?`, [account, now, most]),
+    list: (account, states, most) =>
+      states
+        ? select(`account = ? AND state IN (${states.map(() => '?')}) ORDER BY created DESC LIMIT ?`, [
+            account,
+            ...states,
+            most,
+          ])
+        : select('account = ? ORDER BY created DESC LIMIT ?', [account, most]),
+  };
+}
+
+function cacheIn(database: SqlDatabase, now: () => number): Cache {
+  return {
+    async get(name) {
+      const { rows } = await database.run('SELECT value FROM ship_cache WHERE name = ? AND until > ?', [name, now()]);
+      return rows[0] && String(rows[0].value);
+    },
+    async set(name, value, seconds) {
+      await database.run(keep, [name, value, now() + seconds * 1000]);
+    },
+  };
+}
+
+function countsIn(database: SqlDatabase): Counts {
+  return {
+    async add(name, span, now, used = 1) {
+      const slot = Math.floor(now / span);
+      const { rows } = await database.run(count, [name, slot, (slot + 1) * span, used]);
+      return Number(rows[0]?.used);
+    },
+  };
+}
+
+const keyOf = ({ account, kind, reference }: EntryKey): SqlValue[] => [account, kind, reference];
+
+/** In the order of `columns`. */
+function valuesOf(entry: Entry): SqlValue[] {
+  const { state, version, fingerprint, permit, body, terms, answer, order, attempts, lease, created, changed } = entry;
+  const kept = terms && JSON.stringify(terms);
+  const rest = [body, kept, answer, order, attempts, lease, created, changed];
+  return [...keyOf(entry), state, version, fingerprint, permit, ...rest];
+}
+
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+function entryOf(row: Record<string, unknown>): Entry {
+  const terms = textOf(row.terms);
+  return {
+    account: String(row.account),
+    kind: String(row.kind) as Entry['kind'],
+    reference: String(row.reference),
+    state: String(row.state) as Entry['state'],
+    version: Number(row.version),
+    fingerprint: String(row.fingerprint),
+    permit: String(row.permit),
+    body: textOf(row.body),
+    terms: terms === null ? null : JSON.parse(terms),
+    answer: textOf(row.answer),
+    order: textOf(row.order_id),
+    attempts: Number(row.attempts),
+    lease: Number(row.lease),
+    created: Number(row.created),
+    changed: Number(row.changed),
+  };
+}

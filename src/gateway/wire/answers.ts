@@ -1,0 +1,132 @@
+import type { Reason } from '../../client/index.ts';
+import {
+  type CourierService,
+  CouriersResponse,
+  DraftOrderResponse,
+  type ErrorBody,
+  type Maybe,
+  OrderResponse,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import type { Kind } from '../ledger/index.ts';
+import { type Answer, Refusal } from './refusal.ts';
+
+// What a page sees of the service's answers: these fields, and no field that the service adds some day.
+
+const described = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
+const named = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
+const able = [
+  'available_collection_method',
+  'available_for_cash_on_delivery',
+  'available_for_proof_of_delivery',
+  'available_for_instant_waybill_id',
+] as const;
+
+const courierFields = [...named, 'tier', ...described, ...able] as const satisfies (keyof CourierService)[];
+const rateFields = [
+  ...named,
+  'company',
+  'type',
+  'duration',
+  ...described,
+  ...able,
+  'available_for_insurance',
+  'currency',
+  'price',
+  'shipping_fee',
+  'shipping_fee_discount',
+  'shipping_fee_surcharge',
+  'insurance_fee',
+  'cash_on_delivery_fee',
+] as const satisfies (keyof Rate)[];
+
+/** Those of the fields that are there. */
+export function pick<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
+  const present = fields.filter((field) => Object.hasOwn(from, field) && from[field] !== undefined);
+  return Object.fromEntries(present.map((field) => [field, from[field]])) as Pick<T, Field>;
+}
+
+/** @throws {Refusal} where it cannot be read */
+export function couriersAnswer(json: unknown): CourierService[] {
+  const read = CouriersResponse.safeParse(json);
+  if (!read.success) throw new Refusal('service-unreadable');
+  return read.data.couriers.map((row) => pick(row, courierFields));
+}
+
+export const rateRow = (rate: Rate): Rate => pick(rate, rateFields) as Rate;
+
+/** What a page is told of an order or a draft: its numbers, and nothing about a person. */
+export interface OrderedAnswer {
+  success: true;
+  object: Kind;
+  id?: string | undefined;
+  status?: Maybe<string>;
+  reference_id: string;
+  /** Rupiah that the shopper pays; for a draft what the service says. */
+  price?: Maybe<Rupiah>;
+  courier?: object;
+  cash_on_delivery?: object;
+  /** It was placed by an earlier send, whose answer never came. */
+  recovered?: true;
+}
+
+/** Undefined where the service's answer is not one of an order. */
+export function orderedAnswer(
+  kind: Kind,
+  json: unknown,
+  reference: string,
+  offered: Rupiah | undefined,
+): OrderedAnswer | undefined {
+  const read = (kind === 'order' ? OrderResponse : DraftOrderResponse).safeParse(json);
+  if (!read.success) return undefined;
+  const { id, status, price, courier, destination } = read.data;
+  return {
+    success: true,
+    object: kind,
+    id,
+    status,
+    reference_id: reference,
+    price: offered ?? price,
+    ...(courier && { courier: courierOf(courier) }),
+    ...(destination?.cash_on_delivery && {
+      cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type']),
+    }),
+  };
+}
+
+function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
+  const { insurance } = courier;
+  return {
+    ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'link', 'routing_code']),
+    ...(insurance && { insurance: pick(insurance, ['amount', 'fee']) }),
+  };
+}
+
+/** Nothing a shopper could mend, and nothing a page should know. */
+const merchants: ReadonlySet<Reason> = new Set(['merchant-balance', 'merchant-account']);
+
+const words: Partial<Record<Reason, string>> = {
+  'no-courier': 'No courier serves this delivery.',
+  location: 'The service does not know one of the two places.',
+  'service-removed': 'The courier or its service is not available any more.',
+  'reference-used': 'The reference has been used before.',
+};
+
+/**
+ * The service's no, in our words: its own may quote a name or an address. The code stays, since pages tell refusals apart
+ * by it, and the field that is wrong.
+ */
+export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): Answer {
+  if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();
+  const { code, details } = refusal;
+  const field = typeof details?.field === 'string' && /^[\w.]{1,64}$/.test(details.field) ? details.field : undefined;
+  const body = {
+    success: false,
+    error: words[reason] ?? `The shipping service refused this (${reason}).`,
+    code: code ?? status * 100_000,
+    reason,
+    ...(field && { details: { field } }),
+  };
+  return { status: status >= 400 ? status : 400, body, reason };
+}

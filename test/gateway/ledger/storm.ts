@@ -1,0 +1,199 @@
+import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
+import { cancelOrder, type Desk, placeOrder, settle } from '../../../src/gateway/orders/index.ts';
+import {
+  isRefusal,
+  Refusal,
+  type Upstream,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../../../src/gateway/wire/index.ts';
+import { memoryLedger } from './memory-ledger.ts';
+import { type Process, World } from './world.ts';
+
+const account = 'shop';
+const patience = { lease: 30_000, pause: 2_000, most: 6 };
+
+interface Made {
+  id: string;
+  body: string;
+  cancelled: boolean;
+}
+
+/** What one click was told in the end; undefined where its process was killed. */
+export interface Click {
+  intent: Intent;
+  told?: { status: number; id?: string | undefined; reason?: string | undefined; status_of?: string | undefined };
+}
+
+/**
+ * Two processes over one ledger and one service, some clicks under few references, and everything that can go wrong: lost,
+ * doubled, late and broken answers, refusals, and the end of a process between any two of its steps.
+ */
+export async function storm(seed: number) {
+  const world = new World(seed);
+  const { dice } = world;
+  const { store, entries } = memoryLedger();
+  const service = new Map<string, Made>();
+  const outside: Process = { killed: false };
+  const clicks: Click[] = [];
+  let calm = false;
+  /** Who waits for an answer to what: nobody sends what another still waits for. */
+  const waiting = new Map<string, Process>();
+  let crowded = 0;
+  /** Bodies that are on their way to the service. */
+  let inTransit = 0;
+
+  /** The service itself: a reference is used once. */
+  function serve(operation: string, id: string | undefined, body: string): object {
+    if (operation === 'cancelOrder') {
+      const made = [...service.values()].find((order) => order.id === id);
+      if (!made) return { success: false, error: 'no such order', code: 40002057 };
+      if (made.cancelled)
+        return { success: false, error: 'Cannot cancel order because order already cancelled', code: 40002053 };
+      made.cancelled = true;
+      return { success: true, id, status: 'cancelled' };
+    }
+    const { reference_id } = JSON.parse(body) as { reference_id: string };
+    const known = service.get(reference_id);
+    if (known) {
+      const details = { order_id: known.id, waybill_id: null, reference_id };
+      return { success: false, error: 'used', code: 40002060, details };
+    }
+    const made = { id: `order-${service.size + 1}`, body, cancelled: false };
+    service.set(reference_id, made);
+    return { success: true, object: 'order', id: made.id, status: 'confirmed', reference_id };
+  }
+
+  const upstreamFor =
+    (process: Process): Upstream =>
+    async (request) => {
+      const name = request.id ?? request.body ?? '';
+      if (waiting.get(name)?.killed === false) crowded += 1;
+      waiting.set(name, process);
+      const answer = await answerTo(process, request);
+      waiting.delete(name);
+      return answer;
+    };
+
+  const answerTo = async (process: Process, { operation, id, body = '' }: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const noProof = { kind: 'no-proof', why: 'service-unreachable' } as const;
+    const fate = calm ? 'well' : dice.pick(['well', 'well', 'lost', 'answer lost', 'late', 'busy', 'refused', 'twice']);
+    await world.turn(process);
+    if (fate === 'lost') return noProof;
+    if (fate === 'busy') return { kind: 'no-proof', why: 'service-busy' };
+    if (fate === 'refused')
+      return {
+        kind: 'refused',
+        status: 400,
+        refusal: { success: false, error: 'no', code: 40002031 },
+        reason: 'cod-unavailable',
+      };
+    if (fate === 'late') {
+      // It arrives when nobody waits for it any more: the process may be gone, the body is not.
+      inTransit += 1;
+      void world.turn(outside, dice.whole(16_000, 200_000)).then(() => {
+        serve(operation, id, body);
+        inTransit -= 1;
+      });
+      await world.turn(process, 15_000);
+      return noProof;
+    }
+    const json = serve(operation, id, body) as { success: boolean; code?: number };
+    if (fate === 'twice') serve(operation, id, body);
+    await world.turn(process);
+    if (fate === 'answer lost') return noProof;
+    if (json.success) return { kind: 'accepted', status: 200, json };
+    const reason = json.code === 40002060 ? 'reference-used' : 'not-cancellable';
+    return { kind: 'refused', status: 400, refusal: json, reason };
+  };
+
+  const storeFor = (process: Process): LedgerStore =>
+    Object.fromEntries(
+      Object.entries(store).map(([name, work]) => [
+        name,
+        async (...parameters: never[]) => {
+          await world.turn(process);
+          const result = await (work as (...all: never[]) => Promise<unknown>)(...parameters);
+          await world.turn(process);
+          return result;
+        },
+      ]),
+    ) as unknown as LedgerStore;
+
+  const deskFor = (process: Process): Desk => ({
+    account,
+    ledger: new Ledger({ store: storeFor(process), patience, now: () => world.now }),
+    upstream: upstreamFor(process),
+    async check({ terms }) {
+      await world.turn(process);
+      const fate = calm ? 'well' : dice.pick(['well', 'well', 'well', 'risen', 'down']);
+      if (fate === 'risen') throw new Refusal('price-changed');
+      if (fate === 'down') throw new Refusal('service-unreachable');
+      return terms && { ...terms, offered: terms.price_max };
+    },
+    patience: { send: 15_000, wait: 15_000 },
+    now: () => world.now,
+    pause: (milliseconds) => world.turn(process, milliseconds),
+  });
+
+  const intentOf = (reference: string, variant: number, permit: number): Intent => {
+    const body = JSON.stringify({ reference_id: reference, variant });
+    const terms = { price_max: 10_000, subtotal: 50_000 };
+    return {
+      account,
+      kind: 'order',
+      reference,
+      fingerprint: `f${variant}`,
+      permit: `p${variant}-${permit}`,
+      terms,
+      body,
+    };
+  };
+
+  async function click(process: Process): Promise<void> {
+    await world.turn(process, dice.whole(0, 60_000));
+    // Mostly the same order again; now and then another one under the same number.
+    const intent = intentOf(`ref-${dice.whole(1, 2)}`, dice.chance(20) ? 2 : 1, dice.whole(1, 2));
+    const told: Click = { intent };
+    clicks.push(told);
+    try {
+      const { status, body } = await placeOrder(deskFor(process), intent);
+      const { id, reason, status: state } = body as { id?: string; reason?: string; status?: string };
+      told.told = { status, id, reason, status_of: state };
+      if (id && dice.chance(15)) {
+        await cancelOrder(deskFor(process), { key: intent, order: id, body: '{}' });
+      }
+    } catch (problem) {
+      if (!isRefusal(problem)) throw problem;
+      told.told ??= { status: problem.answer().status, reason: problem.answer().reason };
+    }
+  }
+
+  async function sweep(process: Process): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      await world.turn(process, dice.whole(5_000, 60_000));
+      await settle(deskFor(process));
+    }
+  }
+
+  for (let n = 0; n < 3; n++) {
+    const process: Process = { killed: false };
+    for (let clicked = 0; clicked < 3; clicked++) void click(process);
+    void sweep(process);
+    if (dice.chance(60)) void world.turn(outside, dice.whole(0, 100_000)).then(() => world.kill(process));
+  }
+  await world.run();
+
+  // The weather clears: whatever is left is looked after by a process that lives.
+  calm = true;
+  const last: Process = { killed: false };
+  const clearUp = async () => {
+    for (let round = 0; round < 12; round++) {
+      await world.turn(last, 100_000);
+      await settle(deskFor(last));
+    }
+  };
+  void clearUp();
+  await world.run();
+  return { clicks, entries: [...entries.values()], service, inTransit, crowded };
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Miniflare } from 'miniflare';
+import {
+  createD1Store,
+  type D1Binding,
+  openLibsqlStore,
+  openPostgresStore,
+  type Store,
+} from '../../../src/gateway/index.ts';
+import { startPostgres } from '../../support/postgres.ts';
+
+/** A database for a test file: stores that are opened on it share what is kept. */
+export interface Database {
+  open(): Promise<Store>;
+  end(): Promise<void>;
+}
+
+/** By name; undefined where it cannot be had here, which `npm test` says in its last lines. */
+export const databases: Record<string, () => Promise<Database | undefined>> = {
+  async 'a libSQL file'() {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-ledger-'));
+    return {
+      open: () => openLibsqlStore(join(folder, 'ledger.db')),
+      end: async () => rmSync(folder, { recursive: true }),
+    };
+  },
+  async Postgres() {
+    const postgres = await startPostgres();
+    return postgres && { open: () => openPostgresStore(postgres.url), end: postgres.stop };
+  },
+  async 'D1 in workerd'() {
+    const miniflare = new Miniflare({
+      modules: true,
+      script: 'export default { fetch: () => new Response() }',
+      d1Databases: ['DB'],
+      kvNamespaces: ['KV'],
+      // It would ask the network where it is.
+      cf: false,
+    });
+    const binding = (await miniflare.getD1Database('DB')) as unknown as D1Binding;
+    return { open: async () => createD1Store(binding), end: () => miniflare.dispose() };
+  },
+};

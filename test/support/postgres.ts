@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { installByApt } from './install-browsers.ts';
+
+/** Where Debian and Ubuntu keep it, one folder a version, and where others do. */
+function binaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), '/usr/local/bin', '/opt/homebrew/bin'];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** Whether there is a Postgres to test with; installs it where that is possible. */
+export function providePostgres(): boolean {
+  if (!binaries()) installByApt([['postgresql']]);
+  return binaries() !== undefined;
+}
+
+export interface Postgres {
+  /** Of a database of its own. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A Postgres of the test's own, on a port of its own, with nothing in it; undefined where there is none. */
+export async function startPostgres(): Promise<Postgres | undefined> {
+  const folder = binaries();
+  if (!folder) return undefined;
+  const home = mkdtempSync(join(tmpdir(), 'ship-postgres-'));
+  const port = await freePort();
+  const user = unprivileged();
+  if (user) chownSync(home, user.uid, user.gid);
+  const files = join(home, 'data');
+  const made = spawnSync(join(folder, 'initdb'), ['-D', files, '-A', 'trust', '-U', 'ship', '-E', 'UTF8'], {
+    ...user,
+    cwd: home,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  // The test ends processes of ours, not the machine: what it waits for is not the disk.
+  const settings = ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-k', home, '-p', String(port)];
+  const server = spawn(join(folder, 'postgres'), ['-D', files, ...settings], {
+    ...user,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await listening(server);
+  return {
+    url: `postgres://ship@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+/** It does not run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function listening(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+  });
+}
