@@ -1,15 +1,5 @@
 import type { OrderContacts, Shipment } from '../src/index.ts';
-
-/** Where the shop ships from. */
-const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
-
-const sender = {
-  shipper_contact_name: 'Rumah Teduh',
-  shipper_contact_phone: '02175901234',
-  origin_contact_name: 'Rumah Teduh',
-  origin_contact_phone: '02175901234',
-  origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
-};
+import { sender, warehouse } from './places.ts';
 
 const example: Record<string, string> = {
   name: 'Sari Wulandari',

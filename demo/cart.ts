@@ -1,41 +1,6 @@
 import type { Item } from '../src/contract/index.ts';
+import { itemsOf, products } from './products.ts';
 import { rupiah } from './rupiah.ts';
-
-const products: Item[] = [
-  {
-    name: 'Batik scarf',
-    category: 'fashion',
-    sku: 'RT-SCARF',
-    value: 185_000,
-    weight: 250,
-    length: 30,
-    width: 20,
-    height: 4,
-    quantity: 1,
-  },
-  {
-    name: 'Gayo coffee beans, 1 kg',
-    category: 'groceries',
-    sku: 'RT-GAYO',
-    value: 160_000,
-    weight: 1_050,
-    length: 24,
-    width: 12,
-    height: 9,
-    quantity: 2,
-  },
-  {
-    name: 'Compact camera',
-    category: 'electronic',
-    sku: 'RT-CAMERA',
-    value: 3_850_000,
-    weight: 650,
-    length: 18,
-    width: 14,
-    height: 12,
-    quantity: 1,
-  },
-];
 
 /** The cart on the page: what is in it, and a handler for its changes. */
 export function createCart(list: HTMLElement, handleChange: () => void) {
@@ -62,11 +27,12 @@ export function createCart(list: HTMLElement, handleChange: () => void) {
 
   draw();
   return {
+    /** How many of each product, in the order of the catalogue: what the shop's server is told. */
+    get quantities(): number[] {
+      return [...quantities];
+    },
     get items(): Item[] {
-      return products.flatMap((product, index) => {
-        const quantity = quantities[index] ?? 0;
-        return quantity ? [{ ...product, quantity }] : [];
-      });
+      return itemsOf(quantities);
     },
   };
 }

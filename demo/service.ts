@@ -1,4 +1,5 @@
 import type { CheckoutElement } from '../src/index.ts';
+import { createSignedClient } from './signed-client.ts';
 
 /** Where the page's shipping service is, and what may go wrong there. */
 export interface Service {
@@ -7,13 +8,16 @@ export interface Service {
   use(checkout: CheckoutElement, scenario: string): void;
 }
 
-/** The shop's own server: `/shipping`, or the same in a scenario. */
-export async function createServerService(): Promise<Service> {
+/**
+ * The shop's own server: `/shipping`, or the same in a scenario.
+ * @param quantities of the cart as it is now
+ */
+export async function createServerService(quantities: () => number[]): Promise<Service> {
   const response = await fetch('/scenarios');
   return {
     scenarios: await response.json(),
     use(checkout, scenario) {
-      checkout.baseUrl = scenario === 'normal' ? '/shipping' : `/scenarios/${scenario}`;
+      checkout.client = createSignedClient(scenario, quantities);
     },
   };
 }

@@ -51,5 +51,6 @@ if (import.meta.env.MODE === 'static') {
   offerScenarios(find('#scenario'), find('#scenario-hint'), createStaticService(), shipping);
 } else {
   shipping.baseUrl = '/shipping';
-  offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);
+  const service = await createServerService(() => cart.quantities);
+  offerScenarios(find('#scenario'), find('#scenario-hint'), service, shipping);
 }

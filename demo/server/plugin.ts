@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { build, type Plugin, type UserConfig } from 'vite';
-import { createShop } from './shop.ts';
+import { createShop, type Shop } from './shop.ts';
 
 interface DemoShop {
   /** Path of the file that keeps the orders. */
@@ -14,8 +14,13 @@ export function demoShop({ database, embed }: DemoShop): Plugin {
   return {
     name: 'demo-shop',
     async configureServer(server) {
-      const shop = await createShop(database);
-      const listener = getRequestListener((request) => shop.fetch(request), { overrideGlobalObjects: false });
+      let shop: Promise<Shop> | undefined;
+      // Made with the first request: only then it is known at which port the pages are.
+      const answer = async (request: Request) => {
+        shop ??= createShop(database, [new URL(request.url).origin]);
+        return (await shop).fetch(request);
+      };
+      const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       let script: Promise<string> | undefined;
       // What the script-tag page loads is always today's source, whether or not somebody has built it.
       server.watcher.add(`${embed.root}src`);
@@ -24,7 +29,7 @@ export function demoShop({ database, embed }: DemoShop): Plugin {
       });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (/^\/(shipping|desk|scenarios)(\/|$)/.test(pathname)) return void listener(request, response);
+        if (/^\/(shipping|checkout|desk|scenarios)(\/|$)/.test(pathname)) return void listener(request, response);
         if (pathname !== '/dist/ship-elements.js') return next();
         script ??= bundle(embed);
         script.then(

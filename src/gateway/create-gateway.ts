@@ -1,75 +1,122 @@
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
-import { answerOf, isJson, refusal } from './answer.ts';
-
-export interface GatewayOptions {
-  /** The service's base URL, without `/v1`. */
-  upstream: string;
-  /** The merchant's key. It goes upstream and nowhere else. */
-  key: string;
-  /** The operations that a page may use. The two reads by default: the writes cost the merchant money. */
-  allow?: readonly OperationName[];
-  /** The platform's own by default. */
-  fetch?: typeof globalThis.fetch;
-}
+import { contextOf, patienceOf } from './assemble.ts';
+import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './door/index.ts';
+import { handlers } from './operations/index.ts';
+import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, problemsOf } from './options.ts';
+import { settle } from './orders/index.ts';
+import { type Answer, isRefusal, Refusal } from './wire/index.ts';
 
 export interface Gateway {
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers one request of a page.
+   * @param connection what the platform knows of whoever is connected
+   */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /**
+   * Goes on with orders that were left without an answer, and forgets what is out of date. Call it every few seconds where a
+   * process lives, by a schedule where none does.
+   * @returns how many orders it has looked after
+   */
+  settle(): Promise<number>;
 }
 
-const reads: readonly OperationName[] = ['listCouriers', 'quoteRates'];
-
-/** The largest request body, in bytes: a checkout's is a few kilobytes. */
-const largestBody = 256 * 1024;
-
 /** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
-const plainId = /^[\w-]+$/;
+const plainId = /^[\w-]{1,64}$/;
+
+/** Nobody's browser guesses at what comes from the shop's own origin, and nobody keeps it. */
+const always = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
 
 /**
- * What a shop puts between its pages and the service: serves the five operations and nothing else, and adds the key,
- * so that it never is on a page. It logs nothing.
+ * What a shop puts between its pages and the shipping service: the five operations and nothing else, with the merchant's key,
+ * which no page ever sees.
+ * @throws {GatewayOptionsError} with a sentence for each option that it cannot start with
  */
-export function createShippingGateway({
-  upstream,
-  key,
-  allow = reads,
-  fetch = globalThis.fetch,
-}: GatewayOptions): Gateway {
-  const base = upstream.replace(/\/+$/, '');
-  const app = new Hono();
-  const tooLarge = () => refusal(413, 'The request body is above 256 KB.');
-  const unknown = () => refusal(404, 'There is no such operation.');
+export function createShippingGateway(options: GatewayOptions): Gateway {
+  const problems = problemsOf(options);
+  if (problems.length) throw new GatewayOptionsError(problems);
+  const { store, trustedHops = 0, basePath = '', observe = () => {} } = options;
+  const origins = new Set(options.origins);
+  const context = contextOf(options);
+  const { allowance } = context;
+  const patience = patienceOf(options);
 
+  const app = new Hono<{ Bindings: { connection: Connection; event: GatewayEvent } }>().basePath(basePath);
   for (const [name, { method, path }] of Object.entries(operations)) {
-    app.on(method, path, bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (context) => {
-      if (!allow.includes(name as OperationName)) {
-        return refusal(403, `This shop does not let its pages use ${name}.`);
-      }
-      // A form on any other site can post text to this origin, and only text: JSON it would have to ask for first.
-      if (method === 'POST' && !isJson(context.req.raw.headers)) {
-        return refusal(415, 'The request body must come as application/json.');
-      }
-      // From the table, never from the request: Hono's path is decoded, and fetch takes a backslash for a slash.
-      const id = context.req.param('id');
-      if (id !== undefined && !plainId.test(id)) return unknown();
-      return pass(context, method, base + path.replace(':id', id ?? ''));
+    app.all(path, async ({ req, env: { connection, event } }) => {
+      const request = req.raw;
+      const id = req.param('id') ?? '';
+      event.operation = name;
+      return withCors(
+        request,
+        async () => {
+          if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
+          if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
+          if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
+          const whose = clientAddress(request.headers, connection, trustedHops);
+          await allowance.admit('address', whose);
+          if (!operations[name as OperationName].repeatable) await allowance.admit('writes', whose);
+          const body = method === 'POST' ? await readBody(request, patience.body) : {};
+          const quoted = () => {
+            event.quoted = true;
+          };
+          return handlers[name as OperationName](context, { body, id, quoted });
+        },
+        event,
+      );
     });
   }
-  app.notFound(unknown);
-  // Hono's own would write the error to the log. Only the body can fail here: the page went away while it was sending.
-  app.onError(() => refusal(400, 'The request body could not be read.'));
+  app.notFound(({ req, env: { event } }) =>
+    withCors(req.raw, () => Promise.reject(new Refusal('no-operation')), event),
+  );
 
-  async function pass(context: Context, method: 'GET' | 'POST', address: string): Promise<Response> {
-    const headers = { authorization: key, ...(method === 'POST' && { 'content-type': 'application/json' }) };
-    const body = method === 'POST' ? await context.req.text() : null;
-    const { signal } = context.req.raw;
+  async function withCors(request: Request, work: () => Promise<Answer>, event: GatewayEvent): Promise<Response> {
+    let cors: Record<string, string> = { vary: 'Origin' };
+    let answer: Answer;
     try {
-      return answerOf(await fetch(address, { method, headers, body, signal, redirect: 'manual' }));
-    } catch {
-      return refusal(502, 'The shipping service did not answer.');
+      cors = corsHeaders(request, origins);
+      answer = await work();
+    } catch (problem) {
+      const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
+      // The kind alone: the words of a database may quote what was written.
+      if (refusal !== problem) event.fault = kindOf(problem);
+      answer = refusal.answer();
     }
+    const { status, body, headers, reason } = answer;
+    Object.assign(event, { status, reason });
+    const text = status === 204 ? null : JSON.stringify(body);
+    return new Response(text, { status, headers: { ...always, ...cors, ...headers } });
   }
 
-  return { fetch: async (request) => app.fetch(request) };
+  return {
+    async fetch(request, connection = {}) {
+      const begun = performance.now();
+      const event: GatewayEvent = {
+        operation: 'none',
+        method: request.method,
+        status: 0,
+        reason: undefined,
+        milliseconds: 0,
+        quoted: false,
+        fault: undefined,
+      };
+      const response = await app.fetch(request, { connection, event });
+      observe({ ...event, milliseconds: performance.now() - begun });
+      return response;
+    },
+    async settle() {
+      const looked = await settle(context.desk);
+      await store.prune(context.now().getTime());
+      return looked;
+    },
+  };
+}
+
+function kindOf(problem: unknown): string {
+  const { name, code } = Object(problem) as { name?: unknown; code?: unknown };
+  return [name, code].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown';
 }

@@ -73,8 +73,11 @@ export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): P
 }
 
 /** Rupiah that are insured where insurance is asked for. */
-export const insuredAmount = ({ insurance_amount, items }: Cart): Rupiah => insurance_amount ?? declaredValue(items);
+export const insuredAmount = ({ insurance_amount, items }: Pick<Cart, 'insurance_amount' | 'items'>): Rupiah =>
+  insurance_amount ?? declaredValue(items);
 
 /** Rupiah that are collected where cash on delivery is asked for. */
-export const collectedAmount = ({ cash_on_delivery_amount, subtotal }: Cart): Rupiah =>
-  cash_on_delivery_amount ?? subtotal;
+export const collectedAmount = ({
+  cash_on_delivery_amount,
+  subtotal,
+}: Pick<Cart, 'cash_on_delivery_amount' | 'subtotal'>): Rupiah => cash_on_delivery_amount ?? subtotal;

@@ -6,8 +6,8 @@ import type { Cart, Origin } from './cart.ts';
 export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
 
 const itemFields = ['name', 'sku', 'category', 'value', 'quantity', 'weight', 'length', 'width', 'height'] as const;
-const originFields = ['origin_area_id', 'origin_postal_code', 'origin_latitude', 'origin_longitude'] as const;
-const destinationFields = [
+export const originFields = ['origin_area_id', 'origin_postal_code', 'origin_latitude', 'origin_longitude'] as const;
+export const destinationFields = [
   'destination_area_id',
   'destination_postal_code',
   'destination_latitude',
@@ -23,17 +23,14 @@ export async function digest(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
-/** What of a cart decides its prices; the session does not. */
-export function cartFingerprint(cart: Omit<Cart, 'session' | 'reference'>): Promise<string> {
-  const { items, origin, subtotal } = cart;
-  const { insurance_amount, cash_on_delivery_amount, cash_on_delivery_type } = cart;
-  return digest(
-    JSON.stringify([
-      items.map((item) => row<keyof Item>(item, itemFields)),
-      row<keyof Origin>(origin, originFields),
-      [subtotal, insurance_amount ?? null, cash_on_delivery_amount ?? null, cash_on_delivery_type ?? null],
-    ]),
-  );
+/** What of a cart decides its prices. */
+export function cartFingerprint({
+  items,
+  origin,
+  subtotal,
+}: Pick<Cart, 'items' | 'origin' | 'subtotal'>): Promise<string> {
+  const rows = items.map((item) => row<keyof Item>(item, itemFields));
+  return digest(JSON.stringify([rows, row<keyof Origin>(origin, originFields), subtotal]));
 }
 
 export function destinationFingerprint(destination: Destination): Promise<string> {

@@ -1,11 +1,17 @@
 export { type Cancel, signCancel, verifyCancel } from './cancel.ts';
 export { type Cart, collectedAmount, insuredAmount, type Origin, signCart, verifyCart } from './cart.ts';
-export { cartFingerprint, type Destination, destinationFingerprint, digest } from './fingerprints.ts';
+export {
+  cartFingerprint,
+  type Destination,
+  destinationFields,
+  destinationFingerprint,
+  digest,
+  originFields,
+} from './fingerprints.ts';
 export { type Grant, signGrant, verifyGrant } from './grant.ts';
 export { problemOf, type Secret, type TokenKeys } from './keys.ts';
 export {
   type AcceptedOffer,
-  cashOnDeliveryTypeOf,
   type Offer,
   type OfferedFor,
   type OfferParts,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
-import type { Cart } from './cart.ts';
+import { type CashOnDeliveryType, Item, type Rupiah } from '../contract/index.ts';
+import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
@@ -72,7 +72,7 @@ export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Pro
 /** What came with the form, and what the shop's server knows by itself. */
 export interface OfferedFor {
   /** The cart as the shop's server signs it now. */
-  cart: Omit<Cart, 'session' | 'reference'>;
+  cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
   /** Where the form says that it goes, in the fields that the page asked prices for. */
   destination: Destination;
   /** `jne/reg`: what the form submitted as the choice. */
@@ -115,7 +115,13 @@ export async function verifyOffer(
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
-  return { courier: claims.courier, service: claims.service, ...priced(claims, insured, cashOnDelivery) };
+  const accepted = { courier: claims.courier, service: claims.service, ...priced(claims, insured, cashOnDelivery) };
+  const { insurance, cashOnDelivery: collected } = accepted;
+  const amounts =
+    (!insurance || claims.parts?.insurance?.always || insurance.amount === insuredAmount(cart)) &&
+    (!collected || collected.amount === collectedAmount(cart));
+  if (!amounts) throw new TokenError('other-cart', 'The offer is for other amounts: have the shopper choose again.');
+  return accepted;
 }
 
 function priced({ price, asked, parts, estimate = false }: Offer, insured: boolean, cashOnDelivery: boolean) {
@@ -138,7 +144,3 @@ function priced({ price, asked, parts, estimate = false }: Offer, insured: boole
     estimate,
   };
 }
-
-/** What a request may ask of cash on delivery, as an offer writes it. */
-export const cashOnDeliveryTypeOf = (value: unknown): CashOnDeliveryType =>
-  RatesRequest.shape.destination_cash_on_delivery_type.safeParse(value).data ?? '7_days';

@@ -17,6 +17,8 @@ export interface Promised {
   ours?: true;
   /** Beside the five operations, which are all that a gateway serves. */
   beside?: true;
+  /** The shop's own word, which a gateway takes from no page. */
+  ofShop?: true;
   /** About the key, which a gateway holds itself. */
   aboutKeys?: true;
   check(service: Service): Promise<void>;

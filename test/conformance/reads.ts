@@ -149,6 +149,7 @@ export const reads: Promised[] = [
     section: '§3.3',
     costs: true,
     ours: true,
+    ofShop: true,
     async check(service) {
       const [plain] = rows(await quote(service, { couriers: 'jnt' }));
       const rule = { courier_code: 'jnt', type: 'discount', unit: 'flat', amount: 1_000_000 };

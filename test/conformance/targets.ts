@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createShippingGateway } from '../../src/gateway/index.ts';
+import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import type { Service } from './service.ts';
 
@@ -46,12 +49,18 @@ async function overSocket(): Promise<Service> {
   };
 }
 
-function throughGateway(): Service {
+async function throughGateway(): Promise<Service> {
   const sandbox = createSandbox({ key });
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const store = await openLibsqlStore(join(folder, 'gateway.db'));
   const gateway = createShippingGateway({
+    account: 'conformance',
     upstream: 'http://sandbox.test',
     key,
-    allow: ['listCouriers', 'quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'],
+    store,
+    secrets: { current: { kid: 'conformance', secret: 'nothing-is-signed-in-these-requests' } },
+    origins: ['http://shop.test'],
+    limits: { address: 10_000 },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
   const send = (request: Request) => gateway.fetch(request);
@@ -59,10 +68,14 @@ function throughGateway(): Service {
     name: 'the gateway over the sandbox',
     live: false,
     keyless: true,
+    readsOnly: true,
     baseUrl: 'http://shop.test',
     key: '',
     send,
-    close,
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
   };
 }
 
@@ -83,4 +96,9 @@ function live(): Service[] {
   ];
 }
 
-export const targets = async (): Promise<Service[]> => [inProcess(), await overSocket(), throughGateway(), ...live()];
+export const targets = async (): Promise<Service[]> => [
+  inProcess(),
+  await overSocket(),
+  await throughGateway(),
+  ...live(),
+];

@@ -1,72 +1,143 @@
 import { expect } from 'chai';
-import { gatewayOver, key, listed } from './upstream.ts';
+import { contacts, rate } from '../support/fixtures.ts';
+import { key, openSandboxShop, openShop, question } from './shop.ts';
+
+const quoted = (row: object) => () => Response.json({ success: true, pricing: [rate(), row] });
 
 describe('what the gateway answers', () => {
-  it('passes on what a page needs of an answer and nothing else', async () => {
-    const { ask } = gatewayOver(listed);
-    const answer = await ask('GET', '/v1/couriers');
-    expect(answer.headers.get('x-request-id')).to.equal('r1');
-    expect(answer.headers.get('set-cookie')).to.equal(null);
+  it('is what the contract knows of a row, and nothing that the service adds', async () => {
+    const more = { merchant_balance: 12, margin: 3_000, shipper: { phone: '0812' }, tax_lines: ['x'] };
+    const { quote } = openShop(quoted({ ...rate({ courier_service_code: 'yes', type: 'yes' }), ...more }));
+    const { body } = await quote();
+    expect(body.pricing).to.have.lengthOf(2);
+    for (const row of body.pricing)
+      for (const field of [...Object.keys(more), 'dropped']) expect(row).to.not.have.property(field);
+    expect(Object.keys(body)).to.have.members(['success', 'object', 'pricing']);
+    expect(body.pricing[1]).to.include({ courier_code: 'jne', courier_service_code: 'yes', price: 15_000 });
   });
 
-  it('passes the service’s refusals through, status and body', async () => {
-    const refusal = { success: false, error: 'No courier', code: 40001010 };
-    const { ask } = gatewayOver(() => Response.json(refusal, { status: 400 }));
-    const answer = await ask('POST', '/v1/rates/couriers', { body: '{}' });
-    expect(answer.status).to.equal(400);
-    expect(await answer.json()).to.deep.equal(refusal);
+  it('is the list of couriers in the same way', async () => {
+    const row = { courier_code: 'jne', courier_service_code: 'reg', tier: 'free', contract_number: '77' };
+    const { ask } = openShop(() => Response.json({ success: true, couriers: [row], account: 'toko' }));
+    const { body } = await ask('GET', '/v1/couriers');
+    expect(body.couriers).to.deep.equal([{ courier_code: 'jne', courier_service_code: 'reg', tier: 'free' }]);
+    expect(body).to.not.have.property('account');
+  });
+
+  it('is of an order its numbers, and nothing about a person', async () => {
+    const { post, grant } = openSandboxShop({ orders: 'order' });
+    const { status, body } = await post('/v1/orders', { grant: await grant() });
+    expect(status).to.equal(200);
+    expect(Object.keys(body)).to.have.members([
+      'success',
+      'object',
+      'id',
+      'status',
+      'reference_id',
+      'price',
+      'courier',
+    ]);
+    const text = JSON.stringify(body);
+    for (const [field, value] of Object.entries(contacts)) expect(text, field).to.not.include(value);
+  });
+
+  it('is a refusal of the service in our words, with its code', async () => {
+    const refusal = {
+      success: false,
+      error: 'Ratna of Jalan Braga 99 is not served',
+      code: 40001010,
+      details: { x: 'Ratna' },
+    };
+    const { quote } = openShop(() => Response.json(refusal, { status: 400 }));
+    const { status, body } = await quote();
+    expect(status).to.equal(400);
+    expect(body).to.deep.equal({
+      success: false,
+      error: 'No courier serves this delivery.',
+      code: 40001010,
+      reason: 'no-courier',
+    });
+  });
+
+  it('never speaks of the merchant’s balance or key', async () => {
+    const answers = [
+      [400, { success: false, error: 'No sufficient balance to call rates API. Please top up.' }],
+      [400, { success: false, error: 'payment failed', code: 40002039 }],
+      [400, { success: false, error: 'balance', code: 40009003 }],
+      [401, { success: true, error: 'Authorization failed', code: 40101001 }],
+      [400, { success: false, error: `wrong key ${key}`, code: 40000001 }],
+    ] as const;
+    for (const [status, refusal] of answers) {
+      const { quote } = openShop(() => Response.json(refusal, { status }));
+      const told = await quote();
+      expect(told.status, refusal.error).to.equal(403);
+      expect(told.body).to.deep.equal({
+        success: false,
+        error: 'Shipping is not available at this shop just now.',
+        code: 40300000,
+        reason: 'shipping-unavailable',
+      });
+    }
   });
 
   it('follows no redirect, and takes none for an answer', async () => {
-    const opaque = Object.defineProperty(Response.json({}), 'type', { value: 'opaqueredirect' });
-    const moved = new Response('{}', { status: 307, headers: { location: 'https://elsewhere.test/' } });
-    for (const redirect of [opaque, moved]) {
-      const { ask, seen } = gatewayOver(() => redirect, { allow: ['createOrder'] });
-      const answer = await ask('POST', '/v1/orders', { body: '{}' });
-      expect(seen[0]?.init.redirect).to.equal('manual');
-      expect(answer.status).to.equal(502);
-      expect(answer.headers.get('location')).to.equal(null);
-    }
+    const moved = () =>
+      new Response('{"success":true,"pricing":[]}', { status: 307, headers: { location: 'https://elsewhere.test/' } });
+    const { quote, seen } = openShop(moved);
+    const { status, headers } = await quote();
+    expect(status).to.equal(502);
+    expect(headers.get('location')).to.equal(null);
+    expect(seen).to.have.lengthOf(1);
   });
 
-  it('answers in JSON that no browser takes for anything else', async () => {
-    const json = { 'content-type': 'application/vnd.service+json; charset=utf-8' };
-    const { ask } = gatewayOver(() => new Response('{"success":true}', { headers: json }));
-    const refused = await ask('GET', '/nowhere');
-    for (const answer of [await ask('GET', '/v1/couriers'), refused]) {
-      expect(answer.headers.get('content-type')).to.equal('application/json');
-      expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
-    }
-  });
-
-  it('keeps back a body that is not JSON, and makes no refusal of it: nobody knows whether the work was done', async () => {
+  it('is JSON, whatever something on the way answers', async () => {
     const script = '<script>alert(1)</script>';
-    const statuses = [200, 400, 404, 429, 503].entries();
-    for (const [index, status] of statuses) {
-      const headers = { 'content-type': 'text/html', 'retry-after': '7' };
-      const { ask } = gatewayOver(() => new Response(script, { status, headers }));
-      const answer = await ask('GET', '/v1/couriers');
-      expect(answer.status).to.equal([502, 502, 502, 429, 503][index]);
-      expect(answer.headers.get('content-type')).to.equal('application/json');
-      expect(answer.headers.get('retry-after')).to.equal('7');
-      const { success, error } = (await answer.json()) as { success: boolean; error: string };
-      expect(!success && !error.includes('<'), error).to.be.ok;
+    const answers: [Response, number, string][] = [
+      [new Response(script, { headers: { 'content-type': 'text/html' } }), 502, 'service-unreadable'],
+      [new Response(script, { status: 400 }), 502, 'service-unreadable'],
+      [new Response(script, { status: 503, headers: { 'retry-after': '7' } }), 503, 'service-busy'],
+      [new Response('{"success":true,"pricing":', { status: 200 }), 502, 'service-unreadable'],
+      [Response.json({ success: true }), 502, 'service-unreadable'],
+      [Response.json([]), 502, 'service-unreadable'],
+      [Response.json({ success: true, pricing: [], pad: 'x'.repeat(4_100_000) }), 502, 'service-unreadable'],
+      [new Response(null, { status: 204 }), 502, 'service-unreadable'],
+    ];
+    for (const [answer, status, reason] of answers) {
+      const { quote } = openShop(() => answer);
+      const told = await quote();
+      expect([told.status, told.body.reason]).to.deep.equal([status, reason]);
+      expect(JSON.stringify(told.body)).to.not.include('<');
+      if (status === 503) expect(told.headers.get('retry-after')).to.equal('7');
     }
   });
 
   it('says that the service did not answer, without its words', async () => {
-    const { ask } = gatewayOver(() => Promise.reject(new Error(`connect refused with ${key}`)));
-    const answer = await ask('GET', '/v1/couriers');
-    expect(answer.status).to.equal(502);
-    expect(await answer.text()).to.not.include(key);
+    const { ask } = openShop(() => Promise.reject(new Error(`connect refused with ${key}`)));
+    const { status, body } = await ask('GET', '/v1/couriers');
+    expect([status, body.reason]).to.deep.equal([502, 'service-unreachable']);
+    expect(JSON.stringify(body)).to.not.include(key);
   });
 
-  it('says that a request broke off', async () => {
-    const { ask, seen } = gatewayOver(listed);
-    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('the page went away')) });
-    const init = { body: broken, headers: { 'content-type': 'application/json' }, duplex: 'half' };
-    const answer = await ask('POST', '/v1/rates/couriers', init);
-    expect(answer.status).to.equal(400);
-    expect(seen.length).to.equal(0);
+  it('does not wait for ever, also not for the rest of an answer', async () => {
+    const patience = { read: 40 };
+    const silent = openShop(() => new Promise<Response>(() => {}), { patience });
+    expect((await silent.quote()).status).to.equal(502);
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
+    expect((await openShop(() => new Response(endless), { patience }).quote()).status).to.equal(502);
+  });
+
+  it('is not kept from anybody by one row that cannot be read', async () => {
+    const { quote } = openShop(quoted({ price: 'free' }));
+    expect((await quote()).body.pricing).to.have.lengthOf(1);
+  });
+
+  it('says what failed of its own by its kind alone', async () => {
+    const { store } = openShop(quoted({})).settings;
+    const counts = { add: () => Promise.reject(Object.assign(new TypeError('at 203.0.113.7 Ratna'), { code: 'E1' })) };
+    const { post, events } = openShop(quoted({}), { store: { ...store, counts } });
+    const { status, body } = await post('/v1/rates/couriers', question);
+    expect([status, body.reason]).to.deep.equal([500, 'gateway-failed']);
+    expect(JSON.stringify([body, events])).to.not.match(/Ratna|203\.0/);
+    expect(events[0]?.fault).to.equal('TypeError E1');
   });
 });

@@ -52,6 +52,12 @@ describe('the built package', () => {
     expect(run(code)).to.equal('5');
   });
 
+  it('gives ship-elements/gateway: one that says what it needs', () => {
+    const code = `const { createShippingGateway } = await import('ship-elements/gateway');
+      try { createShippingGateway({}) } catch (error) { console.log(error.name, error.problems.length > 3) }`;
+    expect(run(code)).to.equal('GatewayOptionsError true');
+  });
+
   it('gives ship-elements/server: a cart that is signed', () => {
     const code = `const { signCart } = await import('ship-elements/server');
       const item = { name: 'Mug', value: 75000, quantity: 1, weight: 400 };

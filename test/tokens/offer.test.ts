@@ -53,6 +53,8 @@ describe('an offer', () => {
       ['other-cart', { cart: { ...cart, items: [{ ...first, weight: 1 }] } }],
       ['other-cart', { cart: { ...cart, subtotal: 1 } }],
       ['other-cart', { cart: { ...cart, origin: { origin_postal_code: 12441 } } }],
+      ['other-cart', { cart: { ...cart, insurance_amount: 1_000 }, insured: true }],
+      ['other-cart', { cart: { ...cart, cash_on_delivery_amount: 1_000 }, cashOnDelivery: true }],
       ['other-destination', { destination: { destination_postal_code: 99351 } }],
       ['other-destination', { destination: { ...destination, destination_latitude: 1, destination_longitude: 1 } }],
       ['other-service', { service: 'jne/yes' }],

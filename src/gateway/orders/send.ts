@@ -39,6 +39,13 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const recovered = row.recovered(answer.refusal, reference);
   if (!recovered) return { kind: 'no-proof' };
   const { id, waybill_id } = recovered;
+  // The service does not say which draft has it, so the page hears the service's own words, which it knows how to take.
+  if (id === undefined)
+    return {
+      kind: 'placed',
+      order: null,
+      answer: JSON.stringify(refusedAnswer(answer.status, answer.refusal, answer.reason)),
+    };
   return placed(id, {
     success: true,
     object: kind,

@@ -89,7 +89,7 @@ export function orderedAnswer(
     reference_id: reference,
     price: offered ?? price,
     ...(courier && { courier: courierOf(courier) }),
-    ...(destination?.cash_on_delivery && {
+    ...(destination?.cash_on_delivery?.amount && {
       cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type']),
     }),
   };

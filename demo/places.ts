@@ -1,0 +1,11 @@
+/** Where the shop ships from. */
+export const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
+
+/** Who sends. */
+export const sender = {
+  shipper_contact_name: 'Rumah Teduh',
+  shipper_contact_phone: '02175901234',
+  origin_contact_name: 'Rumah Teduh',
+  origin_contact_phone: '02175901234',
+  origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
+};

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import type { Item } from '../../src/contract/index.ts';
+import {
+  type Cart,
+  type Destination,
+  isTokenError,
+  signCart,
+  signGrant,
+  type TokenKeys,
+  verifyOffer,
+} from '../../src/server.ts';
+import { sender, warehouse } from '../places.ts';
+import { itemsOf } from '../products.ts';
+
+/** What the demo's page sends when the shopper orders: what they chose and typed, and no price. */
+interface Checkout {
+  quantities: number[];
+  /** `jne/reg`. */
+  service: string;
+  offer: string;
+  insured: boolean;
+  cashOnDelivery: boolean;
+  destination: Destination;
+  recipient: { name: string; phone: string; address: string };
+  reference: string;
+}
+
+/**
+ * What a shop's own server does at its checkout: it signs the cart, by its own catalogue, and, when the shopper orders, the whole
+ * order, at the price of the offer. A real shop would take the money in between.
+ */
+export function createCheckout(keys: TokenKeys): Hono {
+  const app = new Hono();
+
+  app.post('/cart', async (context) => {
+    const { quantities } = await context.req.json<{ quantities: number[] }>();
+    const items = itemsOf(quantities);
+    if (!items.length) return context.json({ error: 'The cart is empty.' }, 400);
+    return context.json({ cart: await signCart(cartOf(items), keys) });
+  });
+
+  app.post('/grant', async (context) => {
+    const checkout = await context.req.json<Checkout>();
+    try {
+      return context.json({ grant: await grantFor(checkout, keys) });
+    } catch (problem) {
+      if (isTokenError(problem))
+        return context.json({ success: false, error: problem.message, code: 40_900_000, reason: problem.code }, 409);
+      throw problem;
+    }
+  });
+
+  return app;
+}
+
+const cartOf = (items: Item[]): Cart => ({
+  items,
+  origin: warehouse,
+  subtotal: items.reduce((sum, { value, quantity }) => sum + value * quantity, 0),
+  // One for the demo; a shop names the visit.
+  session: 'demo',
+});
+
+async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<string> {
+  const { destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
+  const cart = cartOf(itemsOf(checkout.quantities));
+  const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
+  const { insurance, cashOnDelivery: collected } = accepted;
+  const { destination_latitude, destination_longitude, ...places } = destination;
+  const coordinate = { latitude: destination_latitude ?? 0, longitude: destination_longitude ?? 0 };
+  const order = {
+    ...sender,
+    origin_postal_code: warehouse.origin_postal_code,
+    origin_coordinate: { latitude: warehouse.origin_latitude, longitude: warehouse.origin_longitude },
+    destination_contact_name: recipient.name,
+    destination_contact_phone: recipient.phone,
+    destination_address: recipient.address,
+    ...places,
+    ...(destination_latitude !== undefined && { destination_coordinate: coordinate }),
+    courier_company: accepted.courier,
+    courier_type: accepted.service,
+    ...(insurance && { courier_insurance: insurance.amount }),
+    ...(collected && {
+      destination_cash_on_delivery: collected.amount,
+      destination_cash_on_delivery_type: collected.type,
+    }),
+    delivery_type: 'now' as const,
+    items: cart.items,
+  };
+  return signGrant({ order, reference, price_max: accepted.price, subtotal: cart.subtotal }, keys);
+}

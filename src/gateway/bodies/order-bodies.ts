@@ -1,0 +1,115 @@
+import { type DraftOrderRequest, type OrderRequest, operations } from '../../contract/index.ts';
+import { type Cart, collectedAmount, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
+import type { Body } from '../door/index.ts';
+import type { Sender } from '../options.ts';
+import { bounded, checked, invalid, taken } from './check.ts';
+import { asks } from './rates-question.ts';
+
+const recipient = [
+  'destination_contact_name',
+  'destination_contact_phone',
+  'destination_contact_email',
+  'destination_address',
+  'destination_note',
+  'destination_area_id',
+  'destination_postal_code',
+] as const;
+
+const sender = [
+  'shipper_contact_name',
+  'shipper_contact_phone',
+  'shipper_contact_email',
+  'shipper_organization',
+  'origin_contact_name',
+  'origin_contact_phone',
+  'origin_contact_email',
+  'origin_address',
+  'origin_note',
+  'origin_collection_method',
+] as const satisfies (keyof Sender)[];
+
+const delivery = ['delivery_type', 'delivery_date', 'delivery_time'] as const;
+const chosen = ['courier_company', 'courier_type'] as const;
+
+/** All that an order has (contract/README.md §2.3): what else stands in a grant is not the service's. */
+const all = [
+  ...sender,
+  'origin_area_id',
+  'origin_postal_code',
+  'origin_coordinate',
+  ...recipient,
+  'destination_coordinate',
+  'destination_cash_on_delivery',
+  'destination_cash_on_delivery_type',
+  'courier_insurance',
+  ...chosen,
+  ...delivery,
+  'order_note',
+  'metadata',
+  'tags',
+  'items',
+] as const;
+
+/**
+ * The order that the shop has granted, and nothing of the page.
+ * @throws {Refusal}
+ */
+export function grantedOrder({ order, reference }: Grant, now: Date): OrderRequest {
+  return checked(operations.createOrder, { ...taken({ ...order }, all), reference_id: reference }, now);
+}
+
+/** The same as a draft. @throws {Refusal} */
+export function grantedDraft({ order, reference }: Grant, now: Date): DraftOrderRequest {
+  return checked(operations.createDraftOrder, { ...taken({ ...order }, all), reference_id: reference }, now);
+}
+
+/**
+ * A draft of a signed cart: of the page come the recipient, the chosen service, the time and whether it is insured and paid at
+ * the door; goods, amounts, origin and sender are the shop's word.
+ * @throws {Refusal}
+ */
+export async function cartDraft(body: Body, cart: Cart, from: Sender, now: Date): Promise<DraftOrderRequest> {
+  const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
+  const draft = {
+    ...taken({ ...from }, sender),
+    ...origin,
+    ...(latitude !== undefined && longitude !== undefined && { origin_coordinate: { latitude, longitude } }),
+    ...bounded(taken(body, recipient)),
+    ...coordinateIn(body),
+    ...bounded(taken(body, chosen)),
+    ...bounded(taken(body, delivery)),
+    items: cart.items,
+    ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
+    ...(asks(body.destination_cash_on_delivery) && {
+      destination_cash_on_delivery: collectedAmount(cart),
+      destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
+    }),
+    reference_id: cart.reference ?? (await ownReference(body, cart)),
+  };
+  return checked(operations.createDraftOrder, draft, now);
+}
+
+function coordinateIn({ destination_coordinate: coordinate }: Body): object {
+  if (!coordinate || typeof coordinate !== 'object') return {};
+  const read = taken(coordinate as Record<string, unknown>, ['latitude', 'longitude']);
+  return { destination_coordinate: read };
+}
+
+/** The page's own reference, bound to the visit: nobody takes another one's by naming it. */
+async function ownReference({ reference_id: reference }: Body, { session }: Cart): Promise<string> {
+  if (typeof reference !== 'string' || reference === '' || reference.length > 200)
+    throw invalid('reference_id', 'is missing: send a text of at most 200 characters that is unique a draft');
+  return (await digest(`${session} ${reference}`)).slice(0, 32);
+}
+
+const reasons = ['cancellation_reason_code', 'cancellation_reason'] as const;
+
+/** @throws {Refusal} */
+export function cancelBody(body: Body, id: string, now: Date): object {
+  const { id: _id, ...rest } = checked(
+    operations.cancelOrder,
+    { cancellation_reason_code: 'others', ...bounded(taken(body, reasons)), id },
+    now,
+  );
+  return rest;
+}

@@ -1,0 +1,72 @@
+import { operations, type RatesRequest } from '../../contract/index.ts';
+import {
+  type Cart,
+  collectedAmount,
+  type Destination,
+  destinationFields,
+  insuredAmount,
+  originFields,
+} from '../../tokens/index.ts';
+import type { Body } from '../door/index.ts';
+import { bounded, checked, taken } from './check.ts';
+
+const itemFields = [
+  'name',
+  'description',
+  'sku',
+  'category',
+  'value',
+  'quantity',
+  'weight',
+  'length',
+  'width',
+  'height',
+] as const;
+
+/** Items of a cart that nobody signed: more is no checkout. */
+const mostItems = 100;
+
+/**
+ * What the service is asked. Of the page come where it goes, which couriers, and whether it is insured and paid at the door; with
+ * a signed cart everything else is the shop's word. The page's own rates, and whatever else it brings, go nowhere.
+ * @throws {Refusal}
+ */
+export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): RatesRequest {
+  const question = {
+    ...bounded(taken(body, destinationFields)),
+    ...bounded(taken(body, ['couriers'])),
+    ...(cart ? ofCart(body, cart) : ofPage(body)),
+  };
+  return checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
+}
+
+function ofCart(body: Body, cart: Cart): object {
+  return {
+    ...taken({ ...cart.origin }, originFields),
+    items: cart.items.map((item) => taken({ ...item }, itemFields)),
+    ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
+    ...(asks(body.destination_cash_on_delivery) && {
+      destination_cash_on_delivery: collectedAmount(cart),
+      destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
+    }),
+  };
+}
+
+function ofPage(body: Body): object {
+  const { items } = body;
+  const rows = Array.isArray(items) ? items.slice(0, mostItems) : items;
+  return {
+    ...bounded(taken(body, originFields)),
+    items: Array.isArray(rows) ? rows.map(row) : rows,
+    ...taken(body, ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type']),
+  };
+}
+
+const row = (item: unknown) =>
+  item && typeof item === 'object' ? bounded(taken(item as Record<string, unknown>, itemFields)) : item;
+
+/** An amount above 0 asks for it; which amount it is, is not the page's to say. */
+export const asks = (amount: unknown): boolean => typeof amount === 'number' && amount > 0;
+
+export const destinationOf = (request: RatesRequest): Destination =>
+  taken({ ...request }, destinationFields) as Destination;

@@ -1,0 +1,36 @@
+/** What the platform knows of whoever is connected. */
+export interface Connection {
+  /** The address of the other end: a shopper's, or that of the nearest proxy. */
+  address?: string | undefined;
+}
+
+/** All for whom the platform gives no address share one count. */
+const nobody = 'unknown';
+
+/**
+ * Whose requests are counted together. A header is the word of whoever sends it: of `x-forwarded-for` only what the shop's own
+ * proxies have added counts, from behind. An IPv6 customer has a /64 to choose addresses from, and is one.
+ * @param trustedHops proxies of the shop's own
+ */
+export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  const told = trustedHops > 0 ? forwarded.at(-trustedHops) : undefined;
+  return grouped(told || connection.address || nobody);
+}
+
+function grouped(address: string): string {
+  const bare = address
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/%.*$/, '')
+    .toLowerCase();
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare);
+  if (v4) return v4[1] ?? nobody;
+  if (!/^[\da-f:]+$/.test(bare) || !bare.includes(':')) return nobody;
+  const [head = '', tail] = bare.split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const gap =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...gap, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`;
+}

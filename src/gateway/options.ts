@@ -1,0 +1,138 @@
+import type { OrderRequest, Rupiah } from '../contract/index.ts';
+import { problemOf, type Secret } from '../tokens/index.ts';
+import type { Limits } from './door/index.ts';
+import type { FallbackRate, ShopRate } from './rates/index.ts';
+import type { Store } from './store/index.ts';
+
+/** Who sends drafts that a signed cart makes: never the page's word. */
+export type Sender = Pick<
+  OrderRequest,
+  | `origin_${'contact_name' | 'contact_phone' | 'contact_email' | 'address' | 'note' | 'collection_method'}`
+  | `shipper_${'contact_name' | 'contact_phone' | 'contact_email' | 'organization'}`
+>;
+
+/** Milliseconds, where it does not say otherwise. */
+export interface Patience {
+  /** For the body of a request. 10,000. */
+  body: number;
+  /** For a read of the service. 10,000; with fallback rates 2,500. */
+  read: number;
+  /** For the service's answer to an order or a cancellation. 15,000. */
+  send: number;
+  /** That a request waits for another one which does the same. 15,000. */
+  wait: number;
+  /** That an order is left to whoever works on it: above `read` and `send` together. 30,000. */
+  lease: number;
+  /** Before an order without an answer is sent again; twice as long after each send. 2,000. */
+  pause: number;
+  /** How often an order is sent, the first time included, before the merchant is to look. 8. */
+  sends: number;
+}
+
+/** What happened to one request: for logs and metrics. Nothing personal is in it. */
+export interface GatewayEvent {
+  /** The operation's name, or `none` for what is none. */
+  operation: string;
+  method: string;
+  status: number;
+  /** Why not, in a word; undefined where it went well. */
+  reason: string | undefined;
+  milliseconds: number;
+  /** Whether the service was asked for a price. */
+  quoted: boolean;
+  /** Kind of an error of ours, never its words: they may quote what was sent. */
+  fault: string | undefined;
+}
+
+export interface GatewayOptions {
+  /** The shop's name: letters, digits, `.`, `_` and `-`. Tokens, orders and counts belong to it. */
+  account: string;
+  /** The service's base URL, without `/v1`. */
+  upstream: string;
+  /** The merchant's key. It goes upstream and nowhere else. */
+  key: string;
+  /** Where orders, answers and counts are kept. */
+  store: Store;
+  /** What the shop's server signs with, too. `previous` while one is replaced. */
+  secrets: { current: Secret; previous?: Secret | undefined };
+  /** The sites whose pages may ask: `https://shop.example`. */
+  origins: readonly string[];
+  /** What stands before `/v1` in the path of a request: `/shipping`. Nothing by default. */
+  basePath?: string;
+  /**
+   * What a page may make: nothing (`none`, the default); a draft, of a signed cart (`draft`); what a grant says, and nothing
+   * else (`order`).
+   */
+  orders?: 'none' | 'draft' | 'order';
+  /** Whether the answer to an order brings a token that cancels it. Not by default. */
+  cancels?: boolean;
+  /** Who sends, with `orders: 'draft'`. */
+  sender?: Sender;
+  /** The shop's own rates. */
+  rates?: readonly ShopRate[];
+  /** Rupiah that an order may cost the shopper more than was granted, because the price has risen. 0 by default. */
+  tolerance?: Rupiah;
+  /** What is offered, as an estimate, while the service does not answer or the day's quotes are used up. */
+  fallback?: readonly FallbackRate[];
+  limits?: Partial<Limits>;
+  /** Seconds that prices are good for. 120 by default; couriers are for ten minutes. */
+  cache?: number;
+  /** Proxies of the shop's own before this gateway, each of which adds to `x-forwarded-for`. 0 by default. */
+  trustedHops?: number;
+  patience?: Partial<Patience>;
+  /** The platform's own by default. */
+  fetch?: typeof globalThis.fetch;
+  now?: () => Date;
+  /** Told of every request once it is answered. */
+  observe?: (event: GatewayEvent) => void;
+}
+
+/** Options that a gateway cannot start with: one sentence for each, that says what to give. */
+export class GatewayOptionsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'GatewayOptionsError';
+    this.problems = problems;
+  }
+}
+
+/** What is wrong with the options, as sentences that say what to give. */
+export function problemsOf(options: Partial<GatewayOptions>): string[] {
+  const { account = '', upstream, key, store, secrets, origins, basePath = '', orders = 'none', sender } = options;
+  const { trustedHops = 0, tolerance = 0, cache = 120 } = options;
+  const problems: (string | false | undefined)[] = [
+    problemOf({ account, current: secrets?.current as Secret, previous: secrets?.previous }),
+    !isUpstream(upstream) &&
+      'upstream must be the base URL of the shipping service, for example https://api.example.com.',
+    !key?.trim() && 'key must be the merchant’s key at the shipping service.',
+    !store?.ledger &&
+      'store must be what openLibsqlStore, openPostgresStore or createD1Store gave: orders are kept there.',
+    (!Array.isArray(origins) || !origins.length) &&
+      'origins must list the sites whose pages may ask, for example ["https://shop.example"].',
+    ...(Array.isArray(origins) ? origins : []).map(
+      (origin) => !isOrigin(origin) && `origins has "${origin}": write scheme and host alone, as https://shop.example.`,
+    ),
+    !/^(\/[\w.-]+)*$/.test(basePath) && 'basePath must begin with a slash and end without one, for example /shipping.',
+    !['none', 'draft', 'order'].includes(orders) && 'orders must be none, draft or order.',
+    orders === 'draft' &&
+      !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address) &&
+      'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',
+    !isCount(trustedHops) && 'trustedHops must be the number of proxies of your own before the gateway, for example 1.',
+    !isCount(tolerance) && 'tolerance must be whole rupiah, 0 or more.',
+    !isCount(cache) && 'cache must be seconds, 0 or more.',
+  ];
+  return problems.filter((problem) => typeof problem === 'string');
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isUpstream(upstream: unknown): boolean {
+  if (typeof upstream !== 'string' || !URL.canParse(upstream)) return false;
+  const { protocol, search, hash, username } = new URL(upstream);
+  return /^https?:$/.test(protocol) && !search && !hash && !username;
+}
+
+const isOrigin = (origin: unknown) =>
+  typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin && /^https?:/.test(origin);

@@ -1,0 +1,40 @@
+import { flatLocators, type OrderRequest } from '../contract/index.ts';
+import { findRate, requoteRequest, serviceKey } from '../quote/index.ts';
+import { type Destination, destinationFields, type Origin, originFields, type TokenKeys } from '../tokens/index.ts';
+import { taken } from './bodies/index.ts';
+import type { Entry, Terms } from './ledger/index.ts';
+import { offered, offersFor, type ShopRate, type Wallet } from './rates/index.ts';
+import { Refusal } from './wire/index.ts';
+
+export interface PriceCheckOptions {
+  wallet: Wallet;
+  rates: readonly ShopRate[];
+  /** Rupiah. */
+  tolerance: number;
+  keys: TokenKeys;
+  now: () => Date;
+}
+
+/**
+ * Asks for the price of exactly what is about to be ordered.
+ * @returns the terms, with what the shopper pays
+ * @throws {Refusal | ServiceRefusal} `price-changed` with the new offer, where it has risen past what was accepted
+ */
+export async function priceCheck(
+  { wallet, rates, tolerance, keys, now }: PriceCheckOptions,
+  { body, terms }: Entry,
+): Promise<Terms | null> {
+  if (!terms) return null;
+  const order: OrderRequest = JSON.parse(body ?? '');
+  const chosen = { courier_code: order.courier_company, courier_service_code: order.courier_type, price: 0 };
+  const request = requoteRequest(order, chosen);
+  const charged = findRate(await wallet.freshRates(request), serviceKey(chosen));
+  if (!charged) throw new Refusal('service-gone', { code: 40_002_027 });
+  const where = flatLocators(order);
+  const destination = taken({ ...where }, destinationFields) as Destination;
+  const row = offered(charged, rates, { subtotal: terms.subtotal, destination });
+  if (row.price <= terms.price_max + tolerance) return { ...terms, offered: row.price };
+  const cart = { items: order.items, origin: taken({ ...where }, originFields) as Origin, subtotal: terms.subtotal };
+  const [offer] = await offersFor({ cart, destination, request }, [row], keys, now());
+  throw new Refusal('price-changed', { details: { price: row.price, accepted: terms.price_max, offer } });
+}

@@ -1,0 +1,62 @@
+import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+
+/** What the shop offers by itself while nobody can be asked: an estimate. */
+export interface FallbackRate {
+  courier: string;
+  service: string;
+  /** For people. */
+  courierName: string;
+  /** For people. */
+  serviceName: string;
+  /** Rupiah for a parcel up to `grams`. */
+  price: Rupiah;
+  /** Rupiah for each further kilogram that has begun. 0 by default. */
+  perKilogram?: Rupiah;
+  /** Grams that `price` is for; 1,000 by default. */
+  grams?: number;
+  /** Only for parcels that go there: first and last postal code, both included. */
+  postalCodes?: readonly [from: number, to: number];
+  /** Days: `2 - 4`. */
+  days?: string;
+}
+
+/** The rows for a question; no insurance and no cash on delivery, because nobody has said that there is any. */
+export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
+  const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
+  const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
+  const postal = request.destination_postal_code;
+  return rules
+    .filter(({ courier }) => couriers.has(courier))
+    .filter(({ postalCodes: range }) => !range || (postal && postal >= range[0] && postal <= range[1]))
+    .map((rule) => {
+      const more = Math.max(0, Math.ceil((grams - (rule.grams ?? 1_000)) / 1_000));
+      const price = rule.price + more * (rule.perKilogram ?? 0);
+      return {
+        ...serviceOf(rule),
+        company: rule.courier,
+        type: rule.service,
+        currency: 'IDR',
+        available_for_insurance: false,
+        price,
+        shipping_fee: price,
+        shipping_fee_discount: 0,
+        shipping_fee_surcharge: 0,
+        insurance_fee: 0,
+        cash_on_delivery_fee: 0,
+      };
+    });
+}
+
+export const serviceOf = ({ courier, service, courierName, serviceName, days }: FallbackRate): CourierService => ({
+  courier_code: courier,
+  courier_service_code: service,
+  courier_name: courierName,
+  courier_service_name: serviceName,
+  service_type: 'standard',
+  shipping_type: 'parcel',
+  ...(days !== undefined && { shipment_duration_range: days, shipment_duration_unit: 'days' }),
+  available_collection_method: ['pickup'],
+  available_for_cash_on_delivery: false,
+  available_for_proof_of_delivery: false,
+  available_for_instant_waybill_id: false,
+});

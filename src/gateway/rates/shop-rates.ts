@@ -1,0 +1,71 @@
+import { percentOf, type Rate, type Rupiah, wholeRupiah } from '../../contract/index.ts';
+import { breakdown } from '../../quote/index.ts';
+import type { Destination } from '../../tokens/index.ts';
+
+/** A rule of the shop's own: what its shoppers pay is not what the service bills. */
+export interface ShopRate {
+  /** Rows of this courier only; compared exactly. */
+  courier?: string;
+  /** Rows of this service of it only; compared exactly. */
+  service?: string;
+  /** Only for parcels that go there: first and last postal code, both included. */
+  postalCodes?: readonly [from: number, to: number];
+  /** Only for parcels that go to an area whose id begins so. */
+  area?: string;
+  /** Only from this subtotal of the cart on, in rupiah. */
+  subtotalFrom?: Rupiah;
+  /** `free`: the carriage costs nothing. */
+  type: 'free' | 'discount' | 'surcharge';
+  /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
+  unit?: 'flat' | 'percent';
+  /** Not with `free`. */
+  amount?: number;
+}
+
+export interface Circumstances {
+  /** Rupiah that the goods cost; undefined without a signed cart: then no rule with `subtotalFrom` holds. */
+  subtotal: Rupiah | undefined;
+  destination: Destination;
+}
+
+function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstances): boolean {
+  const { courier, service, postalCodes, area, subtotalFrom } = rule;
+  const postal = destination.destination_postal_code;
+  if (courier !== undefined && courier !== rate.courier_code) return false;
+  if (service !== undefined && service !== rate.courier_service_code) return false;
+  if (postalCodes && !(postal && postal >= postalCodes[0] && postal <= postalCodes[1])) return false;
+  if (area !== undefined && !destination.destination_area_id?.startsWith(area)) return false;
+  return subtotalFrom === undefined || (subtotal !== undefined && subtotal >= subtotalFrom);
+}
+
+/**
+ * A row as the shopper is offered it, made of what the service charges. Several rules add up; percentages are of the shipping
+ * fee; no rule makes the carriage cost less than nothing. Insurance and cash on delivery cost what the service says.
+ */
+export function offered(charged: Rate, rules: readonly ShopRate[], circumstances: Circumstances): Rate {
+  const valid = rules.filter((rule) => holds(rule, charged, circumstances));
+  if (!valid.length) return charged;
+  const addsUp = breakdown(charged) !== undefined;
+  const fee = addsUp ? (charged.shipping_fee ?? 0) : charged.price;
+  const sum = { discount: 0, surcharge: 0 };
+  for (const { type, unit = 'flat', amount = 0 } of valid) {
+    if (type === 'free') continue;
+    sum[type] += unit === 'flat' ? wholeRupiah(amount) : percentOf(fee, amount);
+  }
+  const free = valid.some(({ type }) => type === 'free');
+  if (!addsUp) {
+    const price = free ? 0 : Math.max(0, charged.price - sum.discount + sum.surcharge);
+    return { ...charged, price };
+  }
+  const before = charged.shipping_fee_discount ?? 0;
+  const surcharge = (charged.shipping_fee_surcharge ?? 0) + sum.surcharge;
+  const most = fee + surcharge;
+  const discount = free ? most : Math.min(before + sum.discount, most);
+  const extras = (charged.insurance_fee ?? 0) + (charged.cash_on_delivery_fee ?? 0);
+  return {
+    ...charged,
+    shipping_fee_discount: discount,
+    shipping_fee_surcharge: surcharge,
+    price: fee - discount + surcharge + extras,
+  };
+}

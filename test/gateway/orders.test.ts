@@ -1,0 +1,497 @@
+import { expect } from 'chai';
+import { SignJWT } from 'jose';
+import { signCart, verifyCancel, verifyOffer } from '../../src/server.ts';
+import { rate } from '../support/fixtures.ts';
+import { cart, destination, openSandboxShop, openShop, order, type Placed } from './shop.ts';
+
+const orders = 'order' as const;
+const placed = (ids: readonly Placed[]) => ids.map(({ reference_id }) => reference_id);
+
+/** Quotes `jne/reg`, and answers orders one after another as the test says. */
+function serving(...answers: (() => Response | Promise<Response>)[]) {
+  const waiting = [...answers];
+  return (request: Request) => {
+    if (request.url.includes('/rates/')) return Response.json({ success: true, pricing: [rate()] });
+    const next = waiting.shift();
+    if (!next) throw new Error('Nobody expected another request.');
+    return next();
+  };
+}
+
+const made = (id = 'o1') => Response.json({ success: true, object: 'order', id, status: 'confirmed', price: 15_000 });
+const refusal = (code: number, details: object = {}, error = 'no') =>
+  Response.json({ success: false, error, code, details }, { status: Math.floor(code / 100_000) });
+const used = (reference_id: string, order_id = 'o1') => refusal(40002060, { order_id, reference_id, waybill_id: null });
+const lost = () => Promise.reject<Response>(new TypeError('cut off'));
+
+/** No waiting in tests: what is without an answer may be sent again at once. */
+const patience = { pause: 0, wait: 0 };
+const writes = (paths: string[]) => paths.filter((path) => !path.includes('/rates/'));
+
+describe('what a page may make', () => {
+  it('is nothing, unless the shop says otherwise', async () => {
+    const { post, grant, keys, seen } = openSandboxShop();
+    const body = { grant: await grant(), cart: await signCart(cart, keys), cancel: 'x', ...order };
+    for (const path of ['/v1/orders', '/v1/draft_orders', '/v1/orders/a1/cancel'])
+      expect((await post(path, body)).body.reason, path).to.equal('not-offered');
+    expect(seen).to.deep.equal([]);
+  });
+
+  it('is an order that the shop has granted, to the letter, whatever the page adds', async () => {
+    const { post, grant, seen, placed: there } = openSandboxShop({ orders });
+    const page = {
+      ...order,
+      courier_type: 'yes',
+      destination_contact_name: 'Somebody',
+      reference_id: 'MINE',
+      price: 0,
+    };
+    const { status, body } = await post('/v1/orders', { ...page, grant: await grant() });
+    expect(status).to.equal(200);
+    expect(body).to.include({ success: true, status: 'confirmed', reference_id: 'CART-1' });
+    expect(seen.at(-1)?.path).to.equal('/v1/orders');
+    expect(seen.at(-1)?.body).to.deep.equal({ ...order, reference_id: 'CART-1' });
+    expect((await there()).orders.map(({ id }) => id)).to.deep.equal([body.id]);
+  });
+
+  it('is nothing of a grant that the service does not know', async () => {
+    const { post, grant, seen } = openSandboxShop({ orders });
+    const more = { ...order, custom_rates: [1], discount: 5, reference_id: 'OTHER' } as typeof order;
+    expect((await post('/v1/orders', { grant: await grant({ order: more }) })).status).to.equal(200);
+    expect(seen.at(-1)?.body).to.deep.equal({ ...order, reference_id: 'CART-1' });
+  });
+
+  it('is nothing without a grant, or with one that is forged, expired or of another kind', async () => {
+    const { post, grant, keys, seen, settings } = openSandboxShop({ orders });
+    const expired = await new SignJWT({ order, reference: 'CART-1', price_max: 1 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'ship-grant+jwt', kid: 'now' })
+      .setAudience(`ship-gateway:${settings.account}`)
+      .setIssuedAt(Date.now() / 1000 - 3_600)
+      .setExpirationTime(Date.now() / 1000 - 3_000)
+      .sign(new TextEncoder().encode(keys.current.secret));
+    const others: [unknown, string][] = [
+      [undefined, 'token-missing'],
+      [`${await grant()}x`, 'token-invalid'],
+      [await signCart(cart, keys), 'token-invalid'],
+      [await openShop(lost).grant(), 'token-invalid'],
+      [{ order }, 'token-invalid'],
+      [expired, 'token-expired'],
+      ['A'.repeat(20_000), 'token-invalid'],
+    ];
+    for (const [token, reason] of others) {
+      const { status, body } = await post('/v1/orders', { ...order, grant: token, cart: await signCart(cart, keys) });
+      expect([status, body.reason], reason).to.deep.equal([403, reason]);
+    }
+    expect(seen).to.deep.equal([]);
+  });
+
+  it('is a draft of a signed cart, sent by the shop', async () => {
+    const sender = {
+      origin_contact_name: 'Toko',
+      origin_contact_phone: '+622155512345',
+      origin_address: 'Jalan Fatmawati 10',
+    };
+    const { post, keys, seen, placed: there } = openSandboxShop({ orders: 'draft', sender });
+    const page = {
+      ...order,
+      cart: await signCart({ ...cart, reference: 'DRAFT-1' }, keys),
+      items: [{ name: 'Feather', value: 1, quantity: 1, weight: 1 }],
+      origin_contact_name: 'Thief',
+      origin_postal_code: 99999,
+      courier_insurance: 1,
+      reference_id: 'MINE',
+      destination_coordinate: { latitude: -6.9, longitude: 107.6, altitude: 1 },
+    };
+    const { status, body } = await post('/v1/draft_orders', page);
+    expect(status).to.equal(201);
+    expect(body).to.include({ object: 'draft_order', reference_id: 'DRAFT-1', status: 'ready' });
+    expect(seen[0]?.body).to.include({
+      ...sender,
+      ...cart.origin,
+      courier_insurance: 150_000,
+      reference_id: 'DRAFT-1',
+    });
+    expect(seen[0]?.body.items).to.deep.equal(cart.items);
+    expect(seen[0]?.body.destination_coordinate).to.deep.equal({ latitude: -6.9, longitude: 107.6 });
+    expect(placed((await there()).draft_orders)).to.deep.equal(['DRAFT-1']);
+    expect((await post('/v1/orders', page)).body.reason).to.equal('not-offered');
+  });
+
+  it('is no draft under a reference of another visit', async () => {
+    const sender = {
+      origin_contact_name: 'Toko',
+      origin_contact_phone: '+622155512345',
+      origin_address: 'Jalan Fatmawati 10',
+    };
+    const { post, keys, placed: there } = openSandboxShop({ orders: 'draft', sender });
+    const draft = async (session: string, more = {}) =>
+      (
+        await post('/v1/draft_orders', {
+          ...order,
+          reference_id: 'R1',
+          ...more,
+          cart: await signCart({ ...cart, session }, keys),
+        })
+      ).status;
+    expect(await draft('visit-1')).to.equal(201);
+    expect(await draft('visit-1')).to.equal(201);
+    expect(await draft('visit-1', { destination_address: 'Elsewhere 5' })).to.equal(409);
+    expect(await draft('visit-2', { destination_address: 'Elsewhere 5' })).to.equal(201);
+    expect(await draft('visit-3', { reference_id: undefined })).to.equal(400);
+    expect((await there()).draft_orders).to.have.lengthOf(2);
+  });
+
+  it('is a draft that was granted, where the shop grants orders', async () => {
+    const { post, grant, seen } = openSandboxShop({ orders });
+    const { status, body } = await post('/v1/draft_orders', { grant: await grant() });
+    expect([status, body.object]).to.deep.equal([201, 'draft_order']);
+    expect(seen[0]?.body).to.deep.equal({ ...order, reference_id: 'CART-1' });
+  });
+});
+
+describe('an order through the gateway', () => {
+  it('is one order for twenty clicks over two processes, and all are told the same', async () => {
+    const { gateway, another, grant, placed: there } = openSandboxShop({ orders });
+    const processes = [gateway, another()];
+    const body = JSON.stringify({ grant: await grant() });
+    const clicks = Array.from({ length: 20 }, (_, n) => {
+      const request = new Request('https://gateway.test/v1/orders', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return processes[n % 2]?.fetch(request);
+    });
+    const answers = await Promise.all(
+      clicks.map(async (click) => [(await click)?.status, await (await click)?.text()]),
+    );
+    expect(new Set(answers.map(String)).size).to.equal(1);
+    expect(answers[0]?.[0]).to.equal(200);
+    expect(placed((await there()).orders)).to.deep.equal(['CART-1']);
+  });
+
+  it('is told again to whoever asks again, also with a new grant', async () => {
+    const { post, grant, paths } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const first = await post('/v1/orders', { grant: await grant() });
+    const again = await post('/v1/orders', { grant: await grant({ price_max: 99_000 }) });
+    expect(again.body).to.deep.equal(first.body);
+    expect(writes(paths())).to.deep.equal(['POST /v1/orders']);
+  });
+
+  it('is no other order under the same reference', async () => {
+    const { post, grant, paths } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    await post('/v1/orders', { grant: await grant() });
+    const other = await grant({ order: { ...order, destination_address: 'Jalan Lain 5' } });
+    const { status, body } = await post('/v1/orders', { grant: other });
+    expect([status, body.reason]).to.deep.equal([409, 'reference-used']);
+    expect(writes(paths())).to.have.lengthOf(1);
+  });
+
+  it('costs the shopper what was granted, or is not sent: the new offer says what it costs', async () => {
+    const { post, grant, keys, paths } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const { status, body } = await post('/v1/orders', { grant: await grant({ price_max: 14_999, subtotal: 150_000 }) });
+    expect([status, body.reason]).to.deep.equal([409, 'price-changed']);
+    expect(body.details).to.include({ price: 15_000, accepted: 14_999 });
+    const form = { cart, destination, service: 'jne/reg' };
+    expect((await verifyOffer(body.details.offer, form, keys)).price).to.equal(15_000);
+    expect(writes(paths())).to.deep.equal([]);
+    const accepted = await post('/v1/orders', { grant: await grant({ price_max: 15_000 }) });
+    expect(accepted.body).to.include({ id: 'o1', price: 15_000 });
+  });
+
+  it('may cost a little more than was granted, where the shop says how much', async () => {
+    const { post, grant } = openShop(
+      serving(() => made()),
+      { orders, tolerance: 500 },
+    );
+    expect((await post('/v1/orders', { grant: await grant({ price_max: 14_499 }) })).status).to.equal(409);
+    expect((await post('/v1/orders', { grant: await grant({ price_max: 14_500 }) })).status).to.equal(200);
+  });
+
+  it('costs what the shop offers, not what the service charges', async () => {
+    const rates = [{ type: 'free' as const, subtotalFrom: 150_000 }];
+    const { post, grant } = openShop(
+      serving(() => made()),
+      { orders, rates },
+    );
+    const granted = await grant({ price_max: 0, subtotal: 150_000 });
+    expect((await post('/v1/orders', { grant: granted })).body).to.include({ id: 'o1', price: 0 });
+  });
+
+  it('asks for the price of exactly what will be ordered', async () => {
+    const { post, grant, seen } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const extras = {
+      courier_insurance: 150_000,
+      destination_cash_on_delivery: 90_000,
+      destination_cash_on_delivery_type: '3_days' as const,
+    };
+    await post('/v1/orders', { grant: await grant({ order: { ...order, ...extras } }) });
+    expect(seen[0]?.body).to.deep.equal({
+      ...cart.origin,
+      ...destination,
+      couriers: 'jne',
+      items: cart.items,
+      ...extras,
+    });
+  });
+
+  it('is not sent where its service is gone, or nobody answers for its price', async () => {
+    const gone = openShop(() => Response.json({ success: true, pricing: [rate({ courier_service_code: 'yes' })] }), {
+      orders,
+    });
+    const { body } = await gone.post('/v1/orders', { grant: await gone.grant() });
+    expect(body).to.include({ reason: 'service-gone', code: 40002027 });
+    const down = openShop(lost, { orders });
+    expect((await down.post('/v1/orders', { grant: await down.grant() })).body.reason).to.equal('service-unreachable');
+    for (const { paths, settings, account } of [gone, down]) {
+      expect(writes(paths())).to.deep.equal([]);
+      expect(await settings.store.ledger.list(account, undefined, 9)).to.deep.equal([]);
+    }
+  });
+
+  it('that was refused is refused again, until the shop grants it once more', async () => {
+    const { post, grant, paths } = openShop(
+      serving(
+        () => refusal(40002031),
+        () => made(),
+      ),
+      { orders },
+    );
+    const first = await grant();
+    const { status, body } = await post('/v1/orders', { grant: first });
+    expect([status, body.reason, body.code]).to.deep.equal([400, 'cod-unavailable', 40002031]);
+    expect((await post('/v1/orders', { grant: first })).body).to.deep.equal(body);
+    expect(writes(paths())).to.have.lengthOf(1);
+    const again = await post('/v1/orders', { grant: await grant({ price_max: 90_000 }) });
+    expect(again.body).to.include({ id: 'o1' });
+  });
+
+  it('that was refused may be another one under the same number', async () => {
+    const { post, grant, seen } = openShop(
+      serving(
+        () => refusal(40002031),
+        () => made(),
+      ),
+      { orders },
+    );
+    await post('/v1/orders', { grant: await grant() });
+    const other = { ...order, destination_note: 'Leave it with the guard' };
+    expect((await post('/v1/orders', { grant: await grant({ order: other }) })).body).to.include({ id: 'o1' });
+    expect(seen.at(-1)?.body).to.deep.equal({ ...other, reference_id: 'CART-1' });
+  });
+
+  const silences: [string, () => Response | Promise<Response>][] = [
+    ['no answer', lost],
+    ['429', () => refusal(42900000)],
+    ['500', () => refusal(50000000)],
+    ['a page', () => new Response('<html>', { status: 400 })],
+    ['half an answer', () => new Response('{"success":true,"id":')],
+    ['an answer that is no order', () => Response.json({ success: true, object: 'order' })],
+    ['a redirect', () => new Response(null, { status: 303, headers: { location: '/' } })],
+    ['no text', () => new Response(null, { status: 204 })],
+  ];
+  for (const [what, silence] of silences)
+    it(`answered with ${what} is unconfirmed, and found out by sending the very same again`, async () => {
+      const { post, grant, seen, settings, account } = openShop(
+        serving(silence, () => used('CART-1', 'o7')),
+        { orders, patience },
+      );
+      const granted = { grant: await grant() };
+      const { status, body } = await post('/v1/orders', granted);
+      expect([status, body.reason]).to.deep.equal([504, 'unconfirmed']);
+      const [open] = await settings.store.ledger.list(account, ['unknown'], 9);
+      expect(open).to.include({ reference: 'CART-1', attempts: 1 });
+      const again = await post('/v1/orders', granted);
+      expect(again.status).to.equal(200);
+      expect(again.body).to.include({
+        success: true,
+        id: 'o7',
+        recovered: true,
+        reference_id: 'CART-1',
+        price: 15_000,
+      });
+      const sent = seen.filter(({ path }) => path === '/v1/orders').map((one) => one.body);
+      expect(sent).to.have.lengthOf(2);
+      expect(sent[1]).to.deep.equal(sent[0]);
+    });
+
+  it('behind a lost answer is not proved by a no that does not name it', async () => {
+    const answers = [lost, () => used('ANOTHER'), () => refusal(40002060), () => refusal(40002031), () => made('o9')];
+    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, patience });
+    await post('/v1/orders', { grant: await grant() });
+    for (let n = 0; n < 3; n++) {
+      await gateway.settle();
+      expect(await settings.store.ledger.list(account, ['unknown'], 9)).to.have.lengthOf(1);
+    }
+    await gateway.settle();
+    const [entry] = await settings.store.ledger.list(account, ['placed'], 9);
+    expect(entry).to.include({ order: 'o9', body: null });
+  });
+
+  it('that nobody can find out about is left for the merchant, and says so', async () => {
+    const { post, grant, gateway, settings, account } = openShop(serving(lost, lost, lost), {
+      orders,
+      patience: { ...patience, sends: 3 },
+    });
+    const granted = { grant: await grant() };
+    await post('/v1/orders', granted);
+    await gateway.settle();
+    await gateway.settle();
+    expect(await gateway.settle()).to.equal(0);
+    const [entry] = await settings.store.ledger.list(account, ['needs-attention'], 9);
+    expect(entry?.reference).to.equal('CART-1');
+    expect((await post('/v1/orders', granted)).body.reason).to.equal('needs-attention');
+  });
+
+  it('of which the first send is told that its reference is used is not ours', async () => {
+    const { post, grant } = openShop(
+      serving(() => used('CART-1')),
+      { orders },
+    );
+    const { status, body } = await post('/v1/orders', { grant: await grant() });
+    expect([status, body.code, body.reason]).to.deep.equal([400, 40002060, 'reference-used']);
+  });
+
+  it('has its answer by the one who waits for the other one’s send', async () => {
+    let answer = (_answer: Response) => {};
+    const held = () => new Promise<Response>((resolve) => (answer = resolve));
+    const { post, grant, seen } = openShop(serving(held), { orders, patience: { wait: 5_000 } });
+    const granted = { grant: await grant() };
+    const both = [post('/v1/orders', granted), post('/v1/orders', granted)];
+    while (!seen.some(({ path }) => path === '/v1/orders')) await new Promise(setImmediate);
+    answer(made('o3'));
+    const [one, other] = await Promise.all(both);
+    expect(one?.body).to.include({ id: 'o3' });
+    expect(other?.body).to.deep.equal(one?.body);
+  });
+
+  it('as a draft is found again by the service’s own code, which names no draft', async () => {
+    const { post, grant, settings, account } = openShop(
+      serving(lost, () => refusal(42211015)),
+      { orders, patience },
+    );
+    const granted = { grant: await grant() };
+    expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
+    const { status, body } = await post('/v1/draft_orders', granted);
+    expect([status, body.code, body.reason]).to.deep.equal([422, 42211015, 'reference-used']);
+    const [entry] = await settings.store.ledger.list(account, ['placed'], 9);
+    expect(entry).to.include({ reference: 'CART-1', order: null });
+    expect((await post('/v1/draft_orders', granted)).body).to.deep.equal(body);
+  });
+});
+
+describe('a cancellation through the gateway', () => {
+  const cancels = true;
+  const cancelled = () => Response.json({ success: true, object: 'order', id: 'o1', status: 'cancelled' });
+  const late = (state: string) => refusal(40002053, {}, `Cannot cancel order because order already ${state}`);
+
+  async function ordered(...answers: (() => Response | Promise<Response>)[]) {
+    const shop = openShop(
+      serving(() => made(), ...answers),
+      { orders, cancels, patience },
+    );
+    const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
+    const cancel = (more: object = {}, id = 'o1') =>
+      shop.post(`/v1/orders/${id}/cancel`, { cancel: body.cancel, ...more });
+    const entries = () => shop.settings.store.ledger.list(shop.account, undefined, 9);
+    return { ...shop, token: String(body.cancel), cancel, entries };
+  }
+
+  it('takes the token that came with the order', async () => {
+    const { cancel, keys, token, seen, entries } = await ordered(cancelled);
+    expect(await verifyCancel(token, keys)).to.deep.equal({ order: 'o1', reference: 'CART-1' });
+    const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Too late', status: 'x' };
+    const { status, body } = await cancel(reason);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ success: true, object: 'order', id: 'o1', status: 'cancelled' });
+    expect(seen.at(-1)?.path).to.equal('/v1/orders/o1/cancel');
+    expect(seen.at(-1)?.body).to.deep.equal({
+      cancellation_reason_code: 'pickup_delay',
+      cancellation_reason: 'Too late',
+    });
+    const [entry] = await entries();
+    expect(entry).to.include({ state: 'cancelled', body: null });
+  });
+
+  it('is made once by two at the same time, and told again', async () => {
+    const { cancel, paths } = await ordered(cancelled);
+    const answers = [...(await Promise.all([cancel(), cancel()])), await cancel()];
+    for (const { status } of answers) expect(status).to.equal(200);
+    expect(paths().filter((path) => path.endsWith('/cancel'))).to.have.lengthOf(1);
+  });
+
+  it('is not offered unless the shop wants it, and brings no token then', async () => {
+    const shop = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
+    expect(body).to.not.have.property('cancel');
+  });
+
+  it('is of that order alone', async () => {
+    const { cancel, post, paths } = await ordered();
+    expect((await cancel({}, 'o2')).body.reason).to.equal('token-invalid');
+    expect((await post('/v1/orders/o1/cancel', {})).body.reason).to.equal('token-missing');
+    expect((await post('/v1/orders/o1/cancel', { cancel: 'x.y.z' })).body.reason).to.equal('token-invalid');
+    expect((await cancel({ cancellation_reason_code: 'because' })).body.reason).to.equal('invalid-request');
+    expect((await cancel({ cancellation_reason: 'x'.repeat(400) })).body.reason).to.equal('invalid-request');
+    expect(paths().filter((path) => path.endsWith('/cancel'))).to.deep.equal([]);
+  });
+
+  it('that comes too late leaves the order where it is', async () => {
+    const { cancel, entries } = await ordered(() => late('picked'));
+    const { status, body } = await cancel();
+    expect([status, body.code, body.reason]).to.deep.equal([400, 40002053, 'not-cancellable']);
+    expect((await entries())[0]?.state).to.equal('placed');
+  });
+
+  it('without an answer is found out by sending it again', async () => {
+    const { cancel, entries } = await ordered(lost, () => late('cancelled'));
+    expect((await cancel()).body.reason).to.equal('unconfirmed');
+    expect((await entries())[0]?.state).to.equal('cancelling');
+    expect((await cancel()).body).to.include({ status: 'cancelled' });
+  });
+
+  it('is told to whoever asks for the order again', async () => {
+    const { cancel, post, grant } = await ordered(cancelled);
+    await cancel();
+    const { body } = await post('/v1/orders', { grant: await grant() });
+    expect(body).to.include({ id: 'o1', status: 'cancelled' });
+    expect(body).to.not.have.property('cancel');
+  });
+});
+
+describe('what a process has left behind', () => {
+  it('is sent, where it was promised and not sent', async () => {
+    const { grant, gateway, settings, account, paths } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const { ledger } = settings.store;
+    // As a process leaves it that ends between the two writes.
+    const dead = { ...ledger, replace: () => new Promise<boolean>(() => {}) };
+    const left = openShop(serving(), {
+      ...settings,
+      store: { ...settings.store, ledger: dead },
+      patience: { lease: 0 },
+    });
+    void left.post('/v1/orders', { grant: await grant() });
+    while (!(await ledger.list(account, ['claimed'], 9)).length) await new Promise(setImmediate);
+    await gateway.settle();
+    expect(await ledger.list(account, ['placed'], 9)).to.have.lengthOf(1);
+    expect(writes(paths())).to.have.lengthOf(1);
+  });
+});

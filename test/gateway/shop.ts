@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createShippingGateway,
+  type GatewayEvent,
+  type GatewayOptions,
+  openLibsqlStore,
+} from '../../src/gateway/index.ts';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { type Cart, type Destination, type Grant, signCart, signGrant, type TokenKeys } from '../../src/server.ts';
+import { contacts, item } from '../support/fixtures.ts';
+
+export const key = 'merchant-key-that-stays-here';
+export const site = 'https://shop.test';
+
+const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-'));
+/** Where all that these shops keep is written. */
+export const storeFile = join(folder, 'gateway.db');
+export const store = await openLibsqlStore(storeFile);
+after(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+let opened = 0;
+
+export const cart: Cart = {
+  items: [item],
+  origin: { origin_postal_code: 12440 },
+  subtotal: 150_000,
+  session: 'visit-1',
+};
+
+export const destination: Destination = { destination_postal_code: 40111 };
+
+/** What a page asks with a signed cart; `cart` is added by `quote`. */
+export const question = { ...destination, couriers: 'jne,sicepat' };
+
+export const order: Grant['order'] = {
+  ...contacts,
+  ...cart.origin,
+  ...destination,
+  items: [item],
+  delivery_type: 'now',
+  courier_company: 'jne',
+  courier_type: 'reg',
+};
+
+/** What reached the service. */
+export interface Seen {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+export interface Told {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
+  body: any;
+}
+
+type Serve = (request: Request) => Response | Promise<Response>;
+
+/** A shop of its own: its gateway, over a service that the test gives, on the one database of the test file. */
+export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
+  const account = `shop-${++opened}`;
+  const keys: TokenKeys = {
+    account,
+    current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' },
+  };
+  const seen: Seen[] = [];
+  const events: GatewayEvent[] = [];
+  const settings: GatewayOptions = {
+    account,
+    upstream: 'https://upstream.test/',
+    key,
+    store,
+    secrets: { current: keys.current },
+    origins: [site],
+    observe: (event) => events.push(event),
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const body = request.method === 'POST' ? JSON.parse(await request.clone().text()) : {};
+      const { pathname, search } = new URL(request.url);
+      const headers = Object.fromEntries(request.headers);
+      seen.push({ method: request.method, path: pathname + search, headers, body });
+      return serve(request);
+    },
+    ...options,
+  };
+  const gateway = createShippingGateway(settings);
+
+  async function ask(method: string, path: string, init: RequestInit = {}, address = '203.0.113.7'): Promise<Told> {
+    const headers: HeadersInit = method === 'POST' ? { 'content-type': 'application/json' } : {};
+    const request = new Request(`https://gateway.test${path}`, { method, headers, ...init });
+    const answer = await gateway.fetch(request, { address });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+  }
+  const post = (path: string, body: unknown, address?: string) =>
+    ask('POST', path, { body: JSON.stringify(body) }, address);
+
+  return {
+    account,
+    keys,
+    gateway,
+    settings,
+    seen,
+    events,
+    ask,
+    post,
+    /** Another process of the same gateway. */
+    another: () => createShippingGateway(settings),
+    quote: async (body: object = {}, signed: Cart = cart) =>
+      post('/v1/rates/couriers', { ...question, cart: await signCart(signed, keys), ...body }),
+    grant: (changes: Partial<Grant> = {}) =>
+      signGrant({ order, reference: 'CART-1', price_max: 100_000, ...changes }, keys),
+    /** The paths of what reached the service. */
+    paths: () => seen.map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+/** A shop whose service is the sandbox. */
+export function openSandboxShop(options: Partial<GatewayOptions> = {}, sandboxOptions: SandboxOptions = {}) {
+  const sandbox = createSandbox({ key, ...sandboxOptions });
+  const shop = openShop((request) => sandbox.fetch(request), options);
+  return {
+    ...shop,
+    sandbox,
+    /** What the service has, whatever the gateway says. */
+    async placed(): Promise<{ orders: Placed[]; draft_orders: Placed[] }> {
+      const headers = { authorization: key };
+      return (await sandbox.fetch(new Request('http://sandbox.test/v1/orders', { headers }))).json();
+    },
+  };
+}
+
+export interface Placed {
+  id: string;
+  status: string;
+  reference_id: string;
+  price: number;
+  destination: { contact_name: string };
+}
+
+export const couriersAnswer = () => Response.json({ success: true, object: 'courier', couriers: [] });
