@@ -63,6 +63,7 @@ const steps: Record<string, Step> = {
   'browser:chromium:built': { command: browserTests },
   node: { command: mochaTests('sandbox') },
   gateway: { command: mochaTests('tokens', 'gateway') },
+  kill: { command: mochaTests('kill') },
   // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
   core: { command: [...mochaTests('contract', 'quote', 'client', 'state'), '--exit'] },
   faults: { command: mochaTests('faults') },
@@ -84,7 +85,7 @@ if (unknown.length) {
 const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
 if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
-const withoutPostgres = names.includes('gateway') && !providePostgres();
+const withoutPostgres = (names.includes('gateway') || names.includes('kill')) && !providePostgres();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');

@@ -26,6 +26,9 @@ export interface LedgerOptions {
   now: () => number;
 }
 
+/** What one send has found out about itself, and about no later one. */
+const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable']);
+
 /** Not always 1: whoever has slept over a claim that was released must not take the next one for it. */
 const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
@@ -91,8 +94,7 @@ export class Ledger {
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {
-      // What a send of ours has found out is about that send, and no later one.
-      const stale = (event.kind === 'refused' || event.kind === 'no-proof') && current.attempts !== entry.attempts;
+      const stale = ofOneSend.has(event.kind) && current.attempts !== entry.attempts;
       const changed = stale ? undefined : next(current, event, this.#now(), this.#patience);
       if (!changed) return current;
       if (await this.#store.replace(changed, current.version)) return changed;

@@ -14,6 +14,8 @@ export type LedgerEvent =
   | { kind: 'refused'; answer: string }
   /** No answer, or one that proves nothing. */
   | { kind: 'no-proof' }
+  /** The service has something under our reference, and nobody can tell whose it is. */
+  | { kind: 'undecidable' }
   /** Nobody is there any more to accept another price. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
@@ -70,6 +72,8 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patie
       if (state !== 'sending') return undefined;
       if (exhausted) return { state: 'needs-attention' };
       return { state: 'unknown', lease: now + patience.pause * 2 ** (attempts - 1) };
+    case 'undecidable':
+      return state === 'sending' ? { state: 'needs-attention' } : undefined;
     case 'abandoned':
       return state === 'claimed' ? { state: 'refused', body: null, answer: event.answer } : undefined;
     case 'cancel':

@@ -30,6 +30,8 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   }
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (attempts === 1) {
+    // Something on the way may have sent it twice, and this is the second one's answer; or the order is somebody else's.
+    if (answer.reason === 'reference-used') return { kind: 'undecidable' };
     const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
     return { kind: 'refused', answer: JSON.stringify(told) };
   }

@@ -99,12 +99,13 @@ export async function storm(seed: number) {
       return noProof;
     }
     const json = serve(operation, id, body) as { success: boolean; code?: number };
-    if (fate === 'twice') serve(operation, id, body);
+    // Something on the way sends it twice, and hands on the second answer.
+    const last = fate === 'twice' ? (serve(operation, id, body) as typeof json) : json;
     await world.turn(process);
     if (fate === 'answer lost') return noProof;
-    if (json.success) return { kind: 'accepted', status: 200, json };
-    const reason = json.code === 40002060 ? 'reference-used' : 'not-cancellable';
-    return { kind: 'refused', status: 400, refusal: json, reason };
+    if (last.success) return { kind: 'accepted', status: 200, json: last };
+    const reason = last.code === 40002060 ? 'reference-used' : 'not-cancellable';
+    return { kind: 'refused', status: 400, refusal: last, reason };
   };
 
   const storeFor = (process: Process): LedgerStore =>

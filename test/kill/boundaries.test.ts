@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { grantFor, openTown, post, until } from './town.ts';
+
+/** Every boundary that an order passes, and where the service is when a process dies there. */
+const ofOrders = [
+  'before claimed',
+  'after claimed',
+  'before sending',
+  'after sending',
+  'before the service',
+  'after the service',
+  'before placed',
+  'after placed',
+  'after the page is told',
+] as const;
+
+const ofCancellations = [
+  'before cancelling',
+  'after cancelling',
+  'before the service',
+  'after the service',
+  'before cancelled',
+  'after cancelled',
+] as const;
+
+const settled = ['placed', 'cancelled'];
+
+describe('a gateway that is killed', () => {
+  const town = openTown('boundaries');
+  before(() => town.open()).timeout(60_000);
+
+  for (const [index, dieAt] of ofOrders.entries())
+    it(`${dieAt}: the order is made once, by the next one, and whoever asks again is told`, async () => {
+      const reference = `order-${index}`;
+      const grant = await grantFor(reference);
+      const dying = await town.start({ dieAt });
+      const first = await post(dying.address, '/v1/orders', { grant });
+      expect(first, 'it died before it answered').to.equal(undefined);
+      await dying.ended;
+
+      const next = await town.start();
+      // Nobody asks again: what was written down is gone on with all the same.
+      if (dieAt !== 'before claimed')
+        await until(async () => (await town.entry(reference))?.state === 'placed', `${reference} is placed`);
+      const again = await post(next.address, '/v1/orders', { grant });
+      expect(again?.status).to.equal(200);
+      const there = (await town.placed()).get(reference) ?? [];
+      expect(there.map(({ id }) => id)).to.deep.equal([again?.body.id]);
+      expect(await town.entry(reference)).to.include({ state: 'placed', body: null, order: again?.body.id });
+      await next.kill('SIGTERM');
+    }).timeout(60_000);
+
+  for (const [index, dieAt] of ofCancellations.entries())
+    it(`${dieAt}: the order is cancelled once, by the next one`, async () => {
+      const reference = `cancelled-${index}`;
+      const grant = await grantFor(reference);
+      const whole = await town.start();
+      const placed = await post(whole.address, '/v1/orders', { grant });
+      const { id, cancel } = placed?.body ?? {};
+      await whole.kill('SIGTERM');
+      const dying = await town.start({ dieAt });
+      expect(await post(dying.address, `/v1/orders/${id}/cancel`, { cancel })).to.equal(undefined);
+      await dying.ended;
+
+      const next = await town.start();
+      if (dieAt === 'before cancelling') expect((await town.entry(reference))?.state).to.equal('placed');
+      else await until(async () => (await town.entry(reference))?.state === 'cancelled', `${reference} is cancelled`);
+      expect((await post(next.address, `/v1/orders/${id}/cancel`, { cancel }))?.body).to.include({
+        status: 'cancelled',
+      });
+      expect((await town.placed()).get(reference)).to.deep.equal([{ id, status: 'cancelled' }]);
+      await next.kill('SIGTERM');
+    }).timeout(60_000);
+
+  it('before it forgets a claim whose price was not accepted: nothing is sent, and the shop can see it', async () => {
+    const grant = await grantFor('too-dear', { price_max: 1 });
+    const dying = await town.start({ dieAt: 'before released' });
+    expect(await post(dying.address, '/v1/orders', { grant })).to.equal(undefined);
+    await dying.ended;
+    const next = await town.start();
+    await until(async () => (await town.entry('too-dear'))?.state === 'refused', 'it is refused');
+    expect((await post(next.address, '/v1/orders', { grant }))?.body.reason).to.equal('price-changed');
+    expect((await town.placed()).get('too-dear')).to.equal(undefined);
+    await next.kill('SIGTERM');
+  }).timeout(60_000);
+
+  it('has no boundary in the ledger that is not here', () => {
+    const states = new Set([...ofOrders, ...ofCancellations].map((name) => name.replace(/^(before|after) /, '')));
+    for (const state of ['claimed', 'sending', ...settled, 'cancelling']) expect([...states], state).to.include(state);
+  });
+});

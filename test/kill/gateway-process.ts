@@ -1,0 +1,89 @@
+/**
+ * A gateway as a process of its own, that can be told where to die, and whose line to the service can be bad: run by the tests of
+ * this folder. It listens on a free port and says where.
+ */
+import { serve } from '@hono/node-server';
+import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
+import { diceOf } from '../sandbox/dice.ts';
+import type { Setting } from './setting.ts';
+
+const { store: where, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
+
+/** Ends this process at a boundary that has a name, as a power cut would: nothing of ours runs any more. */
+function boundary(name: string): void {
+  if (name === dieAt) process.kill(process.pid, 'SIGKILL');
+}
+
+const real = where.startsWith('postgres:') ? await openPostgresStore(where) : await openLibsqlStore(where);
+
+const around = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  boundary(`before ${name}`);
+  const done = await work();
+  boundary(`after ${name}`);
+  return done;
+};
+
+const store: Store = {
+  ...real,
+  ledger: {
+    ...real.ledger,
+    insert: (entry) => around('claimed', () => real.ledger.insert(entry)),
+    replace: (entry, version) => around(entry.state, () => real.ledger.replace(entry, version)),
+    remove: (entry, version) => around('released', () => real.ledger.remove(entry, version)),
+  },
+};
+
+const dice = badLine === undefined ? undefined : diceOf(badLine);
+const faults = [
+  '',
+  '',
+  'drop',
+  'drop-after',
+  'status=503',
+  'malformed',
+  'html',
+  'latency=900',
+  'latency=900,drop-after',
+  'twice',
+];
+
+/** The service over a line that loses, doubles, delays and breaks. */
+const send: typeof fetch = async (input, init) => {
+  const write = init?.method === 'POST' && !String(input).includes('/rates/');
+  const fault = write && dice ? dice.pick(faults) : '';
+  const headers = {
+    ...(init?.headers as Record<string, string>),
+    ...(fault && fault !== 'twice' && { 'sandbox-fault': fault }),
+  };
+  const ask = () => fetch(input, { ...init, headers });
+  if (fault === 'twice') void ask().catch(() => {});
+  return write ? around('the service', ask) : ask();
+};
+
+const gateway = createShippingGateway({
+  account,
+  upstream,
+  key,
+  store,
+  secrets: { current: { kid: 'now', secret } },
+  origins: ['https://shop.test'],
+  orders: 'order',
+  cancels: true,
+  limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
+  patience: { read: 1_000, send: 500, wait: 3_000, lease: 1_600, pause: 50, sends: 12 },
+  fetch: send,
+});
+
+const looking = setInterval(() => void gateway.settle().catch(() => {}), 100);
+const server = serve(
+  {
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => around('the page is told', () => gateway.fetch(request, { address: '127.0.0.1' })),
+  },
+  ({ port }) => process.stdout.write(`listening on http://127.0.0.1:${port}\n`),
+);
+process.once('SIGTERM', () => {
+  clearInterval(looking);
+  server.close(() => real.close().then(() => process.exit(0)));
+});

@@ -1,0 +1,167 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { type Dice, diceOf } from '../sandbox/dice.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { grantFor, openTown, post, type Running, until } from './town.ts';
+
+/** Other in every run; `SEED=…` draws the same moments and the same bad line again. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const log = (line: string) => process.stdout.write(`      ${line}\n`);
+const breath = () => new Promise((later) => setTimeout(later, 20));
+
+type Town = ReturnType<typeof openTown>;
+
+/** What a shopper was told of an order in the end. */
+interface Shopper {
+  reference: string;
+  id?: string;
+  cancelled?: true;
+}
+
+/** Orders for as long as it is told to, and asks again until it is answered, whichever gateway it meets. */
+async function shop(name: string, dice: Dice, gateways: () => Running[], goOn: () => boolean): Promise<Shopper[]> {
+  const shoppers: Shopper[] = [];
+  const ask = async (path: string, body: object) => {
+    for (;;) {
+      const told = await post(dice.pick(gateways()).address, path, body);
+      if (told?.status === 200) return told.body;
+      // Nobody was there, or nobody knows yet. After the storm every answer comes.
+      if (told && told.status < 500) throw new Error(`${path}: ${JSON.stringify(told)}`);
+      if (told?.body.reason === 'needs-attention') return {};
+      await breath();
+    }
+  };
+  for (let n = 0; goOn(); n++) {
+    const reference = `${name}-${n}`;
+    const { id, cancel } = await ask('/v1/orders', { grant: await grantFor(reference) });
+    const shopper: Shopper = { reference, id };
+    shoppers.push(shopper);
+    if (!id || !dice.chance(25) || !cancel) continue;
+    const told = await ask(`/v1/orders/${id}/cancel`, { cancel });
+    if (told.status === 'cancelled') shopper.cancelled = true;
+  }
+  return shoppers;
+}
+
+/** Kills gateways at so many moments, while shoppers order over a bad line, and looks at what is left. */
+async function survive(town: Town, name: string, { processes, kills }: { processes: number; kills: number }) {
+  const dice = diceOf(seed);
+  const start = () => town.start({ badLine: dice.whole(1, 2 ** 30) });
+  let running = await Promise.all(Array.from({ length: processes }, start));
+  let storm = true;
+  const shopping = Array.from({ length: 6 }, (_, n) =>
+    shop(
+      `${name}${n}`,
+      diceOf(seed + n),
+      () => running,
+      () => storm,
+    ),
+  );
+  for (let killed = 0; killed < kills; killed++) {
+    await new Promise((later) => setTimeout(later, dice.whole(0, 200)));
+    const doomed = dice.pick(running);
+    // The next one is started while it still runs, so that the storm goes on.
+    const next = await start();
+    running = running.map((one) => (one === doomed ? next : one));
+    await doomed.kill('SIGKILL');
+  }
+  const calm = await town.start();
+  const last = running;
+  running = [calm];
+  await Promise.all(last.map((one) => one.kill('SIGKILL')));
+  storm = false;
+  const shoppers = (await Promise.all(shopping)).flat();
+
+  const ends = { placed: 0, cancelled: 0, undecidable: 0 };
+  for (const { reference, id, cancelled } of shoppers) {
+    const entry = await until(async () => {
+      const found = await town.entry(reference);
+      return ['placed', 'cancelled', 'needs-attention'].includes(found?.state ?? '') && found;
+    }, `${reference} is settled`);
+    const there = (await town.placed()).get(reference) ?? [];
+    if (entry.state === 'needs-attention') {
+      ends.undecidable += 1;
+      expect(there.length, `${reference} is doubled`).to.be.at.most(1);
+      continue;
+    }
+    expect(there, `${reference} is there once`).to.have.lengthOf(1);
+    expect(there[0]?.id, reference).to.equal(entry.order);
+    expect(id, `${reference} is what its shopper was told`).to.equal(entry.order);
+    expect(entry.body, `${reference} is forgotten but for its number`).to.equal(null);
+    expect(there[0]?.status === 'cancelled', `${reference}: cancelled`).to.equal(entry.state === 'cancelled');
+    if (cancelled) expect(entry.state, reference).to.equal('cancelled');
+    ends[entry.state === 'cancelled' ? 'cancelled' : 'placed'] += 1;
+  }
+  const known = new Set(shoppers.map(({ reference }) => reference));
+  for (const reference of (await town.placed()).keys())
+    if (reference.startsWith(name)) expect(known.has(reference), `${reference} was ordered by nobody`).to.equal(true);
+  await calm.kill('SIGTERM');
+  log(
+    `${kills} kills: ${ends.placed} placed, ${ends.cancelled} cancelled, ${ends.undecidable} for the merchant to look up`,
+  );
+  expect(ends.placed, 'there was a storm').to.be.above(kills / 4);
+}
+
+/** Twenty clicks at once, over all these gateways. */
+async function clicks(town: Town, gateways: Running[], reference: string) {
+  const grant = await grantFor(reference);
+  const told = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => post(gateways[n % gateways.length]?.address ?? '', '/v1/orders', { grant })),
+  );
+  expect(told.map((one) => one?.status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
+  // A token that cancels is made anew for each: the order it speaks of is the same.
+  const bodies = told.map((one) => JSON.stringify({ ...one?.body, cancel: undefined }));
+  expect(new Set(bodies).size).to.equal(1);
+  expect((await town.placed()).get(reference)).to.have.lengthOf(1);
+}
+
+describe(`gateways that are killed at random moments (SEED=${seed})`, () => {
+  describe('one after another, on a libSQL file', () => {
+    const town = openTown('storm');
+    before(() => town.open()).timeout(60_000);
+
+    it('forget no order and double none', () => survive(town, 'file', { processes: 1, kills: 70 })).timeout(400_000);
+
+    it('are one for a browser that sends again when its connection is closed before the answer', async () => {
+      const gateway = await town.start();
+      const grant = await grantFor('sent-again');
+      const body = JSON.stringify({ grant });
+      const { port, host } = new URL(gateway.address);
+      const head = `POST /v1/orders HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+      await new Promise<void>((closed) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(head + body, () => socket.destroy()));
+        socket.once('close', () => closed());
+      });
+      const [again, third] = await Promise.all([1, 2].map(() => post(gateway.address, '/v1/orders', { grant })));
+      expect(again?.status).to.equal(200);
+      expect(third?.body.id).to.equal(again?.body.id);
+      expect((await town.placed()).get('sent-again')).to.have.lengthOf(1);
+      await gateway.kill('SIGTERM');
+    }).timeout(30_000);
+
+    it('make one order of twenty clicks over two of them', async () => {
+      const gateways = [await town.start(), await town.start()];
+      for (const round of [1, 2, 3]) await clicks(town, gateways, `clicks-${round}`);
+      await Promise.all(gateways.map((gateway) => gateway.kill('SIGTERM')));
+    }).timeout(60_000);
+  });
+});
+
+const postgres: Postgres | undefined = await startPostgres();
+
+if (postgres)
+  describe(`two gateways on one Postgres (SEED=${seed})`, () => {
+    const town = openTown('postgres');
+    before(() => town.open(postgres.url)).timeout(60_000);
+    after(() => postgres.stop()).timeout(30_000);
+
+    it('forget no order and double none while they are killed', () =>
+      survive(town, 'postgres', { processes: 2, kills: 30 })).timeout(200_000);
+
+    it('make one order of twenty clicks', async () => {
+      const gateways = [await town.start(), await town.start()];
+      for (const round of [1, 2, 3]) await clicks(town, gateways, `clicks-${round}`);
+      await Promise.all(gateways.map((gateway) => gateway.kill('SIGTERM')));
+    }).timeout(60_000);
+  });

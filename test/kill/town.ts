@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
+import { type Grant, signGrant, type TokenKeys } from '../../src/server.ts';
+import { order } from '../gateway/shop.ts';
+import { openWorkshop } from '../sandbox/running-cli.ts';
+import type { Setting } from './setting.ts';
+
+export const keys: TokenKeys = {
+  account: 'killed',
+  current: { kid: 'now', secret: 'a-secret-that-outlives-its-processes' },
+};
+const key = 'merchant-key';
+
+/** One gateway that runs. */
+export interface Running {
+  address: string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<unknown>;
+}
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+
+/** The process as one plain script: it is started a hundred times, and most of a start would be reading TypeScript. */
+async function buildScript(): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  // Below node_modules, where it finds the packages that it uses.
+  const outDir = mkdtempSync(join(cache, 'ship-kill-'));
+  const entry = fileURLToPath(new URL('./gateway-process.ts', import.meta.url));
+  await build({ configFile: false, logLevel: 'error', build: { ssr: entry, outDir, copyPublicDir: false } });
+  return outDir;
+}
+
+/** A sandbox as a process of its own, a database, and gateways as processes of their own; all are gone after the tests. */
+export function openTown(name: string) {
+  const workshop = openWorkshop(`kill-${name}`);
+  const folder = mkdtempSync(join(tmpdir(), `ship-kill-${name}-`));
+  const running = new Set<ChildProcess>();
+  let upstream = '';
+  let where = join(folder, 'gateway.db');
+  let store: Store;
+  let script = '';
+
+  after(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await store?.close();
+    rmSync(folder, { recursive: true });
+    rmSync(script, { recursive: true });
+  });
+
+  return {
+    /** @param database `postgres://…`; a libSQL file where not given */
+    async open(database = where): Promise<void> {
+      where = database;
+      script = await buildScript();
+      const sandbox = await workshop.start('--db', workshop.file('sandbox.db'), '--key', key);
+      upstream = sandbox.address;
+      store = where.startsWith('postgres:') ? await openPostgresStore(where) : await openLibsqlStore(where);
+    },
+
+    async start(more: Partial<Setting> = {}): Promise<Running> {
+      const { account, current } = keys;
+      const setting: Setting = { store: where, upstream, account, secret: current.secret, key, ...more };
+      const child = spawn(process.execPath, [join(script, 'gateway-process.js')], {
+        env: { ...process.env, GATEWAY: JSON.stringify(setting) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      running.add(child);
+      const ended = once(child, 'exit').then(() => running.delete(child));
+      const [line] = await Promise.race([
+        once(createInterface(child.stdout), 'line'),
+        ended.then(() => Promise.reject(new Error('A gateway ended before it listened.'))),
+      ]);
+      const address = String(line).replace('listening on ', '');
+      const kill = async (signal: NodeJS.Signals) => {
+        child.kill(signal);
+        await ended;
+      };
+      return { address, kill, ended };
+    },
+
+    entry: (reference: string) => store.ledger.find({ account: keys.account, kind: 'order', reference }),
+
+    /** The orders that the service has, by reference. */
+    async placed(): Promise<Map<string, { id: string; status: string }[]>> {
+      const response = await fetch(`${upstream}/v1/orders`, { headers: { authorization: key } });
+      const { orders } = (await response.json()) as { orders: { id: string; status: string; reference_id: string }[] };
+      const byReference = new Map<string, { id: string; status: string }[]>();
+      for (const { id, status, reference_id } of orders)
+        byReference.set(reference_id, [...(byReference.get(reference_id) ?? []), { id, status }]);
+      return byReference;
+    },
+  };
+}
+
+export const grantFor = (reference: string, changes: Partial<Grant> = {}) =>
+  signGrant({ order, reference, price_max: 1_000_000, ...changes }, keys);
+
+export interface Told {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
+  body: any;
+}
+
+/** Undefined where no answer came. */
+export async function post(address: string, path: string, body: object): Promise<Told | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looks until it is so. */
+export async function until<T>(
+  look: () => Promise<T | undefined | false>,
+  what: string,
+  patience = 30_000,
+): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`It did not happen: ${what}`);
+    await new Promise((later) => setTimeout(later, 25));
+  }
+}
