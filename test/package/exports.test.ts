@@ -35,6 +35,14 @@ describe('the built package', () => {
     expect(status).to.equal(2);
   });
 
+  it('runs the gateway by its own name', () => {
+    const cli = join(root, manifest.bin['ship-gateway']);
+    expect(readFileSync(cli, 'utf8')).to.match(/^#!\/usr\/bin\/env node\n/);
+    const { stdout, status } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
+    expect(stdout).to.match(/^npx ship-gateway init/);
+    expect(status).to.equal(0);
+  });
+
   it('gives ship-elements in Node: classes and client, and registers nothing', () => {
     const code = `const all = await import('ship-elements');
       console.log(typeof all.CheckoutElement, typeof all.createShippingClient, globalThis.customElements?.get('ship-checkout'))`;

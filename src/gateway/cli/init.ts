@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CommandError, configFile, secretsFile } from './settings.ts';
+
+const config = `// The gateway between your pages and the shipping service. What each option means: the README of src/gateway.
+// The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
+// of your repository.
+
+export default {
+  // A name for tokens, orders and counts. Your server uses the same one.
+  account: 'my-shop',
+
+  // The shipping service's base URL, without /v1.
+  upstream: 'https://api.example.com',
+
+  // The sites whose pages may ask: scheme and host alone.
+  origins: ['https://shop.example'],
+
+  // What stands before /v1 in a request's path, as your proxy hands it on.
+  basePath: '/shipping',
+
+  // Where orders are kept: a file on this machine, or postgres://user:password@host/database for several machines.
+  database: 'ship-gateway.db',
+
+  // What pages may make: 'none', 'draft' (of a cart that your server has signed), 'order' (that your server has granted).
+  orders: 'none',
+
+  // Your own proxies before this gateway, each of which adds to x-forwarded-for.
+  trustedHops: 1,
+
+  // Where your proxy reaches it, and where you read /health and /metrics.
+  port: 8787,
+  adminPort: 9464,
+};
+`;
+
+/**
+ * Writes a commented config and fresh secrets, and overwrites nothing.
+ * @param now the secret is named after its month
+ * @throws {CommandError}
+ */
+export async function init(folder: string, now: Date): Promise<string> {
+  for (const file of [configFile, secretsFile])
+    if (existsSync(resolve(folder, file))) throw new CommandError(`${file} is here already: nothing was written.`);
+  const secrets = {
+    key: '',
+    secrets: { current: { kid: now.toISOString().slice(0, 7), secret: randomBytes(33).toString('base64') } },
+  };
+  await writeFile(resolve(folder, configFile), config, { flag: 'wx' });
+  // Nobody else on this machine reads it.
+  await writeFile(resolve(folder, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+  return [
+    `Wrote ${configFile} and ${secretsFile}.`,
+    `Put the merchant's key into ${secretsFile}, your sites and the service's address into ${configFile},`,
+    'then run "npx ship-gateway check", and "npx ship-gateway" to serve.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { GatewayOptionsError } from '../options.ts';
+import { check } from './check.ts';
+import { init } from './init.ts';
+import { listOrders } from './orders.ts';
+import { serveGateway } from './serve.ts';
+import { CommandError, openDatabase, readSettings } from './settings.ts';
+
+const usage = `npx ship-gateway init                       writes a commented config and fresh secrets here
+npx ship-gateway check                      tries service, key, origins, database and clock
+npx ship-gateway                            serves
+npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
+`;
+
+const say = (text: string) => void process.stdout.write(text);
+
+const commands: Record<string, (words: string[]) => Promise<number>> = {
+  async init() {
+    say(await init(process.cwd(), new Date()));
+    return 0;
+  },
+  async check() {
+    const findings = await check(await readSettings(process.cwd()));
+    for (const { what, problem } of findings) say(problem ? `✘ ${what}: ${problem}\n` : `✔ ${what}\n`);
+    const wrong = findings.filter(({ problem }) => problem).length;
+    say(wrong ? `${wrong} to mend.\n` : 'Ready.\n');
+    return wrong ? 1 : 0;
+  },
+  async orders(words) {
+    if (words.some((word) => word !== '--needs-attention')) throw new CommandError(usage);
+    const settings = await readSettings(process.cwd());
+    const store = await openDatabase(settings);
+    say(await listOrders(store, settings.account ?? '', words.length > 0));
+    await store.close();
+    return 0;
+  },
+  async serve() {
+    const running = await serveGateway(await readSettings(process.cwd()), say);
+    const lines = { gateway: running.address, admin: running.admin };
+    say(`${JSON.stringify({ time: new Date().toISOString(), listening: lines })}\n`);
+    await new Promise<void>((asked) => {
+      process.once('SIGTERM', asked);
+      process.once('SIGINT', asked);
+    });
+    await running.stop();
+    return 0;
+  },
+};
+
+try {
+  const [command = 'serve', ...words] = process.argv.slice(2);
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (command === '--help') say(usage);
+  else if (!run) throw new CommandError(`There is no "${command}".\n${usage}`);
+  else process.exitCode = await run(words);
+} catch (problem) {
+  const known = problem instanceof CommandError || problem instanceof GatewayOptionsError;
+  const text = problem instanceof Error ? problem.message : String(problem);
+  process.stderr.write(`${text.trimEnd()}\n`);
+  process.exitCode = known ? 2 : 1;
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { GatewayOptions } from '../options.ts';
+import { openLibsqlStore, openPostgresStore, type Store } from '../store/index.ts';
+
+/** What a config file exports: the gateway's options, with a place in words of where orders are kept. */
+export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
+  /** Path of a libSQL file, or `postgres://…`. */
+  database?: string;
+  /** Where pages reach it. 8787. */
+  port?: number;
+  /** 127.0.0.1: a proxy of the shop's own stands before it. */
+  host?: string;
+  /** Where health and metrics are read, on 127.0.0.1. 9464. */
+  adminPort?: number;
+}
+
+/** A command that cannot be followed, said in one sentence. */
+export class CommandError extends Error {}
+
+export const configFile = 'ship-gateway.config.mjs';
+export const secretsFile = 'ship-gateway.secrets.json';
+
+/**
+ * The config and the secrets beside it.
+ * @param folder where they are
+ * @throws {CommandError}
+ */
+export async function readSettings(folder: string): Promise<Settings> {
+  const [config, secrets] = [resolve(folder, configFile), resolve(folder, secretsFile)];
+  if (!existsSync(config)) throw new CommandError(`There is no ${configFile} here: run "npx ship-gateway init".`);
+  const { default: settings } = (await import(pathToFileURL(config).href)) as { default?: Settings };
+  if (!settings) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
+  const kept = existsSync(secrets) ? (JSON.parse(await readFile(secrets, 'utf8')) as Settings) : {};
+  return { ...kept, ...settings };
+}
+
+/** @throws {CommandError} */
+export async function openDatabase({ database }: Settings): Promise<Store> {
+  if (!database) throw new CommandError('database must be the path of a file, or postgres://….');
+  const postgres = /^postgres(ql)?:/.test(database);
+  try {
+    return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
+  } catch (cause) {
+    const [words] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    const missing = /Cannot find (package|module)/.test(words ?? '');
+    const remedy = missing
+      ? `run "npm install ${postgres ? 'pg' : '@libsql/client'}"`
+      : `is ${postgres ? 'Postgres reachable at that address' : 'its folder there, and may this user write to it'}?`;
+    throw new CommandError(`The database could not be opened: ${remedy}`, { cause });
+  }
+}
+
+/** The gateway's options, apart from what the command adds. */
+export function optionsOf(settings: Settings, store: Store): GatewayOptions {
+  const { database: _database, port: _port, host: _host, adminPort: _adminPort, ...options } = settings;
+  return { ...options, store } as GatewayOptions;
+}
