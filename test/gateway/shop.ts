@@ -52,6 +52,7 @@ export interface Seen {
   method: string;
   path: string;
   headers: Record<string, string>;
+  redirect: RequestRedirect;
   body: Record<string, unknown>;
 }
 
@@ -86,7 +87,8 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
       const body = request.method === 'POST' ? JSON.parse(await request.clone().text()) : {};
       const { pathname, search } = new URL(request.url);
       const headers = Object.fromEntries(request.headers);
-      seen.push({ method: request.method, path: pathname + search, headers, body });
+      const { method, redirect } = request;
+      seen.push({ method, path: pathname + search, headers, redirect, body });
       return serve(request);
     },
     ...options,

@@ -11,7 +11,11 @@ export async function openLibsqlStore(file: string): Promise<Store> {
   const database = await connect(file, 'FULL');
   const relaxed = await connect(file, 'NORMAL');
   await prepareSchema(database);
-  return createSqlStore({ database, relaxed });
+  const tidy = async () => {
+    // The log has what was written before it was erased, until it is written into the file and cut off.
+    await database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  };
+  return createSqlStore({ database, relaxed, tidy });
 }
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<SqlDatabase> {
@@ -22,6 +26,8 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
   const client = createClient({ url, concurrency: 1, timeout: 5_000 });
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute(`PRAGMA synchronous = ${synchronous}`);
+  // What is erased is overwritten: a name that was NULLed is not to be read from the file.
+  await client.execute('PRAGMA secure_delete = ON');
   return {
     async run(statement, values = []) {
       const { rows, rowsAffected } = await client.execute(statement, [...values]);

@@ -74,6 +74,8 @@ export interface SqlStoreOptions {
   /** Instead of the database's table. */
   cache?: Cache;
   now?: () => number;
+  /** Done after what is out of date was forgotten. */
+  tidy?: () => Promise<void>;
 }
 
 /** Makes the tables where there are none. */
@@ -82,7 +84,7 @@ export async function prepareSchema(database: SqlDatabase): Promise<void> {
 }
 
 /** The store in a database, whose tables are there. */
-export function createSqlStore({ database, relaxed = database, cache, now = Date.now }: SqlStoreOptions): Store {
+export function createSqlStore({ database, relaxed = database, cache, now = Date.now, tidy }: SqlStoreOptions): Store {
   return {
     ledger: ledgerIn(database),
     cache: cache ?? cacheIn(relaxed, now),
@@ -90,6 +92,7 @@ export function createSqlStore({ database, relaxed = database, cache, now = Date
     async prune(moment) {
       await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
       await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
+      await tidy?.();
     },
     async ping() {
       await database.run(keep, ['ping', '', 0]);

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { signCart } from '../../src/server.ts';
+import { type Dice, diceOf } from '../sandbox/dice.ts';
+import { cart, openSandboxShop, order, question, site } from './shop.ts';
+
+/** Other in every run; `SEED=…` sends the same again. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const requests = 10_000;
+
+const names = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'grant',
+  'cart',
+  'cancel',
+  'items',
+  'couriers',
+  'key',
+  '',
+];
+const texts = [
+  '',
+  ' ',
+  '\0',
+  '../../v1/orders',
+  '{{7*7}}',
+  "' OR 1=1 --",
+  '💡'.repeat(20),
+  'x'.repeat(2_000),
+  '\u202e',
+  'eyJhbGciOiJub25lIn0.e30.',
+  '-1',
+  '1e309',
+];
+const numbers = [0, -1, 1.5, 1e308, -0, 2 ** 53, 12440, 40111];
+
+function anyValue(dice: Dice, depth = 0): unknown {
+  const kind = dice.whole(0, depth > 3 ? 4 : 6);
+  if (kind === 0) return dice.pick(texts);
+  if (kind === 1) return dice.pick(numbers);
+  if (kind === 2) return dice.chance(50);
+  if (kind === 3) return null;
+  if (kind === 4) return dice.fraction().toString(36);
+  if (kind === 5) return Array.from({ length: dice.whole(0, 4) }, () => anyValue(dice, depth + 1));
+  return Object.fromEntries(
+    Array.from({ length: dice.whole(0, 4) }, () => [dice.pick(names), anyValue(dice, depth + 1)]),
+  );
+}
+
+/** A value with something in it changed; what is deep in it as well. */
+function bent(dice: Dice, value: unknown): unknown {
+  if (dice.chance(25) || value === null || typeof value !== 'object') return anyValue(dice);
+  const entries = Object.entries(value);
+  const [name] = dice.pick(entries.length ? entries : [['a', 1]]);
+  if (dice.chance(20)) return Object.fromEntries(entries.filter(([key]) => key !== name));
+  const changed = entries.map(([key, part]) => [key, key === name ? bent(dice, part) : part]);
+  if (dice.chance(20)) changed.push([dice.pick(names), anyValue(dice)]);
+  return Array.isArray(value) ? changed.map(([, part]) => part) : Object.fromEntries(changed);
+}
+
+/** A token with something of it changed. */
+function bentToken(dice: Dice, token: string): unknown {
+  const parts = token.split('.');
+  const at = dice.whole(0, 2);
+  const part = parts[at] ?? '';
+  const cut = dice.whole(0, part.length - 1);
+  parts[at] = dice.pick([part.slice(0, cut), `${part.slice(0, cut)}A${part.slice(cut + 1)}`, part + part, '']);
+  return dice.pick([parts.join('.'), parts.slice(0, 2).join('.'), [token], { token }, token.toUpperCase()]);
+}
+
+describe(`${requests} requests that nobody should send (SEED=${seed})`, () => {
+  it('are answered, never by a fault of ours, and reach the service only where that is meant', async () => {
+    const dice = diceOf(seed);
+    const limits = { address: 1e9, session: 1e9, writes: 1e9, quotes: 1e9 };
+    const { ask, seen, keys, grant, events } = openSandboxShop({ orders: 'order', cancels: true, limits });
+    const signed = await signCart(cart, keys);
+    const granted = await grant();
+    const paths = [
+      '/v1/couriers',
+      '/v1/rates/couriers',
+      '/v1/orders',
+      '/v1/draft_orders',
+      '/v1/orders/a1/cancel',
+      '/v1/orders/%2e%2e/cancel',
+      '/v1',
+      '/%00',
+      '/v1/rates/couriers?x=1',
+      '/V1/orders',
+    ];
+    const methods = ['GET', 'POST', 'POST', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'];
+    const bodies = [
+      () => ({ ...question, cart: signed }),
+      () => ({ ...question, ...cart.origin, items: cart.items }),
+      () => ({ grant: granted }),
+      () => ({ cancel: granted, cancellation_reason_code: 'others' }),
+      () => ({ ...order }),
+    ];
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < requests; n++) {
+      const method = dice.pick(methods);
+      const path = dice.pick(paths);
+      const whole = dice.pick(bodies)() as Record<string, unknown>;
+      for (const name of ['cart', 'grant', 'cancel'])
+        if (typeof whole[name] === 'string') whole[name] = bentToken(dice, String(whole[name]));
+      const body = dice.chance(70) ? bent(dice, whole) : whole;
+      const text = dice.chance(5) ? JSON.stringify(body).slice(dice.whole(0, 20)) : JSON.stringify(body);
+      const headers = {
+        'content-type': dice.chance(90) ? 'application/json' : dice.pick(['text/plain', 'application/json;', '*/*']),
+        ...(dice.chance(30) && { origin: dice.pick([site, 'https://evil.test', 'null']) }),
+        ...(dice.chance(20) && { 'x-forwarded-for': dice.pick(['::1', '1.1.1.1, 2.2.2.2', 'x'.repeat(500), ',,,']) }),
+        ...(dice.chance(10) && { authorization: 'Bearer stolen', 'x-http-method-override': 'DELETE' }),
+      };
+      const before = seen.length;
+      const withBody = method !== 'GET' && method !== 'HEAD';
+      const { status } = await ask(method, path, { headers, ...(withBody && { body: text }) });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const what = `request ${n}: ${method} ${path} ${text.slice(0, 200)}`;
+      expect(status, what).to.be.below(500);
+      const reached = seen.slice(before);
+      // Nobody has signed anything: prices may be asked, of a body that the service would take, and couriers listed.
+      for (const { path: asked } of reached) expect(['/v1/couriers', '/v1/rates/couriers'], what).to.include(asked);
+      if (reached.length) expect([200, 400], what).to.include(status);
+    }
+    expect(({} as { admin?: unknown }).admin).to.equal(undefined);
+    expect(events.some(({ fault }) => fault)).to.equal(false);
+    for (const status of [200, 400, 403, 404, 405, 415]) expect(statuses.get(status), String(status)).to.be.above(0);
+  }).timeout(120_000);
+});
