@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
+import { providePhp } from './support/php.ts';
 import { providePostgres } from './support/postgres.ts';
 
 /** How many processors a run makes use of: a step is given one, unless it says that it takes more. */
@@ -87,6 +88,8 @@ if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chr
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 const withoutPostgres = (names.includes('gateway') || names.includes('kill')) && !providePostgres();
 
+const withoutPhp = names.includes('gateway') && !providePhp();
+
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
 writeFileSync(counts, '');
@@ -157,6 +160,8 @@ for (const { name, packages } of leftOut.values()) {
 if (withoutPostgres) {
   process.stdout.write('\n!!! NOT TESTED ON POSTGRES, which is not here: install postgresql and run it again.\n');
 }
+if (withoutPhp)
+  process.stdout.write('\n!!! NOT TESTED WITH PHP, which is not here: install php-cli and run it again.\n');
 // A step that broke without a failed test to show for it (lint, types, build, a crash) is a failure too.
 process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
 process.exit(broken.length ? 1 : 0);
