@@ -43,7 +43,17 @@ export function requireKeys(keys: TokenKeys): void {
   if (problem) throw new TokenError('keys', problem);
 }
 
-export const bytesOf = ({ secret }: Secret): Uint8Array => text.encode(secret);
+const imported = new WeakMap<Secret, Promise<CryptoKey>>();
+
+/** The secret as the platform signs with it: made once, because a quote has fifty offers to sign. */
+export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
+  const known = imported.get(secret);
+  if (known) return known;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', text.encode(secret.secret), algorithm, false, ['sign', 'verify']);
+  imported.set(secret, key);
+  return key;
+}
 
 /** The secret that a token names; undefined where none of ours has that name. */
 export function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod/mini';
-import { bytesOf, requireKeys, secretNamed, type TokenKeys } from './keys.ts';
+import { cryptoKeyOf, requireKeys, secretNamed, type TokenKeys } from './keys.ts';
 import { TokenError } from './token-error.ts';
 
 /** One of the four kinds of token. */
@@ -34,12 +34,13 @@ export async function sign<Claims extends object>(
 ): Promise<string> {
   requireKeys(keys);
   const read = readClaims(kind, claims, 'claims');
+  const key = await cryptoKeyOf(keys.current);
   const token = await new SignJWT(read as JWTPayload)
     .setProtectedHeader({ alg: algorithm, typ: typeOf(kind), kid: keys.current.kid })
     .setAudience(audienceOf(kind, keys))
     .setIssuedAt(seconds(now))
     .setExpirationTime(seconds(now) + kind.lifetime)
-    .sign(bytesOf(keys.current));
+    .sign(key);
   if (token.length > largest)
     throw new TokenError('too-large', `The ${kind.name} is above 16 KiB: give fewer items, or shorter names.`);
   return token;
@@ -63,7 +64,7 @@ export async function verify<Claims>(
   const keyOf = ({ kid }: { kid?: string | undefined }) => {
     const secret = secretNamed(kid, keys);
     if (!secret) throw forged(kind);
-    return bytesOf(secret);
+    return cryptoKeyOf(secret);
   };
   try {
     const { payload } = await jwtVerify(token, keyOf, {
