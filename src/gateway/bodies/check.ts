@@ -21,7 +21,7 @@ export function checked<Request>(row: Operation<Request, unknown>, request: obje
     throw invalid(field, issue?.message ?? 'cannot be read', codes?.field);
   }
   for (const check of row.checks) {
-    const problem = check(read.data, now);
+    const [problem] = [check(read.data, now) ?? []].flat();
     if (problem) throw invalid(problem.path, problem.remedy, codes?.rule);
   }
   return read.data;
