@@ -121,7 +121,7 @@ describe('a token', () => {
 
   it('is not signed with what the service would refuse, and the field is named', async () => {
     const wrong: [string, Promise<string>][] = [
-      ['items.0.weight', signCart({ ...cart, items: [{ ...cart.items[0], weight: 0 } as never] }, keys)],
+      ['items.0.weight', signCart({ ...cart, items: [{ ...cart.items[0], weight: -1 } as never] }, keys)],
       ['origin', signCart({ ...cart, origin: {} }, keys)],
       ['session', signCart({ ...cart, session: 'Siti Rahayu' }, keys)],
       ['subtotal', signCart({ ...cart, subtotal: 1.5 }, keys)],
