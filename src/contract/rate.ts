@@ -43,6 +43,10 @@ const rate = looseObject({
   /** Rupiah; 0 where the courier cannot collect. */
   cash_on_delivery_fee: maybeAmount,
   tax_lines: lenient(z.array(z.unknown())),
+  /** The gateway's: this row, signed. It goes to the shop's server as it is (contract/README.md §1.14). */
+  offer: maybe.text,
+  /** The gateway's: the shop's own price, while the service could not be asked (contract/README.md §1.14). */
+  estimate: maybe.flag,
 }).check(z.overwrite(withCodes), checkCodes, checkCurrency);
 
 /** One service's quote for this shipment (contract/README.md §2.2). */

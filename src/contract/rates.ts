@@ -37,6 +37,8 @@ const ratesRequest = looseObject({
   items,
   /** Ours; the live service sets custom rates in its dashboard, so it is sent only when given. */
   custom_rates: optional(list(CustomRate, 'a list of rules, or nothing')),
+  /** For the gateway: the cart as the shop's server has signed it (contract/README.md §1.14). */
+  cart: optionalText,
 }).check(checkLocators, checkCashOnDelivery);
 
 /**

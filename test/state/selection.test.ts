@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Selection } from '../../src/elements/state/selection.ts';
+import { type Question, requestOf } from '../../src/elements/state/terms.ts';
 import { item, rate, shipment } from '../support/fixtures.ts';
 import { at, elsewhere, oke, select, selectChosen, selectQuoted, sicepat } from './selecting.ts';
 
@@ -60,6 +61,18 @@ describe('what a selection asks', () => {
       cashOnDeliveryType: '3_days',
     });
     expect(selection.getExtra('insuranceAmount')).to.equal(1_000);
+  });
+
+  it('is about the cart that the shop has signed, and about none where there is none', () => {
+    const { selection } = select();
+    selection.shipment = shipment;
+    expect(requestOf(selection.question as Question, ['jne'])).to.not.have.property('cart');
+    selection.cart = 'signed';
+    expect(requestOf(selection.question as Question, ['jne'])).to.have.property('cart', 'signed');
+    for (const none of [null, undefined, '']) {
+      selection.cart = none;
+      expect([selection.cart, selection.question?.cart]).to.deep.equal(['', undefined]);
+    }
   });
 
   it('is nothing where the page has rates of its own', () => {
@@ -234,6 +247,18 @@ describe('the rates of a selection', () => {
     quote(at(1_000), oke, sicepat);
     expect(keys(selection)).to.deep.equal(['jne/oke', 'jne/reg', 'sicepat/reg']);
     expect(told()).to.deep.equal(['rates again']);
+  });
+
+  it('keep their places and their choice where the shop has signed the cart anew, and only another price is news', () => {
+    const { selection, quote, told } = selectChosen();
+    selection.cart = 'signed anew';
+    expect(selection.status).to.equal('stale');
+    quote({ ...rate(), offer: 'new' }, oke, sicepat);
+    expect([told(), selection.news, selection.offer]).to.deep.equal([['rates again'], undefined, 'new']);
+    selection.cart = 'signed once more';
+    quote(at(16_000), oke, sicepat);
+    expect(told()).to.deep.equal(['rates again', 'jne/reg 15000 → jne/reg 16000: price-changed']);
+    expect(selection.news).to.have.property('kind', 'price-changed');
   });
 
   it('are sorted anew when something else is asked', () => {

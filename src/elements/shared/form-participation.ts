@@ -8,6 +8,8 @@ export interface FieldContent {
   required: boolean;
   /** The chosen service where it may be submitted, or null. */
   value: string | null;
+  /** What the gateway has signed of it. */
+  offer: string | undefined;
   switches: Switches;
   /** What a browser keeps for a page that is loaded again. */
   restorable: string;
@@ -20,8 +22,8 @@ export interface FieldContent {
 interface Host extends ReactiveControllerHost, HTMLElement {}
 
 /**
- * Takes part in a form: submits `name` with the value, `name-insured` and `name-cash-on-delivery` as `on` or not at all, and
- * never a bare price, which a server could not trust.
+ * Takes part in a form: submits `name` with the value, `name-offer` where the gateway has signed it, `name-insured` and
+ * `name-cash-on-delivery` as `on` or not at all, and never a bare price, which a server could not trust.
  */
 export class FormParticipation implements ReactiveController {
   readonly internals: ElementInternals;
@@ -89,8 +91,8 @@ export class FormParticipation implements ReactiveController {
 
   /** Makes form value and validity say what the field holds: always before an event tells of a change. */
   sync(): void {
-    const { name, required, value, restorable, anchor, switches, ...content } = this.#content();
-    this.internals.setFormValue(value && name ? formEntries(name, value, switches) : null, restorable);
+    const { name, required, value, offer, restorable, anchor, switches, ...content } = this.#content();
+    this.internals.setFormValue(value && name ? formEntries(name, value, offer, switches) : null, restorable);
     const valueMissing = required && !value;
     const message = this.#customMessage || (valueMissing ? content.missingSentence() : '');
     this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
@@ -98,12 +100,12 @@ export class FormParticipation implements ReactiveController {
   }
 }
 
-function formEntries(name: string, value: string, switches: Switches): FormData {
+function formEntries(name: string, value: string, offer: string | undefined, switches: Switches): FormData {
   const entries = new FormData();
+  // PHP drops what follows a bracket: `order[ship]-insured` would take the place of `order[ship]`.
+  const beside = (what: string) => name.replace(/]?$/, `-${what}$&`);
   entries.set(name, value);
-  for (const { property, attribute } of extraRows) {
-    // PHP drops what follows a bracket: `order[ship]-insured` would take the place of `order[ship]`.
-    if (switches[property]) entries.set(name.replace(/]?$/, `-${attribute}$&`), 'on');
-  }
+  if (offer) entries.set(beside('offer'), offer);
+  for (const { property, attribute } of extraRows) if (switches[property]) entries.set(beside(attribute), 'on');
   return entries;
 }

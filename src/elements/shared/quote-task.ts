@@ -2,11 +2,11 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isShippingFailure, type ReadOptions, type ShippingClient } from '../../client/index.ts';
 import type { Rate, RatesRequest } from '../../contract/index.ts';
-import { keepOrClear, ratesRequest, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
+import { keepOrClear, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
 import { copyOf } from '../state/copy-of.ts';
 import type { OrderBody } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
-import { asText, type Question, type Quote } from '../state/terms.ts';
+import { asText, type Question, type Quote, requestOf } from '../state/terms.ts';
 import { AbortOnDisconnect } from './abort-on-disconnect.ts';
 import { worthRetrying } from './error-sentence.ts';
 
@@ -137,7 +137,7 @@ export class QuoteTask implements ReactiveController {
     if (edited) await pause(settling, signal);
     const started = performance.now();
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const request = ratesRequest(question.shipment, couriers, question.extras);
+    const request = requestOf(question, couriers);
     const rates = couriers.length ? await quoteRates(client, request, { signal, fresh }) : [];
     return { question, couriers, rates, duration: performance.now() - started, quiet };
   }

@@ -46,6 +46,7 @@ export abstract class RateFieldElement extends LitElement {
     defaultValue: { attribute: 'value' },
     shipment: { type: Object },
     couriers: {},
+    cart: {},
     rows: { type: Number },
     logos: { type: Object },
     ...Object.fromEntries(extraSettings.map(({ property, declaration }) => [property, declaration])),
@@ -98,6 +99,7 @@ export abstract class RateFieldElement extends LitElement {
       name,
       required,
       value: selection.submittable ? selection.value : null,
+      offer: selection.offer,
       switches: selection.switches,
       restorable: JSON.stringify({ value: selection.value, ...selection.wishes }),
       missingSentence() {
@@ -140,6 +142,18 @@ export abstract class RateFieldElement extends LitElement {
 
   set couriers(couriers: string) {
     this.selection.couriers = couriers;
+  }
+
+  /**
+   * The cart as the shop's server has signed it (`signCart`), for the gateway; empty where there is none. It belongs to the
+   * shipment's items: set both together.
+   */
+  get cart(): string {
+    return this.selection.cart;
+  }
+
+  set cart(cart: string | null | undefined) {
+    this.selection.cart = cart;
   }
 
   /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */

@@ -76,6 +76,7 @@ export class Selection extends Observable<SelectionNotice> {
   #terms: Terms = {
     shipment: undefined,
     couriers: '',
+    cart: '',
     extras: { ...switches(() => false), cashOnDeliveryType: '7_days' },
   };
   /** From the click on an order until it is done with, a copy: what is ordered is what was shown. */
@@ -125,6 +126,20 @@ export class Selection extends Observable<SelectionNotice> {
 
   set couriers(couriers: string) {
     this.#setTerms({ couriers });
+  }
+
+  get cart(): string {
+    return this.#terms.cart;
+  }
+
+  /** Signed anew it is asked anew, and the choice goes by its price as ever: that the text is another one is no news. */
+  set cart(cart: string | null | undefined) {
+    this.#setTerms({ cart: cart || '' });
+  }
+
+  /** The chosen rate's, for the form: what the shop's server may trust. */
+  get offer(): string | undefined {
+    return (this.submittable && this.#rate?.offer) || undefined;
   }
 
   getExtra<Name extends keyof Extras>(name: Name): Extras[Name] {

@@ -1,9 +1,10 @@
-import type { Rate, Rupiah } from '../../contract/index.ts';
+import type { Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
 import {
   declaredValue,
   type Extras,
   itemsOf,
   missingParts,
+  ratesRequest,
   type SettledExtras,
   type Shipment,
   type ShipmentPart,
@@ -17,6 +18,8 @@ export interface Terms {
   readonly shipment: Partial<Shipment> | undefined;
   /** Courier codes, comma-separated; empty means all. */
   readonly couriers: string;
+  /** The cart as the shop's server has signed it, for the gateway; empty where there is none. */
+  readonly cart: string;
   /** As they are wished for, whether or not they are possible. */
   readonly extras: Extras;
 }
@@ -27,6 +30,7 @@ export interface Question {
   /** Courier codes; none means all that the service lists. */
   couriers: readonly string[];
   extras: SettledExtras;
+  cart?: string;
 }
 
 export interface Quote {
@@ -63,8 +67,14 @@ export function askedExtras(terms: Terms): SettledExtras {
 /** Undefined while the shipment lacks something. */
 export function questionOf(terms: Terms): Question | undefined {
   if (missingIn(terms).length) return undefined;
-  const { shipment, couriers } = terms;
-  return { shipment: shipment as Shipment, couriers: codes(couriers), extras: askedExtras(terms) };
+  const { shipment, couriers, cart } = terms;
+  const extras = askedExtras(terms);
+  return { shipment: shipment as Shipment, couriers: codes(couriers), extras, ...(cart && { cart }) };
+}
+
+/** A question as it is sent. @param couriers the codes that are asked */
+export function requestOf({ shipment, extras, cart }: Question, couriers: readonly string[]): RatesRequest {
+  return { ...ratesRequest(shipment, couriers, extras), ...(cart && { cart }) };
 }
 
 /** What is asked, as a text to compare by; what is shipped itself where JSON cannot write it, as the client will say. */

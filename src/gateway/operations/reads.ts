@@ -21,14 +21,6 @@ export const listCouriers: Handle = async ({ wallet, options }) => {
   return { status: 200, body: { success: true, object: 'courier', couriers } };
 };
 
-/** A row as a page gets it. */
-interface Row extends Rate {
-  /** With a signed cart. */
-  offer?: string;
-  /** The shop's own fallback: nobody asked the service. */
-  estimate?: true;
-}
-
 export const quoteRates: Handle = async (context, call) => {
   const cart = await cartOf(context, call);
   const request = ratesQuestion(call.body, cart, context.now());
@@ -37,7 +29,7 @@ export const quoteRates: Handle = async (context, call) => {
   if (fresh) await context.allowance.admit('writes', cart.session);
   const { rows, estimate } = await rowsFor(context, call, request, cart, fresh);
   const offers = cart ? await signedFor(context, cart, request, rows, estimate) : [];
-  const pricing: Row[] = rows.map((row, index) => ({
+  const pricing: Rate[] = rows.map((row, index) => ({
     ...row,
     ...(offers[index] !== undefined && { offer: offers[index] }),
     ...(estimate && { estimate }),

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { rate } from '../../support/fixtures.ts';
+import { oke, quote as quoteOf } from '../../support/shop.ts';
 import { type Cases, describeFields } from './rendered-field.ts';
 
 const both = (name: string) => ({ attributes: `name="${name}"`, native: `name="${name}" value="jne/reg"` });
@@ -24,6 +26,31 @@ const cases: Cases = {
     flip('insurance');
     const other = ['shipping-insured', 'on'];
     expect([...new FormData(form)]).to.deep.equal([['shipping', 'jne/reg'], other, one, ['native', '']]);
+  },
+
+  async 'submits the offer of the chosen row beside it, the one of the latest answer, and none where the row has none'(
+    renderField,
+  ) {
+    const { form, field, quote, choose, answers } = await renderField();
+    answers.rates = () => quoteOf(rate({ offer: 'first' }), oke);
+    void field.refresh();
+    await quote();
+    choose('jne/reg');
+    const offered = (offer: string) => [
+      ['shipping', 'jne/reg'],
+      ['shipping-offer', offer],
+      ['native', ''],
+    ];
+    expect([...new FormData(form)]).to.deep.equal(offered('first'));
+    answers.rates = () => quoteOf(rate({ offer: 'second' }), oke);
+    void field.refresh();
+    await quote();
+    expect([...new FormData(form)]).to.deep.equal(offered('second'));
+    choose('jne/oke');
+    expect([...new FormData(form)]).to.deep.equal([
+      ['shipping', 'jne/oke'],
+      ['native', ''],
+    ]);
   },
 
   async 'keeps the switches within the brackets that a name ends with'(renderField) {
