@@ -37,7 +37,8 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
   ): Promise<Response> {
     requireWritable(operation, request);
     const asked = asSent(row, request);
-    const send = sender(options, timeout, operation, row, asked);
+    const sent = (readOptions.fresh && row.fresh?.(asked)) || asked;
+    const send = sender(options, timeout, operation, row, sent);
     return reads.share(`${operation} ${normalised(asked)}`, readOptions, (signal) =>
       retried(retry, timeout, signal, (patience) => send({ signal, patience })),
     );

@@ -18,7 +18,7 @@ export interface ClientOptions {
   cache?: number;
   /**
    * Where writes are remembered, so that they are known after a reload: those without an answer, and what was placed. It
-   * holds references, ids, fingerprints and the names of places, nothing else. In a page its `sessionStorage` by default;
+   * holds references, ids, fingerprints, the names of places and what cancels an order at the gateway, nothing else. In a page its `sessionStorage` by default;
    * where there is none, or where it is full or forbidden, the memory of this client.
    */
   store?: Store | undefined;

@@ -13,6 +13,8 @@ export interface PlacedWrite {
   goods: string;
   /** It was cancelled since: its reference stays used. */
   cancelled?: boolean | undefined;
+  /** What cancels it at the gateway, for a quarter of an hour. */
+  cancel?: string | undefined;
 }
 
 const Entry = z.object({
@@ -21,6 +23,7 @@ const Entry = z.object({
   id: z.optional(z.string()),
   goods: z.string(),
   cancelled: z.optional(z.boolean()),
+  cancel: z.optional(z.string()),
   place: z.string(),
 });
 
@@ -57,6 +60,7 @@ export class PlacedWrites {
   /** @param id of an order that was cancelled, in whatever case its letters are */
   cancel(id: string): void {
     const isIt = (entry: Entry) => entry.id?.toLowerCase() === id.toLowerCase();
-    this.#list.change((entries) => entries.map((entry) => (isIt(entry) ? { ...entry, cancelled: true } : entry)));
+    const cancelled = ({ cancel: _spent, ...entry }: Entry): Entry => ({ ...entry, cancelled: true });
+    this.#list.change((entries) => entries.map((entry) => (isIt(entry) ? cancelled(entry) : entry)));
   }
 }

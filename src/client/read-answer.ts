@@ -1,6 +1,6 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
 import { bare } from './bare.ts';
-import { RefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
+import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
 import type { Answer } from './exchange.ts';
 
 /** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
@@ -22,7 +22,14 @@ export function readAnswer<Request, Response>(
   const requestId = headers.get('x-request-id') ?? undefined;
   const lost = repeatable ? undefined : ('unknown' as const);
   if (status === 408 || status === 429 || status >= 500) {
-    throw new UnavailableError(status, seconds(headers.get('retry-after')), { operation, requestId, outcome: lost });
+    const told = unavailability(wordIn(body));
+    const outcome = told?.mayBeDone === false ? undefined : lost;
+    throw new UnavailableError(
+      status,
+      seconds(headers.get('retry-after')),
+      { operation, requestId, outcome },
+      told?.reason,
+    );
   }
   const accepted = status >= 200 && status < 300;
   const turnedAway = status >= 400;
@@ -35,10 +42,16 @@ export function readAnswer<Request, Response>(
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
-    const { success, code, error, details } = refusal.data;
+    const { success, code, error, details, reason } = refusal.data;
     const isOfTheService = typeof success === 'boolean' || typeof code === 'number';
     throw new RefusedError(
-      { status, serviceCode: code ?? undefined, serviceMessage: error ?? undefined, details: details ?? undefined },
+      {
+        status,
+        serviceCode: code ?? undefined,
+        serviceMessage: error ?? undefined,
+        details: details ?? undefined,
+        word: reason ?? undefined,
+      },
       { operation, requestId, outcome: isOfTheService ? undefined : lost },
     );
   }
@@ -46,6 +59,15 @@ export function readAnswer<Request, Response>(
   if (!read.success) throw unexpected(read.error);
   if (answers?.(read.data, request) === false) throw unexpected(new RangeError('It is about another order.'));
   return read.data;
+}
+
+/** The gateway's word for why, where the answer is its own. */
+function wordIn(body: string): unknown {
+  try {
+    return body.length > largest ? undefined : ErrorBody.safeParse(bare(JSON.parse(body))).data?.reason;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Every caller of a read gets a copy: what is nested so deep that it cannot be copied is as good as unreadable. */

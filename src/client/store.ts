@@ -1,6 +1,6 @@
 /**
  * Where the client writes down what it must know after a reload: `sessionStorage`, or anything that is used like it. It
- * holds references, ids, fingerprints and the names of places, never a name, a phone number or an address.
+ * holds references, ids, fingerprints, the names of places and what cancels an order, never a name, a phone number or an address.
  */
 export interface Store {
   getItem(key: string): string | null;

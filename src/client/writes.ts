@@ -1,4 +1,4 @@
-import type { WriteOperation, Written } from '../contract/index.ts';
+import { type WriteOperation, type Written, withoutTokens } from '../contract/index.ts';
 import { isShippingFailure } from './errors/index.ts';
 import { fingerprint, randomReference } from './fingerprint.ts';
 import type { WriteOptions } from './options.ts';
@@ -29,7 +29,7 @@ export class Writes {
    * @returns what `transmit` returns, or what a send of the very same write has come to
    * @throws what `transmit` throws; the `outcome` is `unknown` while any send of the very same write has no answer
    */
-  async send<Request, Response extends Written, Found extends Written>(
+  async send<Request extends object, Response extends Written, Found extends Written>(
     operation: UnansweredWrite['operation'],
     row: WriteOperation<Request, Response, Found>,
     request: Request,
@@ -40,7 +40,7 @@ export class Writes {
     const body = row.complete(request, made);
     const reference = String(body[row.reference]);
     const write: UnansweredWrite = {
-      ...{ operation, reference, fingerprint: fingerprint(row.sameWrite === 'reference' ? {} : body) },
+      ...{ operation, reference, fingerprint: fingerprint(row.sameWrite === 'reference' ? {} : withoutTokens(body)) },
       ...(shopReference && { shopReference }),
     };
     // Taken now: until the answer is there the caller may change its objects.
@@ -57,7 +57,10 @@ export class Writes {
     const worked = <Answer extends Response | Found>(answer: Answer): Answer => {
       this.#unanswered.settle(write);
       if (operation === 'cancelOrder') this.#placed.cancel(reference);
-      else this.#placed.remember(place, { operation, reference, id: answer.id, goods });
+      else {
+        const { id, cancel } = answer;
+        this.#placed.remember(place, { operation, reference, id, goods, ...(cancel && { cancel }) });
+      }
       return answer;
     };
     try {
@@ -69,9 +72,12 @@ export class Writes {
       const refusal = failure?.code === 'refused' ? failure : undefined;
       const { serviceCode: code, serviceMessage: error, details } = refusal ?? {};
       const found = row.recovered({ code, error, details }, reference, isOurs);
+      // By its ledger the gateway knows: it is another order's.
+      const isCertain = refusal?.status === 409;
       // What was used before does not belong to what went out since.
       const holders = this.#unanswered.isUsed(write) ? [] : before;
-      const doubtful = refusal?.reason === 'reference-used' && !holders.length && !(isOurs && found);
+      const isUsed = refusal?.reason === 'reference-used' && !isCertain;
+      const doubtful = isUsed && !holders.length && !(isOurs && found);
       // An abort is no answer: the request may have been on its way.
       if (sent) this.#unanswered.end(write, !failure || failure.outcome === 'unknown' || doubtful);
       if (doubtful) this.#unanswered.markUsed(write);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { code, looseObject, maybe, type Named, oneOf, optional, optionalText, remedy, success } from './fields.ts';
+import { token } from './tokens.ts';
 
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
@@ -10,6 +11,8 @@ const cancelRequest = looseObject({
   cancellation_reason_code: optional(oneOf(cancellationReasons)),
   /** In the shop's or the shopper's own words. */
   cancellation_reason: optionalText,
+  /** For the gateway: what came with the order (contract/README.md §1.14). */
+  cancel: token,
 });
 
 /** `POST /v1/orders/:id/cancel`; `id` goes into the path. Send a code always (contract/README.md §2.5). */

@@ -7,6 +7,8 @@ const errorBody = looseObject({
   /** 8 digits: 3 of HTTP status, 2-3 of area, rest the case. May be absent, or a text. */
   code: maybe.number,
   details: maybe.object,
+  /** The gateway's: one word for why (contract/README.md §1.14). */
+  reason: maybe.text,
 });
 
 /**

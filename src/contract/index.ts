@@ -33,3 +33,4 @@ export { Rate } from './rate.ts';
 export { RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
 export type { Dropped } from './rows.ts';
 export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, removedSince, rules } from './rules.ts';
+export { withoutTokens } from './tokens.ts';

@@ -32,11 +32,15 @@ export interface Operation<Request, Response> {
   checks: readonly Check<Request>[];
   /** Whether an answer is about what was asked: one that names another order is somebody else's. */
   answers?(response: Response, request: Request): boolean;
+  /** What is sent where no kept answer will do, the gateway's neither. */
+  fresh?(request: Request): Request;
 }
 
 /** What a write comes to: the order or the draft, where the service says which one. */
 export interface Written {
   id?: string | undefined;
+  /** What cancels it at the gateway. */
+  cancel?: Maybe<string>;
 }
 
 /** An operation that must not happen twice, and how one that had no answer is found again. */
@@ -45,7 +49,7 @@ export interface WriteOperation<Request, Response extends Written, Found extends
   repeatable: false;
   /** The field that names the write, for the service and for us. */
   reference: string & keyof Request;
-  /** What two sends of one write have in common. */
+  /** What two sends of one write have in common; tokens are not of the body, which may be signed anew. */
   sameWrite: 'reference' | 'reference and body';
   /** The request with what every send of it carries. `random` is a reference that nobody has used. */
   complete(request: Request, random: string): Request;
@@ -133,6 +137,8 @@ export const operations = Object.freeze({
     response: RatesResponse,
     repeatable: true,
     checks: [weighed, declaredValue('couriers')],
+    // Without a cart nobody's visit is counted, and the gateway gives what it has.
+    fresh: (request) => (request.cart ? { ...request, fresh: true } : request),
   }),
   createOrder: write({
     method: 'POST',

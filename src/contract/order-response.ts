@@ -75,6 +75,8 @@ const orderResponse = looseObject({
   /** 24 hexadecimal digits. */
   id: code,
   draft_order_id: maybe.text,
+  /** The gateway's: cancels the order, for a quarter of an hour (contract/README.md §1.14). */
+  cancel: maybe.text,
 });
 
 export interface OrderResponse extends Outputs<typeof Ordered, typeof orderResponse> {}

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { items } from './item.ts';
 import { flatLocators, located, OrderLocators, sides } from './locator.ts';
+import { token } from './tokens.ts';
 
 // zod's own `z.iso` would cost every shopper 0.4 KB, for two fields of scheduled deliveries.
 /** Engines differ on the 30th of February: some read the 2nd of March, some nothing. */
@@ -65,6 +66,8 @@ const orderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: text('the courier code of the chosen rate'),
   courier_type: text('the service code of the chosen rate'),
+  /** For the gateway: the order as the shop's server has granted it (contract/README.md §1.14). */
+  grant: token,
 }).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
 /** `POST /v1/orders`. */
@@ -75,6 +78,10 @@ const draftOrderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: optional(text('a courier code')),
   courier_type: optional(text('a service code')),
+  /** For the gateway: the cart as the shop's server has signed it (contract/README.md §1.14). */
+  cart: token,
+  /** For a gateway that takes granted orders. */
+  grant: token,
 }).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
 /** `POST /v1/draft_orders`: the same body, the courier may be chosen later. */

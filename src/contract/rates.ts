@@ -18,6 +18,7 @@ import { items } from './item.ts';
 import { Locators, located, sides } from './locator.ts';
 import { Rate } from './rate.ts';
 import { dropBroken, dropped, rows } from './rows.ts';
+import { token } from './tokens.ts';
 
 /** What a rates request says in place of an origin: the account's own that is closest to the destination. */
 const closestOrigin = 'origin_suggestion_to_closest_destination';
@@ -38,7 +39,7 @@ const ratesRequest = looseObject({
   /** Ours; the live service sets custom rates in its dashboard, so it is sent only when given. */
   custom_rates: optional(list(CustomRate, 'a list of rules, or nothing')),
   /** For the gateway: the cart as the shop's server has signed it (contract/README.md §1.14). */
-  cart: optionalText,
+  cart: token,
 }).check(checkLocators, checkCashOnDelivery);
 
 /**

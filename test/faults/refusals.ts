@@ -1,8 +1,8 @@
-import type { Reason } from '../../src/client/index.ts';
+import type { GatewayReason, Reason } from '../../src/client/index.ts';
 import { doubtful, type Fault, turnedAway } from './fault.ts';
 
 /** Codes of the service by the word that they are for us: one a reason at least, and those that read differently. */
-export const codes: Record<Exclude<Reason, 'price-changed'>, readonly number[]> = {
+export const codes: Record<Exclude<Reason, GatewayReason | 'price-changed'>, readonly number[]> = {
   'no-courier': [40001010],
   location: [40001001, 40002020, 42211013],
   contact: [40002012],

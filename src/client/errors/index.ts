@@ -8,7 +8,14 @@ import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 export type { InvalidField } from '../../contract/index.ts';
 export { InvalidRequestError } from './invalid-request-error.ts';
 export { NetworkError } from './network-error.ts';
-export { type Reason, reasonOfField, reasons } from './reasons.ts';
+export {
+  type GatewayReason,
+  type Reason,
+  reasonOfField,
+  reasons,
+  type Unavailability,
+  unavailability,
+} from './reasons.ts';
 export { type Refusal, RefusedError } from './refused-error.ts';
 export { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 export { TimeoutError } from './timeout-error.ts';

@@ -6,9 +6,9 @@ export class InvalidRequestError extends ShippingError {
   readonly code = 'invalid-request';
   readonly fields: InvalidField[];
 
-  constructor(operation: OperationName, fields: InvalidField[]) {
+  constructor(operation: OperationName, fields: InvalidField[], cause?: unknown) {
     const list = fields.map(({ path, remedy }) => `${path || 'the request'} ${remedy}`).join('; ');
-    super(`${operation} was not sent: ${list}.`, { operation });
+    super(`${operation} was not sent: ${list}.`, { operation, cause });
     this.name = 'InvalidRequestError';
     this.fields = fields;
   }

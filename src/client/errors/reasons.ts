@@ -1,6 +1,20 @@
 import type { Refusal } from './refused-error.ts';
 
-/** Why the service said no, as one word that a screen can answer. */
+/** Why the shop's gateway says no by itself (gateway/README.md, "The wire"). */
+const reasonsOfGateway = [
+  'token-missing',
+  'token-expired',
+  'token-invalid',
+  'origin-not-allowed',
+  'not-offered',
+  'shipping-unavailable',
+  'quotes-exhausted',
+  'needs-attention',
+] as const;
+
+export type GatewayReason = (typeof reasonsOfGateway)[number];
+
+/** Why the service, or the gateway in front of it, said no, as one word that a screen can answer. */
 export const reasons = [
   'no-courier',
   'location',
@@ -19,6 +33,7 @@ export const reasons = [
   'order-not-found',
   'merchant-balance',
   'merchant-account',
+  ...reasonsOfGateway,
   'other',
 ] as const;
 
@@ -51,8 +66,31 @@ const reasonByCode = new Map(
   Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason])),
 );
 
+/** Why the gateway could not serve, and whether a write may be done all the same (contract/README.md §1.14). */
+const unavailabilities = {
+  'service-busy': false,
+  'service-unreachable': false,
+  'service-unreadable': false,
+  'quotes-exhausted': false,
+  // A browser sends a POST twice by itself: the other one may have been let in.
+  'too-many-requests': true,
+  unconfirmed: true,
+  'needs-attention': true,
+  'gateway-failed': true,
+} as const;
+
+export type Unavailability = keyof typeof unavailabilities;
+
+/** What the gateway says of itself where it could not serve; undefined where somebody else has answered. */
+export function unavailability(word: unknown): { reason: Unavailability; mayBeDone: boolean } | undefined {
+  if (typeof word !== 'string' || !Object.hasOwn(unavailabilities, word)) return undefined;
+  const reason = word as Unavailability;
+  return { reason, mayBeDone: unavailabilities[reason] };
+}
+
 /** What a field is about, by its path; the first that fits. */
 const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
+  [/^(cart|grant|cancel)$/, 'token-missing'],
   [/^items/, 'items'],
   [/_(postal|area|lat|long|coord)/, 'location'],
   [/_cash/, 'cod-limit'],
@@ -72,7 +110,11 @@ export function reasonOfField(path: string): Reason {
 const wrongField: readonly unknown[] = [40000000, 40011001];
 
 /** The merchant's empty balance comes without a code; taken for anything else it would be blamed on the shopper. */
-export function reasonOf({ status, serviceCode, serviceMessage, details }: Refusal): Reason {
+export function reasonOf({ status, serviceCode, serviceMessage, details, word }: Refusal): Reason {
+  if (word === 'invalid-request') return reasonOfField(String(details?.field));
+  // The gateway's own word for what the service says by 40002027.
+  const said = word === 'service-gone' ? 'service-removed' : reasons.find((reason) => reason === word);
+  if (said) return said;
   const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
   if (known) return known;
   if (wrongField.includes(serviceCode)) return reasonOfField(String(details?.field));

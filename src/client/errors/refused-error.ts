@@ -9,6 +9,8 @@ export interface Refusal {
   /** The service's own words: they may name what was sent, so they are not part of the message. */
   serviceMessage: string | undefined;
   details: Record<string, unknown> | undefined;
+  /** The gateway's own word for why. */
+  word?: string | undefined;
 }
 
 /**

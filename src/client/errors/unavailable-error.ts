@@ -1,3 +1,4 @@
+import type { Unavailability } from './reasons.ts';
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
 /** The service is overloaded or broken: 408, 429 or 5xx. */
@@ -6,12 +7,20 @@ export class UnavailableError extends ShippingError {
   readonly status: number;
   /** Seconds until the service wants to be asked again, where it says so. */
   readonly retryAfter: number | undefined;
+  /** The gateway's word for why, where it was the gateway. */
+  readonly reason: Unavailability | undefined;
 
-  constructor(status: number, retryAfter: number | undefined, options: ShippingErrorOptions) {
+  constructor(
+    status: number,
+    retryAfter: number | undefined,
+    options: ShippingErrorOptions,
+    reason?: Unavailability | undefined,
+  ) {
     const when = retryAfter === undefined ? 'later' : `in ${retryAfter} s`;
     super(`${options.operation} found the service unavailable (${status}): try again ${when}.`, options);
     this.name = 'UnavailableError';
     this.status = status;
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 }

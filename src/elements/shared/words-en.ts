@@ -39,6 +39,7 @@ export const english: Words = {
   arrival,
   badge: { cheapest: 'Cheapest', fastest: 'Fastest' },
   insteadOf: (amount) => `instead of ${amount}`,
+  estimated: 'Estimated price',
   noCashOnDelivery: 'No cash on delivery',
   notInsurable: 'Cannot be insured',
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
@@ -98,6 +99,7 @@ export const english: Words = {
   cancelling: 'Cancelling …',
   keepOrder: 'Keep it',
   cancelled: 'Your order is cancelled.',
+  cancelLate: 'The order can no longer be cancelled here. Please contact the shop.',
   orderAgain: 'Order again',
 
   reference: 'Reference',
@@ -127,6 +129,16 @@ export const english: Words = {
     'order-not-found': 'The shipping service does not know this order. Please contact the shop.',
     'merchant-balance': 'Shipping is unavailable at the moment. Please contact the shop.',
     'merchant-account': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'token-missing':
+      'The shop has not confirmed your order: nothing was ordered. Please try again, or contact the shop.',
+    'token-expired': 'This page is out of date. Please try again, or load it anew.',
+    'token-invalid': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'origin-not-allowed': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'not-offered': 'The shop does not offer this here. Please contact the shop.',
+    'shipping-unavailable': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'quotes-exhausted': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'needs-attention':
+      'We could not find out whether your order was placed. Please contact the shop before you order again.',
     other: 'The shipping service could not do this. Please contact the shop.',
   },
 };

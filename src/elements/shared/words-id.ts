@@ -40,6 +40,7 @@ export const indonesian: Words = {
   arrival,
   badge: { cheapest: 'Termurah', fastest: 'Tercepat' },
   insteadOf: (amount) => `dari ${amount}`,
+  estimated: 'Harga perkiraan',
   noCashOnDelivery: 'Tidak bisa bayar di tempat',
   notInsurable: 'Tidak bisa diasuransikan',
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
@@ -100,6 +101,7 @@ export const indonesian: Words = {
   cancelling: 'Membatalkan …',
   keepOrder: 'Tidak jadi',
   cancelled: 'Pesanan Anda dibatalkan.',
+  cancelLate: 'Pesanan tidak bisa dibatalkan lagi di sini. Silakan hubungi toko.',
   orderAgain: 'Pesan lagi',
 
   reference: 'Referensi',
@@ -129,6 +131,15 @@ export const indonesian: Words = {
     'order-not-found': 'Pesanan ini tidak dikenal layanan pengiriman. Silakan hubungi toko.',
     'merchant-balance': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
     'merchant-account': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'token-missing':
+      'Toko belum mengonfirmasi pesanan Anda: tidak ada yang dipesan. Silakan coba lagi, atau hubungi toko.',
+    'token-expired': 'Halaman ini sudah kedaluwarsa. Silakan coba lagi, atau muat ulang halaman.',
+    'token-invalid': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'origin-not-allowed': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'not-offered': 'Toko tidak menyediakan ini di sini. Silakan hubungi toko.',
+    'shipping-unavailable': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'quotes-exhausted': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
+    'needs-attention': 'Kami tidak bisa memastikan apakah pesanan Anda sudah masuk. Hubungi toko sebelum memesan lagi.',
     other: 'Layanan pengiriman tidak bisa melakukannya. Silakan hubungi toko.',
   },
 };

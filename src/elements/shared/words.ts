@@ -30,6 +30,8 @@ export interface Words {
   arrival(when: Arrival): string;
   badge: Record<Badge, string>;
   insteadOf(amount: string): string;
+  /** A price of the shop's own, while the service cannot be asked. */
+  estimated: string;
   noCashOnDelivery: string;
   notInsurable: string;
   priceChanged(name: string, before: string, now: string): string;
@@ -84,6 +86,8 @@ export interface Words {
   cancelling: string;
   keepOrder: string;
   cancelled: string;
+  /** The shop does not let it be cancelled here any more, or never did. */
+  cancelLate: string;
   orderAgain: string;
 
   reference: string;
