@@ -116,7 +116,7 @@ describe('an order that a page before this one has left without an answer', () =
     const placing = flow.place();
     const { body, answer } = await request();
     expect(body).to.deep.equal(lost);
-    expect(asked).to.deep.equal([{ rate: terms.rate, reference: lost.reference_id }]);
+    expect(asked).to.deep.equal([{ rate: terms.rate, reference: lost.reference_id, again: true, ...terms.switches }]);
     answer(used(lost.reference_id));
     await placing;
     expect(flow.placed).to.deep.include({ id: 'order-1', rate: rate(), recovered: true, other: false });

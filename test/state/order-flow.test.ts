@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ShippingClient } from '../../src/client/index.ts';
-import type { OrderTerms } from '../../src/elements/state/order-flow.ts';
+import type { Consent, OrderTerms } from '../../src/elements/state/order-flow.ts';
 import { refusal } from '../client/service.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
 import { gone, held, moved, ordering, placed } from './ordering.ts';
@@ -14,16 +14,19 @@ function circle(): object {
 describe('an order', () => {
   it('asks the page, then the price, then the service, and is placed', async () => {
     const { flow, terms, page, asked, statuses, told, request } = ordering();
-    const { promise, settle } = held<boolean>();
+    const { promise, settle } = held<Consent | undefined>();
     page.confirm = () => promise;
     expect([flow.status, flow.locked]).to.deep.equal(['ready', false]);
     const placing = flow.place();
     expect([flow.status, flow.locked]).to.deep.equal(['asking', true]);
-    settle(true);
+    settle({});
     const { url, body, answer } = await request();
     expect([flow.status, flow.locked]).to.deep.equal(['ordering', true]);
     const reference = body.reference_id;
-    expect(asked).to.deep.equal([{ rate: terms.rate, reference }, [terms.client, terms.body, terms.rate]]);
+    expect(asked).to.deep.equal([
+      { rate: terms.rate, reference, again: false, ...terms.switches },
+      [terms.client, terms.body, terms.rate],
+    ]);
     expect(url).to.equal('/v1/orders');
     expect(body).to.deep.equal({ ...JSON.parse(JSON.stringify(orderRequest)), reference_id: reference });
     answer(placed());
@@ -102,7 +105,7 @@ describe('an order', () => {
 describe('a page that is asked', () => {
   it('may say no', async () => {
     const { flow, page, calls, told, statuses } = ordering();
-    page.confirm = async () => false;
+    page.confirm = async () => undefined;
     await flow.place();
     expect(statuses).to.deep.equal(['asking', 'ready']);
     expect([calls, told]).to.deep.equal([[], []]);
@@ -112,7 +115,7 @@ describe('a page that is asked', () => {
     const { flow, page, place } = ordering();
     await place('refused');
     const before = flow.state;
-    page.confirm = async () => false;
+    page.confirm = async () => undefined;
     await flow.place();
     expect(flow.state).to.equal(before);
   });
@@ -166,7 +169,7 @@ describe('a page that is asked', () => {
       await Promise.resolve();
       Object.assign(body?.items[0] as object, { quantity: 40 });
       Object.assign(shown as object, { price: 1, courier_service_code: 'oke' });
-      return true;
+      return {};
     };
     expect((await place()).body).to.deep.include({ items: orderRequest.items, courier_type: 'reg' });
   });
@@ -230,7 +233,7 @@ describe('a page that is asked', () => {
     const { page, place, flow } = ordering();
     page.confirm = async (submit) => {
       Object.assign(submit.rate as object, { courier_code: 'tiki', courier_service_code: 'eko', price: 1 });
-      return true;
+      return {};
     };
     expect((await place()).body).to.include({ courier_company: 'jne', courier_type: 'reg' });
     expect(flow.placed?.rate).to.deep.equal(rate());
@@ -241,7 +244,7 @@ describe('a page that is asked', () => {
     page.confirm = async () => {
       await Promise.resolve();
       terms.body = orderRequest;
-      return true;
+      return {};
     };
     expect((await place()).body).to.include({ destination_contact_name: orderRequest.destination_contact_name });
   });
@@ -250,7 +253,7 @@ describe('a page that is asked', () => {
     const { terms, page, place } = ordering();
     page.confirm = () => {
       terms.body = { ...terms.body, order_note: 'ring twice' } as typeof terms.body;
-      return Promise.resolve(true);
+      return Promise.resolve({});
     };
     expect((await place()).body).to.include({ order_note: 'ring twice' });
   });
@@ -561,9 +564,9 @@ describe('the reference of an order', () => {
 
   it('is random where the shop has none, and the same for all tries', async () => {
     const { flow, page, asked, place } = ordering();
-    page.confirm = async () => false;
+    page.confirm = async () => undefined;
     await flow.place();
-    page.confirm = async () => true;
+    page.confirm = async () => ({});
     const references = [asked[0], (await place('refused')).body, (await place()).body].map(
       (from) =>
         (from as { reference?: string; reference_id?: string }).reference ??
@@ -575,12 +578,12 @@ describe('the reference of an order', () => {
 
   it('is the shop’s own, the one that it has when the shopper orders', async () => {
     const { flow, terms, page, asked, place } = ordering({ reference: 'cart-1' });
-    page.confirm = async () => false;
+    page.confirm = async () => undefined;
     await flow.place();
-    page.confirm = async () => true;
+    page.confirm = async () => ({});
     terms.reference = 'cart-2';
     expect((await place()).body).to.include({ reference_id: 'cart-2' });
-    expect(asked).to.deep.include({ rate: terms.rate, reference: 'cart-1' });
+    expect(asked[0]).to.deep.include({ rate: terms.rate, reference: 'cart-1' });
     expect(flow.placed).to.include({ reference: 'cart-2' });
   });
 

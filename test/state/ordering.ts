@@ -43,7 +43,9 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
   const terms: OrderTerms = {
     client,
     rate: rate(),
+    switches: { insured: false, cashOnDelivery: false },
     body: structuredClone(body),
+    cart: '',
     mode: 'order',
     reference: undefined,
     ready: true,
@@ -52,10 +54,11 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
   };
   const page: Pick<OrderParties, 'present' | 'confirm' | 'requote'> = {
     present: () => true,
-    confirm: async () => true,
+    confirm: async () => ({}),
     requote: async (_client, _body, rate) => ({ kind: 'kept', rate }),
   };
   const asked: unknown[] = [];
+  const repriced: Rate[] = [];
   const flow = new OrderFlow({
     terms: () => ({ ...terms }),
     present: () => page.present(),
@@ -67,6 +70,7 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
       asked.push(question);
       return page.requote(...question);
     },
+    reprice: (now) => repriced.push(now),
   });
   const statuses: OrderStatus[] = [];
   const told: OrderNotice[] = [];
@@ -91,6 +95,8 @@ export function ordering({ store = storage().store, ...overrides }: Settings = {
     request,
     /** What the page and the price were asked. */
     asked,
+    /** What the gateway says that the rate costs now. */
+    repriced,
     /** What the flow has become since. */
     statuses,
     told,

@@ -107,7 +107,9 @@ export class CheckoutElement extends RateFieldElement {
     terms: () => ({
       client: this.widget.client,
       rate: this.rate,
+      switches: this.selection.switches,
       body: this.#orderBody,
+      cart: this.cart,
       mode: this.#front.orderMode,
       reference: this.#front.reference,
       ready: this.isConnected && this.selection.status === 'ready' && this.rate !== undefined,
@@ -116,6 +118,7 @@ export class CheckoutElement extends RateFieldElement {
     present: () => this.isConnected,
     confirm: (submit) => confirmOrder(this.#front, submit),
     requote: (_client, _body, rate) => this.quotes.requote(rate),
+    reprice: (rate) => this.selection.reprice(rate),
   });
 
   constructor() {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import { breakdown, serviceKey } from '../../quote/index.ts';
+import { breakdown, serviceKey, switchesOf } from '../../quote/index.ts';
 import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
@@ -56,6 +56,7 @@ export class OrderButtonElement extends ShipElement {
     rate: { attribute: false },
     orderMode: { converter: orderMode, attribute: 'order-mode' },
     reference: {},
+    cart: {},
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
   };
@@ -71,6 +72,9 @@ export class OrderButtonElement extends ShipElement {
 
   /** The shop's own `reference_id` for this order; a random one where not given. */
   reference = '';
+
+  /** The cart as the shop's server has signed it, for the gateway; a checkout has its own. */
+  cart = '';
 
   /** The id of a checkout elsewhere in the page that this button orders for. */
   htmlFor = '';
@@ -92,7 +96,9 @@ export class OrderButtonElement extends ShipElement {
     terms: () => ({
       client: this.widget.client,
       rate: this.rate,
+      switches: switchesOf(this.order ?? {}),
       body: this.order,
+      cart: this.cart || '',
       mode: this.orderMode,
       reference: this.reference,
       // A draft may leave the courier open.
@@ -102,12 +108,11 @@ export class OrderButtonElement extends ShipElement {
     present: () => this.isConnected,
     confirm: (submit) => confirmOrder(this, submit),
     requote: async (client, order, rate) => {
-      const verdict = await quoteAgain(client, order, rate);
-      // The page may have set another one meanwhile: that is for its next order.
-      const isShown = this.rate && serviceKey(this.rate) === serviceKey(rate);
-      if (isShown) this.rate = verdict.kind === 'cleared' ? undefined : verdict.rate;
+      const verdict = await quoteAgain(client, order, this.cart, rate);
+      this.#show(rate, verdict.kind === 'cleared' ? undefined : verdict.rate);
       return verdict;
     },
+    reprice: (rate) => this.#show(rate, rate),
   });
 
   constructor() {
@@ -284,6 +289,11 @@ export class OrderButtonElement extends ShipElement {
     // The checkout has said what became of the rate: one announcement a change.
     const said = this.widget.checkout && 'news' in state;
     if (!said && !this.widget.focus.moved) this.widget.announce(sentence);
+  }
+
+  /** Shows what became of a rate. The page may have set another one meanwhile: that is for its next order. */
+  #show(ordered: Rate, now: Rate | undefined): void {
+    if (this.rate && serviceKey(this.rate) === serviceKey(ordered)) this.rate = now;
   }
 
   #handleNotice(notice: OrderNotice | undefined): void {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isShippingFailure } from '../../client/index.ts';
 import type { CancellationReason, Rupiah } from '../../contract/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { nameOf, newsSentence } from '../shared/news.ts';
@@ -44,6 +45,8 @@ export function orderSentence({
 
 /** The shop's own number may be used by this order, whose answer was lost, or by another one: nobody here knows. */
 function unconfirmedSentence({ reference, error }: OrderState & { status: 'unconfirmed' }, words: Words): string {
+  const isLeft = isShippingFailure(error) && error.code === 'unavailable' && error.reason === 'needs-attention';
+  if (isLeft) return words.refused['needs-attention'];
   return isUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
 }
 
@@ -81,7 +84,7 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
       return html`
         ${renderPlaced(state.order, outcome)}
         ${error ? renderProblem(errorSentence(error, words)) : nothing}
-        ${state.order.draft ? nothing : renderCancel(outcome)}
+        ${state.order.draft || state.order.final ? nothing : renderCancel(outcome)}
       `;
     }
     default:

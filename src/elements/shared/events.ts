@@ -1,6 +1,8 @@
 import type { ShippingFailure } from '../../client/index.ts';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import type { Breakdown, Switches } from '../../quote/index.ts';
+import { type Breakdown, type Switches, switches } from '../../quote/index.ts';
+import type { Consent, OrderSubmit } from '../state/order-flow.ts';
+import { consentBy, type Grant } from './consent.ts';
 import { NativeEvent } from './native-event.ts';
 
 /**
@@ -77,34 +79,62 @@ export class ShipExtrasChangeEvent extends ShipEvent {
   }
 }
 
+export interface ShipOrderSubmitEvent extends Readonly<Switches> {}
+
 /**
  * The shopper asks for the order. Cancel it to stop (an unfinished form, say); hand a promise to `waitUntil` to hold the
- * order until the page is ready. A rejected promise stops it.
+ * order until the page is ready. A rejected promise stops it. Behind a gateway, set `grant` to what the shop's server has
+ * signed for it.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a field each extra, from the table of extras
 export class ShipOrderSubmitEvent extends ShipEvent {
+  /** With its `offer`, where the shop's cart was quoted. */
   readonly rate: Rate | undefined;
   /** The order's `reference_id`: the same one for every try of one order. */
   readonly reference: string;
+  /** It was sent before and has no answer: what was granted is to be granted once more, and nothing to be paid. */
+  readonly again: boolean;
   readonly #promises: Promise<unknown>[] = [];
+  #grant: Grant;
   #asked = false;
 
-  constructor({ rate, reference }: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>) {
+  constructor(submit: OrderSubmit) {
     super('ship-order-submit', { cancelable: true });
-    this.rate = rate;
-    this.reference = reference;
+    this.rate = submit.rate;
+    this.reference = submit.reference;
+    this.again = submit.again;
+    Object.assign(
+      this,
+      switches(({ property }) => submit[property]),
+    );
+  }
+
+  /** The order as the shop's server has signed it (`signGrant`), or the promise of it: without it nothing is ordered then. */
+  get grant(): Grant {
+    return this.#grant;
+  }
+
+  /** @throws {DOMException} InvalidStateError once the event has been dispatched: nobody would read it any more */
+  set grant(grant: Grant) {
+    this.#requireInTime('grant', 'set it in the listener itself, a promise will do');
+    this.#grant = grant;
   }
 
   /** @throws {DOMException} InvalidStateError once the event has been dispatched: nobody would wait any more */
   waitUntil(promise: Promise<unknown>): void {
-    if (this.#asked)
-      throw new DOMException('waitUntil() came too late: call it in the listener itself.', 'InvalidStateError');
+    this.#requireInTime('waitUntil()', 'call it in the listener itself');
     this.#promises.push(promise);
   }
 
-  /** @internal */
-  get ready(): Promise<unknown> {
+  /** @internal Rejects with what a promise of `waitUntil` was rejected with. */
+  get ready(): Promise<Consent> {
     this.#asked = true;
-    return Promise.all(this.#promises);
+    const consent = this.#grant === undefined ? {} : consentBy(this.#grant, this.reference);
+    return Promise.all([consent, ...this.#promises]).then(([agreed]) => agreed);
+  }
+
+  #requireInTime(what: string, remedy: string): void {
+    if (this.#asked) throw new DOMException(`${what} came too late: ${remedy}.`, 'InvalidStateError');
   }
 }
 

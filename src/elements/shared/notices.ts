@@ -1,5 +1,5 @@
 import { breakdown } from '../../quote/index.ts';
-import type { OrderNotice } from '../state/order-flow.ts';
+import type { Consent, OrderNotice, OrderSubmit } from '../state/order-flow.ts';
 import type { Selection, SelectionNotice } from '../state/selection.ts';
 import {
   ShipCourierChangeEvent,
@@ -55,15 +55,12 @@ export function isByShopper(notice: SelectionNotice): boolean {
 }
 
 /**
- * Asks the page whether to order, its listeners within the call: false where it says no; what its promise was rejected with is
- * thrown.
+ * Asks the page whether to order, its listeners within the call: undefined where it says no; what its promise was rejected
+ * with is thrown.
  */
-export function confirmOrder(
-  front: EventTarget,
-  submit: Pick<ShipOrderSubmitEvent, 'rate' | 'reference'>,
-): Promise<boolean> {
+export function confirmOrder(front: EventTarget, submit: OrderSubmit): Promise<Consent | undefined> {
   const event = new ShipOrderSubmitEvent(submit);
-  return front.dispatchEvent(event) ? event.ready.then(() => true) : Promise.resolve(false);
+  return front.dispatchEvent(event) ? event.ready : Promise.resolve(undefined);
 }
 
 /** The event that tells a page what has happened to an order. */

@@ -144,8 +144,9 @@ export class QuoteTask implements ReactiveController {
 }
 
 /** What the service says now of a rate that is about to be ordered; one question, about its courier alone. */
-export async function quoteAgain(client: ShippingClient, order: OrderBody, rate: Rate): Promise<Verdict> {
-  const rates = await quoteRates(client, requoteRequest(order, rate), { fresh: true });
+export async function quoteAgain(client: ShippingClient, order: OrderBody, cart: string, rate: Rate): Promise<Verdict> {
+  const request = { ...requoteRequest(order, rate), ...(cart && { cart }) };
+  const rates = await quoteRates(client, request, { fresh: true });
   return keepOrClear(serviceKey(rate), rate, rates, switchesOf(order), true);
 }
 

@@ -2,61 +2,37 @@ import {
   asSent,
   fingerprint,
   isShippingFailure,
-  type Placed,
   type PlacedWrite,
   requireWritable,
   type ShippingClient,
   type UnansweredWrite,
 } from '../../client/index.ts';
-import {
-  type CancellationReason,
-  type DraftOrderResponse,
-  type OrderRequest,
-  type OrderResponse,
-  operations,
-  type Rate,
-  type Rupiah,
-} from '../../contract/index.ts';
-import { serviceKey, type Verdict } from '../../quote/index.ts';
+import { type CancellationReason, operations, type Rate, withoutTokens } from '../../contract/index.ts';
+import { keepOrClear, type Switches, serviceKey, type Verdict } from '../../quote/index.ts';
 import { type News, newsOf } from '../shared/news.ts';
 import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
 import { References } from './references.ts';
+import { type OrderBody, type PlacedOrder, placedBefore, placedBy, type Submission } from './submission.ts';
+
+export type { OrderBody, PlacedOrder } from './submission.ts';
 
 export type OrderMode = 'order' | 'draft' | 'none';
 
-/** An order without its courier: the rate names that. */
-export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id'>;
-
-export interface PlacedOrder {
-  /** Undefined where the service does not say it, as for a draft that was found again. */
-  id: string | undefined;
-  reference: string;
-  /** Undefined until the courier has booked the parcel. */
-  waybill: string | undefined;
-  /** What was ordered; undefined for a draft without a courier, and for an order of a page before this one. */
+/** What a page is told as it is asked for its consent. */
+export interface OrderSubmit extends Switches {
   rate: Rate | undefined;
-  /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
-  price: Rupiah | undefined;
-  draft: boolean;
-  /** An earlier try had no answer; it had placed the order. */
-  recovered: boolean;
-  /** What was placed is not what stands in this page now. */
-  other: boolean;
-  /** It was placed before: what stands in this page now has not been ordered a second time. */
-  before: boolean;
+  reference: string;
+  /** It was sent before and has no answer. */
+  again: boolean;
 }
 
-/** An order as it stood at the click. Whatever the page sets from then on is for the next one. */
-interface Submission {
-  client: ShippingClient;
-  request: OrderRequest;
-  reference: string;
-  /** The shop's own reference; empty for a random one. */
-  shopReference: string;
-  rate: Rate | undefined;
-  draft: boolean;
-  place: string;
+/** What a page has said to that. */
+export interface Consent {
+  /** The order as the shop's server has signed it; undefined where the page has set none. */
+  grant?: string;
+  /** The page has set a grant, and this is why there is none. */
+  error?: Error;
 }
 
 /** What became of the order, with what there is to say of it. */
@@ -88,7 +64,11 @@ export type OrderNotice =
 export interface OrderTerms {
   client: ShippingClient | undefined;
   rate: Rate | undefined;
+  /** The switches as they stand. */
+  switches: Switches;
   body: OrderBody | undefined;
+  /** The cart as the shop's server has signed it: it goes with a draft. Empty where there is none. */
+  cart: string;
   mode: OrderMode;
   /** The shop's own `reference_id`; a random one where empty. A page may have a number for it. */
   reference: string | number | null | undefined;
@@ -105,11 +85,14 @@ export interface OrderParties {
   /** Whether it still stands in a page, where somebody reads what becomes of it. */
   present(): boolean;
   /**
-   * Asks the page, its listeners within the call; false where it says no, and what its promise was rejected with is thrown.
+   * Asks the page, its listeners within the call; undefined where it says no, and what its promise was rejected with is
+   * thrown.
    */
-  confirm(submit: { rate: Rate | undefined; reference: string }): Promise<boolean>;
+  confirm(submit: OrderSubmit): Promise<Consent | undefined>;
   /** Asks for the price once more: what became of the rate; undefined where nobody could be asked, which has been told. */
   requote(client: ShippingClient, body: OrderBody, rate: Rate): Promise<Verdict | undefined>;
+  /** The gateway says what the chosen rate costs now. */
+  reprice(rate: Rate): void;
 }
 
 /** From these an order can be placed. */
@@ -132,6 +115,8 @@ export class OrderFlow extends Observable<OrderNotice> {
   #placed: PlacedOrder | undefined;
   /** Who has placed it, and can cancel it. */
   #placedAt: ShippingClient | undefined;
+  /** What cancels it at the gateway. It is told to nobody else. */
+  #cancel: string | undefined;
   /** The order that the state is about, as a text. */
   #subject: string | undefined;
   #mode: OrderMode | undefined;
@@ -196,7 +181,8 @@ export class OrderFlow extends Observable<OrderNotice> {
     if (!id || draft) return;
     this.#become({ status: 'cancelling', order });
     try {
-      await client.cancelOrder({ id, cancellation_reason_code: reason });
+      const token = this.#cancel && { cancel: this.#cancel };
+      await client.cancelOrder({ id, cancellation_reason_code: reason, ...token });
     } catch (error) {
       this.#become({ status: 'placed', order, error: error as Error }, { type: 'failed', error: error as Error });
       return;
@@ -289,7 +275,8 @@ export class OrderFlow extends Observable<OrderNotice> {
   get #currentSubject(): string {
     try {
       const { body, rate } = this.#parties.terms();
-      return JSON.stringify([body, rate]);
+      // Signed anew, an offer is the same one.
+      return JSON.stringify([body, rate && { ...rate, offer: undefined }]);
     } catch (error) {
       // What cannot be sent is refused as it is placed.
       return String(error);
@@ -318,17 +305,20 @@ export class OrderFlow extends Observable<OrderNotice> {
       const known = this.#placedHere(client, terms);
       const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
       const reference = isLost ? sent : this.#references.current(terms.reference, spent);
-      const repeated = again || isLost ? undefined : placedBefore(known, terms, reference);
+      const shopReference = shopReferenceOf(terms);
+      const repeated =
+        again || isLost ? undefined : placedBefore(known, { body, draft: mode !== 'order', reference, shopReference });
       if (repeated) {
-        this.#references.take(reference, shopReferenceOf(terms));
-        this.#placed = repeated;
+        this.#references.take(reference, shopReference);
+        this.#placed = repeated.order;
         this.#placedAt = client;
+        this.#cancel = repeated.cancel;
         this.#subject = this.#currentSubject;
-        this.#become({ status: 'placed', order: repeated });
+        this.#become({ status: 'placed', order: repeated.order });
         return;
       }
       this.#become({ status: 'asking' });
-      const submission = await this.#prepare(client, terms, reference);
+      const submission = await this.#prepare(client, terms, reference, before.status === 'unconfirmed');
       if (submission) await this.#send(submission);
       // Without a word of its own to say, it is where it was.
       else if (this.status === 'asking' || this.status === 'quoting') this.#become(before);
@@ -340,26 +330,40 @@ export class OrderFlow extends Observable<OrderNotice> {
 
   /**
    * Asks the page and the price.
+   * @param again whether the shopper wants to know what became of it
    * @returns what to send; undefined where the page says no, where there is no page any more, or where the price has moved
    */
-  async #prepare(client: ShippingClient, terms: OrderTerms, reference: string): Promise<Submission | undefined> {
-    const { mode, place } = terms;
+  async #prepare(
+    client: ShippingClient,
+    terms: OrderTerms,
+    reference: string,
+    again: boolean,
+  ): Promise<Submission | undefined> {
+    const { mode, place, switches } = terms;
+    const draft = mode !== 'order';
     const rate = copyOf(terms.rate);
-    const answer = this.#parties.confirm({ rate: copyOf(rate), reference }).catch((cause) => {
+    const answer = this.#parties.confirm({ rate: copyOf(rate), reference, again, ...switches }).catch((cause) => {
       throw new Stopped('The page has stopped the order.', { cause });
     });
     // What a listener sets within the click belongs to it. Contacts that it had not by then it may give until it agrees.
     let body = this.#bodyNow();
-    if (!(await answer) || !this.#parties.present()) return undefined;
+    const { cart } = this.#parties.terms();
+    const consent = await answer;
+    if (!consent || !this.#parties.present()) return undefined;
+    const { grant, error } = consent;
+    if (error) throw error;
     body ??= this.#bodyNow();
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
+    const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
     // Without contacts the client says which are missing, and nothing is sent.
-    const request = { ...body, ...courier, reference_id: reference } as OrderRequest;
+    const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
     const shopReference = shopReferenceOf(terms);
-    const submission = { client, request, reference, shopReference, rate, draft: mode !== 'order', place };
-    const sent = fingerprint(asSent(operations[operationOf(mode)], request));
+    const submission = { client, request, reference, shopReference, rate, switches, draft, place };
+    const sent = fingerprint(withoutTokens(asSent(operations[operationOf(mode)], request)));
     const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
-    if (isLost || !rate || !body) return submission;
+    // The gateway asks for the price of an order that it is to make, and the shop has been paid by then.
+    const isAsked = grant && !draft;
+    if (isLost || isAsked || !rate || !body) return submission;
     return (await this.#requote(client, body, rate)) && this.#parties.present() ? submission : undefined;
   }
 
@@ -374,39 +378,77 @@ export class OrderFlow extends Observable<OrderNotice> {
   async #requote(client: ShippingClient, body: OrderBody, rate: Rate): Promise<boolean> {
     this.#become({ status: 'quoting' });
     const verdict = await this.#parties.requote(client, body, rate);
-    const news = verdict && newsOf(verdict, serviceKey(rate));
-    if (!news) return verdict !== undefined;
+    return verdict !== undefined && !this.#tellNews(verdict, rate);
+  }
+
+  /** @returns whether the shopper has to decide anew */
+  #tellNews(verdict: Verdict, rate: Rate): boolean {
+    const news = newsOf(verdict, serviceKey(rate));
+    if (!news) return false;
     this.#subject = this.#currentSubject;
     this.#become(news.kind === 'price-changed' ? { status: 'price-changed', news } : { status: 'ready', news }, {
       type: 'price',
       news,
     });
-    return false;
+    return true;
   }
 
-  async #send(submission: Submission): Promise<void> {
+  /** The gateway asks for the price before it sends anything: where it has risen nothing was ordered, and the shopper decides. */
+  #isRepriced({ rate }: Submission, { price, offer }: Readonly<Record<string, unknown>>): boolean {
+    if (!rate || typeof price !== 'number' || !(price >= 0)) return false;
+    const now: Rate = { ...rate, price, offer: typeof offer === 'string' ? offer : undefined };
+    const verdict = keepOrClear(serviceKey(rate), rate, [now], {}, true);
+    if (verdict.kind === 'price-changed') this.#parties.reprice(now);
+    return this.#tellNews(verdict, rate);
+  }
+
+  /**
+   * A grant lives for minutes, an order without an answer longer: the page is asked for what it has granted once more.
+   * @param error what the gateway has said of the grant that it had
+   * @returns why the order is unconfirmed still
+   */
+  async #sendGrantedAnew(submission: Submission, error: Error): Promise<Error | undefined> {
+    const { rate, switches, reference, request } = submission;
+    try {
+      const consent = await this.#parties.confirm({ rate: copyOf(rate), reference, again: true, ...switches });
+      if (!consent?.grant || !this.#parties.present()) return consent?.error ?? error;
+      await this.#send({ ...submission, request: { ...request, grant: consent.grant } }, true);
+      return undefined;
+    } catch (cause) {
+      return cause as Error;
+    }
+  }
+
+  /** @param anew whether it was granted anew just now */
+  async #send(submission: Submission, anew = false): Promise<void> {
     const { client, request, reference, shopReference, draft, place } = submission;
     this.#references.take(reference, shopReference);
     this.#become({ status: 'ordering' });
     const options = { place, random: !shopReference, shopReference };
     try {
       const answer = await (draft ? client.createDraftOrder(request, options) : client.createOrder(request, options));
-      this.#arrive(client, placedBy(submission, answer));
+      this.#arrive(client, placedBy(submission, answer), ('cancel' in answer && answer.cancel) || undefined);
     } catch (thrown) {
       const error = thrown as Error;
       const failure = isShippingFailure(error) ? error : undefined;
-      if (failure?.code === 'refused' && failure.earlier) {
-        this.#arrive(client, { ...placedBy(submission, failure.earlier), rate: undefined, other: true });
-      } else if (failure?.outcome === 'unknown') {
-        this.#become({ status: 'unconfirmed', reference, submission, error }, { type: 'failed', error });
+      const refusal = failure?.code === 'refused' ? failure : undefined;
+      if (refusal?.earlier) {
+        this.#arrive(client, { ...placedBy(submission, refusal.earlier), rate: undefined, other: true });
+      } else if (refusal?.reason === 'price-changed' && this.#isRepriced(submission, refusal.details ?? {})) return;
+      else if (failure?.outcome === 'unknown') {
+        const isExpired = refusal?.reason === 'token-expired' && request.grant && !anew;
+        const still = isExpired ? await this.#sendGrantedAnew(submission, error) : error;
+        if (!still) return;
+        this.#become({ status: 'unconfirmed', reference, submission, error: still }, { type: 'failed', error: still });
         this.notify({ type: 'unconfirmed', reference });
       } else this.#refuse(error);
     }
   }
 
-  #arrive(client: ShippingClient, order: PlacedOrder): void {
+  #arrive(client: ShippingClient, order: PlacedOrder, cancel?: string): void {
     this.#placed = order;
     this.#placedAt = client;
+    this.#cancel = cancel;
     this.#become({ status: 'placed', order }, { type: 'placed', order });
   }
 
@@ -423,30 +465,3 @@ export const isUsed = (error: Error | undefined): boolean =>
 const shopReferenceOf = ({ reference }: OrderTerms): string => String(reference ?? '');
 
 const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');
-
-function placedBy(
-  { reference, rate, draft }: Submission,
-  answer: Placed<OrderResponse | DraftOrderResponse>,
-): PlacedOrder {
-  const { recovered = false, id } = answer;
-  const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
-  const price = (answer.recovered ? undefined : answer.price) ?? undefined;
-  return { id, reference, waybill, rate, price, draft, recovered, other: false, before: false };
-}
-
-/** What was placed before, if it is the same order by what the shop calls it, or by its goods. */
-function placedBefore(known: readonly PlacedWrite[], terms: OrderTerms, reference: string): PlacedOrder | undefined {
-  const { mode, body } = terms;
-  // A draft may leave open what is not said yet.
-  const { createDraftOrder: row } = operations;
-  const goods = body && fingerprint(row.goods?.(asSent(row, copyOf(body) as OrderRequest)) ?? null);
-  const isSame = shopReferenceOf(terms)
-    ? (write: PlacedWrite) => write.reference === reference
-    : (write: PlacedWrite) => write.goods === goods;
-  const found = known.findLast((write) => !write.cancelled && isSame(write));
-  if (!found) return undefined;
-  return {
-    ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
-    ...{ draft: mode !== 'order', recovered: false, other: true, before: true },
-  };
-}

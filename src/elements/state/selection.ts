@@ -369,6 +369,13 @@ export class Selection extends Observable<SelectionNotice> {
     this.#accept(quote.rates, quote.question, { type: 'rates', quote, again });
   }
 
+  /** One row, as it is offered now for the switches as they stand: the shopper hears that its price has moved. */
+  reprice(rate: Rate): void {
+    const key = serviceKey(rate);
+    const rates = this.#rates.map((row) => (serviceKey(row) === key ? rate : row));
+    if (this.#quote) this.answer({ ...this.#quote, rates, quiet: true });
+  }
+
   fail(error: Error): void {
     this.#asking = false;
     this.#error = error;

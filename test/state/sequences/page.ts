@@ -1,7 +1,7 @@
 import { isShippingFailure, type ShippingClient } from '../../../src/client/index.ts';
 import type { Rate } from '../../../src/contract/index.ts';
 import { QuoteTask } from '../../../src/elements/shared/quote-task.ts';
-import { type OrderBody, OrderFlow, type OrderMode } from '../../../src/elements/state/order-flow.ts';
+import { type Consent, type OrderBody, OrderFlow, type OrderMode } from '../../../src/elements/state/order-flow.ts';
 import { Place } from '../../../src/elements/state/places.ts';
 import { Selection } from '../../../src/elements/state/selection.ts';
 import { type OrderContacts, orderRequest, type Shipment } from '../../../src/quote/index.ts';
@@ -95,7 +95,9 @@ export class Page implements Writer<Intent | undefined> {
       terms: () => ({
         client: this.#client,
         rate: selection.rate,
+        switches: selection.switches,
         body: this.#body,
+        cart: selection.cart,
         ...this.#settings(),
         ready: host.isConnected && selection.status === 'ready' && selection.rate !== undefined,
         place: this.#place.name,
@@ -106,6 +108,7 @@ export class Page implements Writer<Intent | undefined> {
         audience.refreshed(true);
         return this.quotes.requote(rate);
       },
+      reprice: (rate) => selection.reprice(rate),
     });
     this.flow.subscribe((notice) => {
       audience.locks(this.flow.locked);
@@ -151,13 +154,13 @@ export class Page implements Writer<Intent | undefined> {
     return orderRequest(selection.question?.shipment as Shipment, order, selection.rate, selection.extras);
   }
 
-  #confirm(submit: Submit): Promise<boolean> {
+  #confirm(submit: Submit): Promise<Consent | undefined> {
     this.asked = submit;
     return new Promise((resolve, reject) => {
       const answer = (says: Says) => {
         this.answer = undefined;
         if (says === 'fails') reject(new Error('the shop could not save the order'));
-        else resolve(says === 'yes');
+        else resolve(says === 'yes' ? {} : undefined);
       };
       if (this.says === 'later') this.answer = answer;
       else answer(this.says);

@@ -1,0 +1,87 @@
+import { asSent, fingerprint, type Placed, type PlacedWrite, type ShippingClient } from '../../client/index.ts';
+import {
+  type DraftOrderRequest,
+  type DraftOrderResponse,
+  type OrderRequest,
+  type OrderResponse,
+  operations,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import type { Switches } from '../../quote/index.ts';
+import { copyOf } from './copy-of.ts';
+
+/** An order without its courier, which the rate names, and without what the page is asked for. */
+export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id' | 'grant'>;
+
+/** An order as it stood at the click. Whatever the page sets from then on is for the next one. */
+export interface Submission {
+  client: ShippingClient;
+  request: OrderRequest & DraftOrderRequest;
+  reference: string;
+  /** The shop's own reference; empty for a random one. */
+  shopReference: string;
+  rate: Rate | undefined;
+  switches: Switches;
+  draft: boolean;
+  place: string;
+}
+
+export interface PlacedOrder {
+  /** Undefined where the service does not say it, as for a draft that was found again. */
+  id: string | undefined;
+  reference: string;
+  /** Undefined until the courier has booked the parcel. */
+  waybill: string | undefined;
+  /** What was ordered; undefined for a draft without a courier, and for an order of a page before this one. */
+  rate: Rate | undefined;
+  /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
+  price: Rupiah | undefined;
+  draft: boolean;
+  /** An earlier try had no answer; it had placed the order. */
+  recovered: boolean;
+  /** What was placed is not what stands in this page now. */
+  other: boolean;
+  /** It was placed before: what stands in this page now has not been ordered a second time. */
+  before: boolean;
+  /** The gateway has given nothing that cancels it. */
+  final?: boolean;
+}
+
+export function placedBy(
+  { reference, rate, draft, request }: Submission,
+  answer: Placed<OrderResponse | DraftOrderResponse>,
+): PlacedOrder {
+  const { recovered = false, id } = answer;
+  const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
+  const price = (answer.recovered ? undefined : answer.price) ?? undefined;
+  // Who takes grants gives what cancels it, or lets nobody.
+  const final = !answer.recovered && request.grant && !draft && !(answer as OrderResponse).cancel;
+  const order = { id, reference, waybill, rate, price, draft, recovered, other: false, before: false };
+  return final ? { ...order, final } : order;
+}
+
+/** What was placed before, if it is the same order by what the shop calls it, or by its goods. */
+export function placedBefore(
+  known: readonly PlacedWrite[],
+  {
+    body,
+    draft,
+    reference,
+    shopReference,
+  }: Pick<Submission, 'draft' | 'reference' | 'shopReference'> & { body: object | undefined },
+): { order: PlacedOrder; cancel: string | undefined } | undefined {
+  // A draft may leave open what is not said yet.
+  const { createDraftOrder: row } = operations;
+  const goods = body && fingerprint(row.goods?.(asSent(row, copyOf(body) as OrderRequest)) ?? null);
+  const isSame = shopReference
+    ? (write: PlacedWrite) => write.reference === reference
+    : (write: PlacedWrite) => write.goods === goods;
+  const found = known.findLast((write) => !write.cancelled && isSame(write));
+  if (!found) return undefined;
+  const order = {
+    ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
+    ...{ draft, recovered: false, other: true, before: true },
+  };
+  return { order, cancel: found.cancel };
+}
