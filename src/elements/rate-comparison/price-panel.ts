@@ -47,7 +47,7 @@ function renderBreakdown(rate: Rate, words: Words, formatRupiah: (amount: Rupiah
         `,
       )}
       <div class="total">
-        <dt>${words.total}</dt>
+        <dt>${words.total}${rate.estimate ? ` (${words.estimated})` : ''}</dt>
         <dd>${formatRupiah(rate.price)}</dd>
       </div>
     </dl>

@@ -42,6 +42,7 @@ export function renderRow({ rate, index, chosen, logo, badges, switches, words, 
       <span class="about" id="about-${index}">
         ${when ? html`<span class="arrival">${words.arrival(when)}</span>` : nothing}
         ${badges.map((badge) => html`<span part="badge" class="badge">${words.badge[badge]}</span>`)}
+        ${rate.estimate ? html`<span part="badge" class="badge">${words.estimated}</span>` : nothing}
         ${discount ? html`<span class="hidden">${words.insteadOf(formatRupiah(rate.price + discount))}</span>` : nothing}
         ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}
       </span>

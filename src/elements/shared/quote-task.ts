@@ -151,7 +151,7 @@ export async function quoteAgain(client: ShippingClient, order: OrderBody, cart:
 }
 
 /** The rates of a lane; a lane that nobody serves is refused by the service, and here an empty list. */
-async function quoteRates(client: ShippingClient, request: RatesRequest, options: ReadOptions): Promise<Rate[]> {
+export async function quoteRates(client: ShippingClient, request: RatesRequest, options: ReadOptions): Promise<Rate[]> {
   try {
     return (await client.quoteRates(request, options)).pricing;
   } catch (error) {

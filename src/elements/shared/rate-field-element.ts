@@ -15,6 +15,7 @@ import { version } from '../version.ts';
 import { amount, flag, isOn } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
+import { OfferRenewal } from './offer-renewal.ts';
 import { QuoteTask } from './quote-task.ts';
 import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
@@ -117,12 +118,16 @@ export abstract class RateFieldElement extends LitElement {
   });
 
   /** @internal */
-  protected readonly quotes = new QuoteTask(this, this.#selection, () =>
-    this.isConnected && !this.widget.checkout ? this.widget.client : undefined,
-  );
+  protected readonly quotes = new QuoteTask(this, this.#selection, () => this.#asked);
 
   constructor() {
     super();
+    new OfferRenewal(
+      this,
+      this.#selection,
+      () => this.#asked,
+      (error) => this.widget.fail(error),
+    );
     this.#selection.subscribe((notice) => this.#handleNotice(notice));
   }
 
@@ -247,6 +252,11 @@ export abstract class RateFieldElement extends LitElement {
   /** @internal */
   protected get selection(): Selection {
     return this.widget.checkout?.selection ?? this.#selection;
+  }
+
+  /** Who is asked for rates; in a checkout the checkout asks. */
+  get #asked(): ShippingClient | undefined {
+    return this.isConnected && !this.widget.checkout ? this.widget.client : undefined;
   }
 
   /** @internal Disabled by itself or by a fieldset around it. */
