@@ -111,6 +111,7 @@ describe('the scenario', () => {
     expect(await fee()).to.equal(11_000);
     expect(await fee()).to.equal(12_100);
     expect(await fee({ courier_insurance: 100_000, couriers: 'jne' })).to.equal(12_100);
+    expect(await fee({ items: [Object.fromEntries(Object.entries(item).reverse())] })).to.equal(12_100);
     expect(await fee({ items: [{ ...item, weight: 900 }] })).to.equal(11_000);
   });
 

@@ -75,8 +75,10 @@ function seen(what: unknown, memory: ScenarioMemory): boolean {
 function goodsOf(body: Partial<Record<keyof RatesRequest, unknown>>): unknown[] {
   const { items, origin_area_id, origin_postal_code, origin_latitude, origin_longitude } = body;
   const { destination_area_id, destination_postal_code, destination_latitude, destination_longitude } = body;
+  // In whatever order somebody writes what an item is: a gateway asks in its own.
+  const goods = Array.isArray(items) ? items.map((item) => Object.entries(Object(item)).sort()) : items;
   return [
-    items,
+    goods,
     [origin_area_id, origin_postal_code, origin_latitude, origin_longitude],
     [destination_area_id, destination_postal_code, destination_latitude, destination_longitude],
   ];
