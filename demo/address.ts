@@ -1,4 +1,5 @@
 import type { OrderContacts, Shipment } from '../src/index.ts';
+import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
 const example: Record<string, string> = {
@@ -31,12 +32,20 @@ export function createAddress(form: HTMLFormElement) {
           longitude !== undefined && { destination_latitude: latitude, destination_longitude: longitude }),
       };
     },
+    /** Where it goes, as prices are asked for it. */
+    get destination(): Destination {
+      const { destination_postal_code, destination_latitude, destination_longitude } = this.locators;
+      return { destination_postal_code, destination_latitude, destination_longitude };
+    },
+    get recipient() {
+      return { name: read('name'), phone: read('phone'), address: read('address') };
+    },
     get contacts(): OrderContacts {
       return {
         ...sender,
-        destination_contact_name: read('name'),
-        destination_contact_phone: read('phone'),
-        destination_address: read('address'),
+        destination_contact_name: this.recipient.name,
+        destination_contact_phone: this.recipient.phone,
+        destination_address: this.recipient.address,
       };
     },
     fillExample() {

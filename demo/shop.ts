@@ -1,9 +1,10 @@
 import '../src/define.ts';
-import type { OrderMode } from '../src/index.ts';
+import { isShippingFailure, type OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
 import { logEvents } from './event-log.ts';
 import { createServerService, offerScenarios } from './service.ts';
+import { shopServer } from './shop-server.ts';
 import { renderSummary } from './summary.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
@@ -11,16 +12,33 @@ const find = <T extends Element>(selector: string) => document.querySelector<T>(
 const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const address = createAddress(form);
-const cart = createCart(find('#cart'), update);
+const cart = createCart(find('#cart'), signCart);
 const [language, mode] = [find<HTMLSelectElement>('#language'), find<HTMLSelectElement>('#mode')];
+
+/** Who signs for the gateway; the static page has neither. */
+const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
+
+/** What is in the cart, as the shop's server has signed it: the token belongs to these items. */
+let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
 
 /** The page tells the widget what is shipped where; the widget tells the page what was chosen. */
 function update(): void {
-  shipping.shipment = { ...address.locators, items: cart.items };
+  shipping.shipment = { ...address.locators, items: signed.items };
+  shipping.cart = signed.token;
   shipping.order = address.contacts;
   shipping.lang = language.value;
   shipping.orderMode = mode.value as OrderMode;
   summarise();
+}
+
+async function signCart(): Promise<void> {
+  summarise();
+  const { quantities, items } = cart;
+  const token = items.length ? await server?.signCart(quantities) : '';
+  // While it was on its way, the cart may have changed once more.
+  if (String(quantities) !== String(cart.quantities)) return;
+  signed = { quantities, items, token: token ?? '' };
+  update();
 }
 
 function summarise(): void {
@@ -36,6 +54,14 @@ shipping.addEventListener('ship-rate-change', summarise);
 shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
   if (!form.reportValidity()) event.preventDefault();
+  else {
+    const { destination, recipient } = address;
+    event.grant = server?.grant(event, { quantities: signed.quantities, destination, recipient });
+  }
+});
+shipping.addEventListener('ship-error', ({ error }) => {
+  const isExpired = isShippingFailure(error) && error.code === 'refused' && error.reason === 'token-expired';
+  if (isExpired) void signCart();
 });
 logEvents(shipping, find('#log'), find('#clear-log'));
 
@@ -45,12 +71,12 @@ mode.addEventListener('change', update);
 // Back and reload bring the fields' contents back without a word, and later than this script runs.
 addEventListener('pageshow', update);
 
+void signCart();
 update();
-if (import.meta.env.MODE === 'static') {
+if (server) {
+  shipping.baseUrl = '/shipping';
+  offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);
+} else {
   const { createStaticService } = await import('./static-service.ts');
   offerScenarios(find('#scenario'), find('#scenario-hint'), createStaticService(), shipping);
-} else {
-  shipping.baseUrl = '/shipping';
-  const service = await createServerService(() => cart.quantities);
-  offerScenarios(find('#scenario'), find('#scenario-hint'), service, shipping);
 }

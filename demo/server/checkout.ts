@@ -3,6 +3,7 @@ import type { Item } from '../../src/contract/index.ts';
 import {
   type Cart,
   type Destination,
+  type Grant,
   isTokenError,
   signCart,
   signGrant,
@@ -23,6 +24,8 @@ interface Checkout {
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
   reference: string;
+  /** It was sent before and has no answer. */
+  again: boolean;
 }
 
 /**
@@ -31,6 +34,8 @@ interface Checkout {
  */
 export function createCheckout(keys: TokenKeys): Hono {
   const app = new Hono();
+  /** What was granted, by its reference. A shop has these with its orders. */
+  const granted = new Map<string, { choice: string; claims: Grant }>();
 
   app.post('/cart', async (context) => {
     const { quantities } = await context.req.json<{ quantities: number[] }>();
@@ -42,7 +47,13 @@ export function createCheckout(keys: TokenKeys): Hono {
   app.post('/grant', async (context) => {
     const checkout = await context.req.json<Checkout>();
     try {
-      return context.json({ grant: await grantFor(checkout, keys) });
+      const { reference, again, offer: _offer, ...chosen } = checkout;
+      const [choice, before] = [JSON.stringify(chosen), granted.get(reference)];
+      // An order without an answer is granted as it was: its offer may have expired since.
+      const isSame = again && before?.choice === choice;
+      const claims = isSame ? before.claims : await grantFor(checkout, keys);
+      granted.set(reference, { choice, claims });
+      return context.json({ grant: await signGrant(claims, keys) });
     } catch (problem) {
       if (isTokenError(problem))
         return context.json({ success: false, error: problem.message, code: 40_900_000, reason: problem.code }, 409);
@@ -61,7 +72,7 @@ const cartOf = (items: Item[]): Cart => ({
   session: 'demo',
 });
 
-async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<string> {
+async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<Grant> {
   const { destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
   const cart = cartOf(itemsOf(checkout.quantities));
   const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
@@ -87,5 +98,5 @@ async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<string> {
     delivery_type: 'now' as const,
     items: cart.items,
   };
-  return signGrant({ order, reference, price_max: accepted.price, subtotal: cart.subtotal }, keys);
+  return { order, reference, price_max: accepted.price, subtotal: cart.subtotal };
 }

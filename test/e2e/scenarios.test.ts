@@ -8,10 +8,18 @@ test.describe('the demo shop while something goes wrong', () => {
   }
 
   const desk = async ({ address }: { address: string }) =>
-    (await fetch(`${address}desk/orders`)).json() as Promise<{ orders: { id: string }[] }>;
+    (await fetch(`${address}desk/orders`)).json() as Promise<{ orders: { id: string; status: string }[] }>;
 
-  test('finds an order again whose answer was lost, and places it once', async ({ page, demo }) => {
+  test('finds an order again whose answer was lost, places it once, and cancels it: the page carries what the shop has signed', async ({
+    page,
+    demo,
+  }) => {
     const before = new Set((await desk(demo)).orders.map((order) => order.id));
+    const sent: [path: string, body: Record<string, unknown>][] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/v1\/.*(rates|orders)/.test(pathname)) sent.push([pathname.replace(/.*\/v1/, ''), request.postDataJSON()]);
+    });
     await openIn(page, demo, 'lost-answer');
     await page.getByRole('radio').first().check();
     await page.locator('ship-order-button [part=button]').click();
@@ -20,6 +28,22 @@ test.describe('the demo shop while something goes wrong', () => {
     const id = await page.locator('ship-order-button code').first().textContent();
     const { orders } = await desk(demo);
     expect(orders.map((order) => order.id).filter((one) => !before.has(one))).toStrictEqual([id]);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('button', { name: 'Cancel the order now' }).click();
+    await page.getByText('Your order is cancelled.').first().waitFor();
+    expect((await desk(demo)).orders.find((order) => order.id === id)?.status).toBe('cancelled');
+
+    const kinds = sent.map(([path, body]) => [path, ...['cart', 'grant', 'cancel'].filter((name) => body[name])]);
+    const asked = kinds.filter(([path]) => path === '/rates/couriers');
+    expect(new Set(asked.map(String))).toStrictEqual(new Set(['/rates/couriers,cart']));
+    const written = kinds.filter(([path]) => path !== '/rates/couriers');
+    expect(written).toStrictEqual([
+      ['/orders', 'grant'],
+      ...written.slice(2).map(() => ['/orders', 'grant']),
+      [`/orders/${id}/cancel`, 'cancel'],
+    ]);
+    const bodies = sent.flatMap(([path, body]) => (path === '/orders' ? [JSON.stringify(body)] : []));
+    expect(new Set(bodies).size).toBe(1);
   });
 
   const ways: Record<string, (page: Page, shop: { address: string }) => Promise<unknown>> = {
