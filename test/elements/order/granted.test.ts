@@ -1,0 +1,342 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, OrderButtonElement, ShipOrderSubmitEvent } from '../../../src/elements/index.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+import { all, clientOf, next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
+import { oke } from '../../support/shop.ts';
+import { order } from './rendered-button.ts';
+
+type Body = Record<string, unknown>;
+
+const no = (status: number, reason: string, details: Body = {}) =>
+  json({ success: false, error: '', code: status * 100_000, reason, details }, { status });
+
+/** A gateway that offers these rows, and keeps what reaches it. */
+function gateway() {
+  const asked: Body[] = [];
+  const ordered: Body[] = [];
+  const cancelled: Body[] = [];
+  const answers = {
+    rates: () => json({ success: true, pricing: [rate({ offer: 'offer 1' }), oke] }),
+    orders: (): Response =>
+      json({
+        success: true,
+        id: 'order-1',
+        reference_id: ordered.at(-1)?.reference_id,
+        price: 15_000,
+        cancel: 'secret',
+      }),
+  };
+  const client = clientOf(async (request) => {
+    if (request.method === 'GET') return json({ success: true, couriers: [] });
+    const body: Body = await request.json();
+    if (/rates/.test(request.url)) {
+      asked.push(body);
+      return answers.rates();
+    }
+    if (/cancel$/.test(request.url)) {
+      cancelled.push(body);
+      return json({ success: true, id: 'order-1', status: 'cancelled' });
+    }
+    ordered.push(body);
+    return answers.orders();
+  });
+  return { client, answers, asked, ordered, cancelled };
+}
+
+/** A checkout with a signed cart and `jne/reg` chosen, whose page grants what it is asked for as the test says. */
+async function renderGranted(grant: (event: ShipOrderSubmitEvent) => unknown = () => 'signed', mode = 'order') {
+  const service = gateway();
+  const form = await render<HTMLFormElement>(html`
+    <form lang="en">
+      <ship-checkout
+        name="shipping" couriers="jne" value="jne/reg" order-mode=${mode} cart="the cart"
+        .client=${service.client} .shipment=${structuredClone(shipment)} .order=${contacts}
+      ></ship-checkout>
+    </form>
+  `);
+  const checkout = form.firstElementChild as CheckoutElement;
+  const heard: ShipOrderSubmitEvent[] = [];
+  checkout.addEventListener('ship-order-submit', (event) => {
+    heard.push(event);
+    event.grant = grant(event) as string;
+  });
+  await next(checkout, 'ship-rate-change');
+  await settled(checkout);
+  return {
+    ...service,
+    form,
+    checkout,
+    heard,
+    entries: () => Object.fromEntries(new FormData(form)),
+    click: () => one(checkout, '[part=button]').click(),
+    said: () => all(checkout, '.message').map(textOf).join(' '),
+  };
+}
+
+/** Until a checkout has become this. */
+async function becomes(checkout: CheckoutElement, status: string): Promise<void> {
+  while (checkout.status !== status) await new Promise(requestAnimationFrame);
+  await settled(checkout);
+}
+
+const letters = 'The shop has not confirmed your order';
+
+describe('an order that the page has granted', () => {
+  it('is made by the grant alone; its price is the gateway’s to ask, and its cancellation brings what came with it', async () => {
+    const { checkout, asked, ordered, cancelled, heard, click } = await renderGranted();
+    expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart']);
+    click();
+    await next(checkout, 'ship-order-placed');
+    await settled(checkout);
+    expect(heard[0]).to.deep.include({ insured: false, cashOnDelivery: false, again: false });
+    expect(heard[0]?.rate?.offer).to.equal('offer 1');
+    expect(ordered.map(({ grant, cart }) => [grant, cart])).to.deep.equal([['signed', undefined]]);
+    expect(asked).to.have.lengthOf(1);
+    await expectAccessible(checkout);
+    await Promise.all([next(checkout, 'ship-order-cancelled'), checkout.cancelOrder()]);
+    expect(cancelled.map(({ cancel }) => cancel)).to.deep.equal(['secret']);
+  });
+
+  it('tells nobody what cancels it: no attribute, no event, no text, no property', async () => {
+    const { checkout, form, click } = await renderGranted();
+    const told: unknown[] = [];
+    for (const type of ['ship-order-placed', 'ship-order-submit', 'ship-quote', 'ship-rate-change'])
+      form.addEventListener(type, (event) => told.push({ ...event }));
+    click();
+    await becomes(checkout, 'placed');
+    const button = one<OrderButtonElement>(checkout, 'ship-order-button');
+    const everywhere = [
+      form.outerHTML,
+      checkout.shadowRoot?.innerHTML,
+      button.shadowRoot?.innerHTML,
+      button.placed,
+      told,
+    ];
+    expect(JSON.stringify(everywhere)).to.not.include('secret');
+  });
+
+  const grants: Record<string, () => unknown> = {
+    'is refused by the shop': () => Promise.reject(new Error('declined')),
+    'is no text': () => ({ token: 'signed' }),
+    'is empty': () => '',
+    'is promised and is nothing': async () => undefined,
+    'is a Proxy that throws': () =>
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new TypeError('no');
+          },
+        },
+      ),
+  };
+  for (const [what, grant] of Object.entries(grants))
+    it(`is not made where the grant ${what}: words say so, the choice stays, and the next click orders`, async () => {
+      let say: (event: ShipOrderSubmitEvent) => unknown = grant;
+      const { checkout, ordered, entries, click, said } = await renderGranted((event) => say(event));
+      const before = entries();
+      click();
+      const { error } = await next(checkout, 'ship-error');
+      await settled(checkout);
+      expect(error).to.include({ code: 'invalid-request' });
+      expect([checkout.status, ordered.length]).to.deep.equal(['refused', 0]);
+      expect(said()).to.include(letters);
+      expect(entries()).to.deep.equal(before);
+      expect(one<HTMLInputElement>(checkout, 'input[type=radio]').matches(':disabled')).to.equal(false);
+      say = () => 'signed';
+      click();
+      await next(checkout, 'ship-order-placed');
+      expect(ordered).to.have.lengthOf(1);
+    });
+
+  it('is the one of the listener that set its grant last', async () => {
+    const { checkout, ordered, click } = await renderGranted(() => Promise.resolve('first'));
+    checkout.addEventListener('ship-order-submit', (event) => {
+      event.grant = 'last';
+    });
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(ordered.map(({ grant }) => grant)).to.deep.equal(['last']);
+  });
+
+  it('waits for a grant that never comes, and is gone with its element: another one is free', async () => {
+    const { checkout, form, ordered, click } = await renderGranted(() => new Promise(() => {}));
+    click();
+    await settled(checkout);
+    expect([checkout.status, one(checkout, '[part=button]').ariaDisabled]).to.deep.equal(['asking', 'true']);
+    const another = checkout.cloneNode() as CheckoutElement;
+    Object.assign(another, { client: checkout.client, shipment, order: contacts });
+    checkout.replaceWith(another);
+    await next(another, 'ship-quote');
+    await settled(another);
+    another.addEventListener('ship-order-submit', (event) => {
+      event.grant = 'signed';
+    });
+    one(another, '[part=button]').click();
+    await next(another, 'ship-order-placed');
+    expect([ordered.length, new FormData(form).get('shipping')]).to.deep.equal([1, 'jne/reg']);
+  });
+
+  it('is not made where the element has left the page before the grant comes', async () => {
+    let give: (grant: string) => void = () => {};
+    const { checkout, ordered, click } = await renderGranted(() => new Promise((resolve) => (give = resolve)));
+    click();
+    checkout.remove();
+    give('signed');
+    await checkout.updateComplete;
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    expect([ordered.length, checkout.status === 'asking']).to.deep.equal([0, false]);
+  });
+
+  it('is of the cart at the click: one that the page signs meanwhile is asked once the order is done with', async () => {
+    let give: (grant: string) => void = () => {};
+    const { checkout, asked, ordered, click, heard } = await renderGranted(
+      () => new Promise((resolve) => (give = resolve)),
+    );
+    click();
+    checkout.cart = 'another cart';
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await settled(checkout);
+    give('signed');
+    await next(checkout, 'ship-order-placed');
+    expect(asked).to.have.lengthOf(1);
+    expect(heard[0]?.rate?.offer).to.equal('offer 1');
+    expect(ordered[0]).to.include({ destination_postal_code: 40111 });
+    const quoted = next(checkout, 'ship-quote');
+    await checkout.cancelOrder();
+    await quoted;
+    expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart', 'another cart']);
+  });
+
+  it('says both prices where the gateway’s has risen, submits the new offer, and is granted anew for it', async () => {
+    const { checkout, answers, asked, ordered, heard, entries, click } = await renderGranted();
+    answers.orders = () => no(409, 'price-changed', { price: 17_000, accepted: 15_000, offer: 'offer 2' });
+    const events = record(checkout, 'ship-rate-change', 'ship-error');
+    click();
+    await becomes(checkout, 'price-changed');
+    expect(events).to.deep.equal(['ship-rate-change']);
+    expect(checkout.rate?.price).to.equal(17_000);
+    expect(entries()).to.include({ shipping: 'jne/reg', 'shipping-offer': 'offer 2' });
+    expect(textOf(one(checkout, '.panel'))).to.match(/from Rp.15,000 to Rp.17,000/);
+    expect(asked).to.have.lengthOf(1);
+    answers.orders = () => json({ success: true, id: 'order-1', price: 17_000 });
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(heard.map((event) => [event.rate?.offer, event.rate?.price])).to.deep.equal([
+      ['offer 1', 15_000],
+      ['offer 2', 17_000],
+    ]);
+    expect(new Set(ordered.map(({ reference_id }) => reference_id)).size).to.equal(1);
+    await settled(checkout);
+    expect(all(checkout, '[part=cancel]'), 'the gateway lets nobody cancel it').to.be.empty;
+  });
+
+  it('says a new price of a button alone as well', async () => {
+    const { client, answers } = gateway();
+    answers.orders = () => no(409, 'price-changed', { price: 17_000, offer: 'offer 2' });
+    const button = await render<OrderButtonElement>(html`
+      <ship-order-button lang="en" order-mode="order" cart="the cart" .client=${client} .order=${order}
+        .rate=${rate({ offer: 'offer 1' })}></ship-order-button>
+    `);
+    button.addEventListener('ship-order-submit', (event) => {
+      event.grant = 'signed';
+    });
+    one(button, '[part=button]').click();
+    const { reason } = await next(button, 'ship-rate-change');
+    expect([reason, button.rate?.price, button.rate?.offer]).to.deep.equal(['price-changed', 17_000, 'offer 2']);
+  });
+
+  it('is granted once more where its grant has expired while it had no answer', async () => {
+    let count = 0;
+    const { checkout, answers, ordered, heard, click } = await renderGranted(async () => {
+      count += 1;
+      return `grant ${count}`;
+    });
+    answers.orders = () => no(504, 'unconfirmed');
+    click();
+    await becomes(checkout, 'unconfirmed');
+    answers.orders = () => {
+      answers.orders = () => json({ success: true, id: 'order-1' });
+      return no(403, 'token-expired', { token: 'grant' });
+    };
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(ordered.map(({ grant }) => grant)).to.deep.equal(['grant 1', 'grant 1', 'grant 2']);
+    const [{ grant: _first, ...first }, , { grant: _last, ...last }] = ordered as [Body, Body, Body];
+    expect(last).to.deep.equal(first);
+    expect(heard.map(({ again, reference }) => [again, reference])).to.deep.equal([
+      [false, first.reference_id],
+      [true, first.reference_id],
+    ]);
+  });
+
+  it('that nobody knows of says that the shop has to be asked', async () => {
+    const { checkout, answers, click, said } = await renderGranted();
+    answers.orders = () => no(504, 'needs-attention');
+    click();
+    await becomes(checkout, 'unconfirmed');
+    expect(said()).to.include('Please contact the shop before you order again.');
+  });
+});
+
+describe('a signed cart', () => {
+  it('goes with a draft, and one that has expired is told to the page; the next click saves it', async () => {
+    const { checkout, answers, ordered, click, said } = await renderGranted(() => undefined, 'draft');
+    answers.orders = () => no(403, 'token-expired', { token: 'cart' });
+    click();
+    const { error } = await next(checkout, 'ship-error');
+    await settled(checkout);
+    expect(error).to.include({ code: 'refused', reason: 'token-expired' });
+    expect(said()).to.include('This page is out of date.');
+    checkout.cart = 'signed anew';
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    answers.orders = () => json({ success: true, id: 'draft-1' });
+    click();
+    await next(checkout, 'ship-order-placed');
+    expect(ordered.map(({ cart }) => cart)).to.deep.equal(['the cart', 'signed anew']);
+  });
+
+  it('that has expired as rates are asked is told to the page, which signs it anew', async () => {
+    const { checkout, answers, asked, said } = await renderGranted();
+    const { rates } = answers;
+    answers.rates = () => no(403, 'token-expired', { token: 'cart' });
+    checkout.addEventListener('ship-error', () => {
+      answers.rates = rates;
+      checkout.cart = 'signed anew';
+    });
+    const quoted = next(checkout, 'ship-quote');
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await quoted;
+    await settled(checkout);
+    expect(checkout.status).to.equal('ready');
+    expect(said()).to.not.include('out of date');
+    expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart', 'the cart', 'signed anew']);
+  });
+
+  it('is none where it is none: nothing is sent, and rows without an offer are submitted without one', async () => {
+    const { checkout, asked, answers, entries } = await renderGranted();
+    answers.rates = () => json({ success: true, pricing: [rate(), oke] });
+    checkout.removeAttribute('cart');
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(asked.at(-1)).to.not.have.property('cart');
+    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
+  });
+
+  it('brings estimates, which say so in row and price', async () => {
+    const { checkout, answers } = await renderGranted();
+    answers.rates = () => json({ success: true, pricing: [rate({ offer: 'offer', estimate: true }), oke] });
+    await checkout.refresh();
+    await settled(checkout);
+    const row = one(checkout, '[value="jne/reg"]').closest('label') as HTMLElement;
+    expect(textOf(row)).to.include('Estimated price');
+    expect(textOf(one(checkout, '.total'))).to.include('Delivery total (Estimated price)');
+    expect(all(checkout, '[part=badge]').map(textOf)).to.include('Estimated price');
+    checkout.lang = 'id';
+    await settled(checkout);
+    expect(textOf(one(checkout, '.total'))).to.include('Harga perkiraan');
+  });
+});
