@@ -110,6 +110,32 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
         await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${185_000 + price}`);
       });
 
+  test('has an offer that is good still when the shopper comes back to the page after a quarter of an hour', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await choose(page, 'jne/reg', false, false);
+    const shown = await page.locator('ship-rate-comparison').textContent();
+    const asked: { fresh?: boolean; cart?: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/rates/couriers')) asked.push(request.postDataJSON());
+    });
+    const answered = page.waitForResponse(/rates/);
+    await page.clock.fastForward('15:01');
+    const { pricing } = await (await answered).json();
+    const offers: string[] = pricing.map(({ offer }: { offer: string }) => offer);
+    const submitted = () =>
+      page.evaluate(() => new FormData(document.querySelector('form') as HTMLFormElement).get('shipping-offer'));
+    await expect.poll(async () => offers.includes(String(await submitted()))).toBe(true);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.fresh).toBe(true);
+    expect(await page.locator('ship-rate-comparison').textContent()).toBe(shown);
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(() => asked.length).toBe(2);
+    await pay(page);
+    await expect(page.getByRole('heading')).toHaveText(/^To pay: Rp \d+$/);
+  });
+
   /** What a shopper may make of the fields of the form before they are sent. */
   const edits: Record<string, (fields: Record<string, string>, other: Record<string, string>) => object> = {
     'names a dearer service': (fields) => ({ ...fields, shipping: 'jne/yes' }),
