@@ -27,6 +27,7 @@ function granting(settings = {}) {
 describe('an order that the shop grants', () => {
   it('goes out with the grant, as it stood at the click, and the gateway asks for its price', async () => {
     const { flow, terms, page, asked, request, statuses } = ordering({
+      cart: 'the cart',
       switches: { insured: true, cashOnDelivery: false },
     });
     const { promise, settle } = held<Consent>();

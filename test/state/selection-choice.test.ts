@@ -386,6 +386,14 @@ describe('a choice that may be sent', () => {
     expect(selection.submittable).to.equal(false);
   });
 
+  it('has its offer with it, and none while it may not be sent', () => {
+    const { selection, quote } = selectChosen();
+    quote({ ...rate(), offer: 'signed' }, oke);
+    expect(selection.offer).to.equal('signed');
+    selection.value = 'jne/oke';
+    expect(selection.offer).to.equal(undefined);
+  });
+
   it('is none as soon as the page has set another value', () => {
     const { selection } = selectChosen();
     selection.value = 'jne/oke';
