@@ -192,6 +192,22 @@ describe('an order that the shop grants', () => {
     expect(later.flow.status).to.equal('placed');
   });
 
+  it('that a page before has left stays unconfirmed where the page cannot grant it: nobody says that nothing was ordered', async () => {
+    const { store, place } = granting();
+    await place('lost');
+    const later = ordering({ store });
+    const error = new Error('no');
+    later.page.confirm = async () => ({ error });
+    later.flow.resume();
+    await later.flow.place();
+    expect([later.flow.status, later.told.at(-1)]).to.deep.equal(['unconfirmed', { type: 'failed', error }]);
+    later.page.confirm = async () => ({ grant: 'signed' });
+    const checking = later.flow.place();
+    (await later.request()).answer(placed());
+    await checking;
+    expect([later.flow.status, later.asked.at(-1)]).to.have.nested.property('[1].again', true);
+  });
+
   it('nobody knows of, as the shop has to look, is unconfirmed', async () => {
     const { flow, request } = granting();
     const placing = flow.place();
@@ -251,6 +267,28 @@ describe('a draft', () => {
     settle({});
     const { url, body } = await request();
     expect([url, body.cart, asked.length]).to.deep.equal(['/v1/draft_orders', 'signed', 2]);
+  });
+
+  it('without an answer is checked with the cart that the page has signed since, where that of the click has expired', async () => {
+    const { flow, terms, place, request } = ordering({ mode: 'draft', cart: 'first' });
+    const first = await place('lost');
+    for (const [cart, status] of [
+      ['first', 'unconfirmed'],
+      ['second', 'placed'],
+    ] as const) {
+      terms.cart = cart;
+      const checking = flow.place();
+      const again = await request();
+      expect(again.body).to.deep.equal(first.body);
+      again.answer(gateway('token-expired', { token: 'cart' }));
+      if (status === 'placed') {
+        const signed = await request();
+        expect(signed.body).to.deep.equal({ ...first.body, cart });
+        signed.answer(placed());
+      }
+      await checking;
+      expect(flow.status).to.equal(status);
+    }
   });
 
   it('goes out with a grant as well where the page sets one', async () => {

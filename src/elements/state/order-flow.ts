@@ -351,7 +351,8 @@ export class OrderFlow extends Observable<OrderNotice> {
     const consent = await answer;
     if (!consent || !this.#parties.present()) return undefined;
     const { grant, error } = consent;
-    if (error) throw error;
+    // What may have been ordered before is not said to be refused.
+    if (error) throw again ? new Stopped('The page grants it no more.', { cause: error }) : error;
     body ??= this.#bodyNow();
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
@@ -403,23 +404,27 @@ export class OrderFlow extends Observable<OrderNotice> {
   }
 
   /**
-   * A grant lives for minutes, an order without an answer longer: the page is asked for what it has granted once more.
-   * @param error what the gateway has said of the grant that it had
+   * A token lives for minutes, an order without an answer longer: the page is asked for what it has granted once more, or has
+   * signed its cart anew by now.
+   * @param error what the gateway has said of the token that it had
    * @returns why the order is unconfirmed still
    */
-  async #sendGrantedAnew(submission: Submission, error: Error): Promise<Error | undefined> {
+  async #sendSignedAnew(submission: Submission, error: Error): Promise<Error | undefined> {
     const { rate, switches, reference, request } = submission;
     try {
-      const consent = await this.#parties.confirm({ rate: copyOf(rate), reference, again: true, ...switches });
-      if (!consent?.grant || !this.#parties.present()) return consent?.error ?? error;
-      await this.#send({ ...submission, request: { ...request, grant: consent.grant } }, true);
+      const { cart } = this.#parties.terms();
+      const ask = () => this.#parties.confirm({ rate: copyOf(rate), reference, again: true, ...switches });
+      const consent = request.grant ? await ask() : undefined;
+      const signed = request.grant ? consent?.grant && { grant: consent.grant } : cart !== request.cart && { cart };
+      if (!signed || !this.#parties.present()) return consent?.error ?? error;
+      await this.#send({ ...submission, request: { ...request, ...signed } }, true);
       return undefined;
     } catch (cause) {
       return cause as Error;
     }
   }
 
-  /** @param anew whether it was granted anew just now */
+  /** @param anew whether it was signed anew just now */
   async #send(submission: Submission, anew = false): Promise<void> {
     const { client, request, reference, shopReference, draft, place } = submission;
     this.#references.take(reference, shopReference);
@@ -436,8 +441,8 @@ export class OrderFlow extends Observable<OrderNotice> {
         this.#arrive(client, { ...placedBy(submission, refusal.earlier), rate: undefined, other: true });
       } else if (refusal?.reason === 'price-changed' && this.#isRepriced(submission, refusal.details ?? {})) return;
       else if (failure?.outcome === 'unknown') {
-        const isExpired = refusal?.reason === 'token-expired' && request.grant && !anew;
-        const still = isExpired ? await this.#sendGrantedAnew(submission, error) : error;
+        const isExpired = refusal?.reason === 'token-expired' && !anew;
+        const still = isExpired ? await this.#sendSignedAnew(submission, error) : error;
         if (!still) return;
         this.#become({ status: 'unconfirmed', reference, submission, error: still }, { type: 'failed', error: still });
         this.notify({ type: 'unconfirmed', reference });
