@@ -7,7 +7,7 @@ import { priceCheck } from './price-check.ts';
 import { Wallet } from './rates/index.ts';
 import { createUpstream } from './wire/index.ts';
 
-const usualPatience: Patience = {
+export const usualPatience: Patience = {
   body: 10_000,
   read: 10_000,
   send: 15_000,
@@ -49,6 +49,7 @@ export function contextOf(options: GatewayOptions): Context {
     check: (entry) => priceCheck({ wallet, rates, tolerance, keys, now }, entry),
     patience,
     now: milliseconds,
+    elapsed: () => performance.now(),
     pause: (time) => new Promise((done) => setTimeout(done, time)),
   };
   return {

@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
 import { contextOf, patienceOf } from './assemble.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './door/index.ts';
+import type { Kind, State } from './ledger/index.ts';
 import { handlers } from './operations/index.ts';
 import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, problemsOf } from './options.ts';
-import { settle } from './orders/index.ts';
+import { type Found, lookedUp, settle } from './orders/index.ts';
 import { type Answer, isRefusal, Refusal } from './wire/index.ts';
 
 export interface Gateway {
@@ -19,6 +20,12 @@ export interface Gateway {
    * @returns how many orders it has looked after
    */
   settle(): Promise<number>;
+  /**
+   * Settles one order that needs attention by what the merchant has found at the service.
+   * @returns its state now
+   * @throws {SettlementError} with a sentence for the merchant
+   */
+  settleOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
 }
 
 /** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
@@ -112,6 +119,10 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       const looked = await settle(context.desk);
       await store.prune(context.now().getTime());
       return looked;
+    },
+    async settleOrder({ reference, kind = 'order' }, found) {
+      const { account, ledger } = context.desk;
+      return (await lookedUp(ledger, { account, kind, reference }, found, context.now().getTime())).state;
     },
   };
 }

@@ -133,7 +133,7 @@ describe('npx ship-gateway', () => {
     expect(run(folder, 'orders', '--needs-attention').stdout).to.equal('Nothing needs attention.\n');
   }).timeout(60_000);
 
-  it('lists what the merchant has to look up', async () => {
+  it('lists what the merchant has to look up, and settles it by what was found', async () => {
     const folder = shopFolder(await settings());
     const store = await openLibsqlStore(join(folder, 'gateway.db'));
     const entry = { account: 'toko', kind: 'order' as const, fingerprint: 'f', permit: 'p', terms: null, answer: null };
@@ -148,11 +148,27 @@ describe('npx ship-gateway', () => {
     };
     await store.ledger.insert({ ...entry, ...more, reference: 'INV-7', state: 'needs-attention' });
     await store.ledger.insert({ ...entry, ...more, reference: 'INV-8', state: 'placed' });
+    await store.ledger.insert({ ...entry, ...more, reference: 'INV-9', state: 'needs-attention' });
     await store.close();
     const { stdout } = run(folder, 'orders', '--needs-attention');
     expect(stdout).to.match(/needs-attention +order +INV-7 +— +8/);
     expect(stdout).to.not.match(/INV-8|Siti/);
-  }).timeout(30_000);
+
+    const settle = (...words: string[]) => run(folder, 'orders', 'settle', ...words);
+    const wrong = [[], ['INV-7'], ['INV-7', '--placed'], ['INV-7', '--placed', 'o1', '--not-placed'], ['--not-placed']];
+    for (const words of [...wrong, ['INV-7', 'INV-8', '--not-placed'], ['INV-7', '--needs-attention', '--not-placed']])
+      expect(settle(...words).stderr, words.join(' ')).to.match(/^npx ship-gateway init/);
+    expect(settle('INV-8', '--placed', 'o1')).to.deep.equal({
+      stdout: '',
+      stderr: 'INV-8 is placed: only what needs attention is settled by hand.\n',
+      status: 2,
+    });
+    expect(settle('INV-7', '--draft', '--not-placed').stderr).to.equal('There is no draft INV-7 in the ledger.\n');
+    expect(settle('INV-7', '--placed', 'o77').stdout).to.equal('INV-7 is placed now.\n');
+    expect(settle('INV-9', '--not-placed').stdout).to.equal('INV-9 is refused now.\n');
+    expect(run(folder, 'orders').stdout).to.match(/placed +order +INV-7 +o77 +8/);
+    expect(run(folder, 'orders', '--needs-attention').stdout).to.equal('Nothing needs attention.\n');
+  }).timeout(120_000);
 
   it('check says in a sentence what to mend, and that it is ready where nothing is', async () => {
     const well = run(shopFolder(await settings()), 'check');

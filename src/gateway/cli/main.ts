@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { GatewayOptionsError } from '../options.ts';
+import { SettlementError } from '../orders/index.ts';
 import { check } from './check.ts';
 import { init } from './init.ts';
-import { listOrders } from './orders.ts';
+import { ordersCommand } from './orders.ts';
 import { serveGateway } from './serve.ts';
 import { CommandError, openDatabase, readSettings } from './settings.ts';
 
@@ -10,6 +11,8 @@ const usage = `npx ship-gateway init                       writes a commented co
 npx ship-gateway check                      tries service, key, origins, database and clock
 npx ship-gateway                            serves
 npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
+npx ship-gateway orders settle REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
+                                            writes down what you have found at the service
 `;
 
 const say = (text: string) => void process.stdout.write(text);
@@ -27,11 +30,15 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     return wrong ? 1 : 0;
   },
   async orders(words) {
-    if (words.some((word) => word !== '--needs-attention')) throw new CommandError(usage);
+    const asked = ordersCommand(words);
+    if (!asked) throw new CommandError(usage);
     const settings = await readSettings(process.cwd());
     const store = await openDatabase(settings);
-    say(await listOrders(store, settings.account ?? '', words.length > 0));
-    await store.close();
+    try {
+      say(await asked(store, settings.account ?? ''));
+    } finally {
+      await store.close();
+    }
     return 0;
   },
   async serve() {
@@ -54,7 +61,7 @@ try {
   else if (!run) throw new CommandError(`There is no "${command}".\n${usage}`);
   else process.exitCode = await run(words);
 } catch (problem) {
-  const known = problem instanceof CommandError || problem instanceof GatewayOptionsError;
+  const known = [CommandError, GatewayOptionsError, SettlementError].some((kind) => problem instanceof kind);
   const text = problem instanceof Error ? problem.message : String(problem);
   process.stderr.write(`${text.trimEnd()}\n`);
   process.exitCode = known ? 2 : 1;

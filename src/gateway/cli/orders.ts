@@ -1,11 +1,65 @@
-import type { Entry } from '../ledger/index.ts';
+import { parseArgs } from 'node:util';
+import { usualPatience } from '../assemble.ts';
+import { type Entry, Ledger } from '../ledger/index.ts';
+import { type Found, lookedUp } from '../orders/index.ts';
 import type { Store } from '../store/index.ts';
 
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
 
+/** What is done with the orders of a store, and what is said of it. */
+type Work = (store: Store, account: string) => Promise<string>;
+
+const options = {
+  'needs-attention': { type: 'boolean' },
+  draft: { type: 'boolean' },
+  placed: { type: 'string' },
+  cancelled: { type: 'string' },
+  'not-placed': { type: 'boolean' },
+} as const;
+
+/** What the words behind `orders` ask for; undefined where they say nothing that there is. */
+export function ordersCommand(words: string[]): Work | undefined {
+  const { positionals, values } = read(words) ?? { positionals: ['?'], values: {} };
+  const [command, reference, ...more] = positionals;
+  const { 'needs-attention': needsAttention = false, draft, ...outcome } = values;
+  const found = foundIn(outcome);
+  if (command === undefined && !draft && Object.keys(outcome).length === 0)
+    return (store, account) => listOrders(store, account, needsAttention);
+  if (command !== 'settle' || !reference || more.length || needsAttention || !found) return undefined;
+  const kind = draft ? 'draft_order' : 'order';
+  return async (store, account) => {
+    const { lease, pause, sends: most } = usualPatience;
+    const ledger = new Ledger({ store: store.ledger, patience: { lease, pause, most }, now: Date.now });
+    const { state } = await lookedUp(ledger, { account, kind, reference }, found, Date.now());
+    return `${reference} is ${state} now.\n`;
+  };
+}
+
+function read(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}
+
+interface Outcome {
+  placed?: string;
+  cancelled?: string;
+  'not-placed'?: boolean;
+}
+
+/** One of the three, and no more. */
+function foundIn(outcome: Outcome): Found | undefined {
+  if (Object.keys(outcome).length !== 1) return undefined;
+  const { placed, cancelled } = outcome;
+  if (placed !== undefined) return { found: 'placed', order: placed };
+  return cancelled === undefined ? { found: 'nothing' } : { found: 'cancelled', order: cancelled };
+}
+
 /** The newest orders of an account, or those that the merchant has to look up; numbers and states alone. */
-export async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
+async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
   if (!entries.length) return needsAttention ? 'Nothing needs attention.\n' : 'There are no orders yet.\n';
   const rows = [columns, ...entries.map(row)];

@@ -1,5 +1,5 @@
 import type { Entry, EntryKey, State } from './entry.ts';
-import { type LedgerEvent, next, type Patience } from './transitions.ts';
+import { isOver, type LedgerEvent, latestLease, next, type Patience } from './transitions.ts';
 
 /** Where entries are kept. Each write is durable before it returns, and happens to the version it names or not at all. */
 export interface LedgerStore {
@@ -10,8 +10,8 @@ export interface LedgerStore {
   replace(entry: Entry, version: number): Promise<boolean>;
   /** @returns false where the entry is not in that version any more */
   remove(key: EntryKey, version: number): Promise<boolean>;
-  /** Those not settled whose lease is over, the oldest first. */
-  due(account: string, now: number, most: number): Promise<Entry[]>;
+  /** Those not settled whose lease ends by then, or beyond `latest`, where none can end; the oldest first. */
+  due(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
 }
@@ -27,7 +27,7 @@ export interface LedgerOptions {
 }
 
 /** What one send has found out about itself, and about no later one. */
-const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable']);
+const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
 
 /** Not always 1: whoever has slept over a claim that was released must not take the next one for it. */
 const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
@@ -49,12 +49,13 @@ export class Ledger {
   }
 
   due(account: string, most: number): Promise<Entry[]> {
-    return this.#store.due(account, this.#now(), most);
+    const now = this.#now();
+    return this.#store.due(account, now, latestLease(now, this.#patience), most);
   }
 
   /** Whether nobody works on it any more, as far as its lease tells. */
   over(entry: Entry): boolean {
-    return entry.lease <= this.#now();
+    return isOver(entry, this.#now(), this.#patience);
   }
 
   /** @returns the new entry; undefined where there is one under that reference already */
@@ -94,7 +95,8 @@ export class Ledger {
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {
-      const stale = ofOneSend.has(event.kind) && current.attempts !== entry.attempts;
+      const sameSend = current.attempts === entry.attempts && current.created === entry.created;
+      const stale = ofOneSend.has(event.kind) && !sameSend;
       const changed = stale ? undefined : next(current, event, this.#now(), this.#patience);
       if (!changed) return current;
       if (await this.#store.replace(changed, current.version)) return changed;

@@ -16,6 +16,8 @@ export type LedgerEvent =
   | { kind: 'no-proof' }
   /** The service has something under our reference, and nobody can tell whose it is. */
   | { kind: 'undecidable' }
+  /** The merchant has looked it up at the service. */
+  | { kind: 'looked-up'; state: 'placed' | 'refused' | 'cancelled'; order: string | null; answer: string }
   /** Nobody is there any more to accept another price. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
@@ -35,6 +37,17 @@ export interface Patience {
 
 type Change = Partial<Entry> & { state: State };
 
+/** Milliseconds that the clocks of two machines may differ by. */
+const skew = 60_000;
+
+/** The latest moment that a lease of now can end at. One beyond it was written before the clock was set back, and holds nothing. */
+export const latestLease = (now: number, { lease, pause, most }: Patience): number =>
+  now + Math.max(lease, pause * 2 ** (most - 1)) + skew;
+
+/** Whether nobody works on it any more, as far as its lease tells. */
+export const isOver = ({ lease }: Entry, now: number, patience: Patience): boolean =>
+  lease <= now || lease > latestLease(now, patience);
+
 /**
  * The state machine of the ledger. Pure: it says what an event makes of an entry, and nothing more.
  * @returns undefined where the event is nothing to an entry in that state: what was decided stays decided
@@ -46,9 +59,11 @@ export function next(entry: Entry, event: LedgerEvent, now: number, patience: Pa
 
 function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patience): Change | undefined {
   const { state, attempts } = entry;
-  const over = entry.lease <= now;
+  const over = isOver(entry, now, patience);
   const lease = now + patience.lease;
   const exhausted = attempts >= patience.most;
+  /** It was the order itself that nobody could find out about, and not its cancellation. */
+  const lost = state === 'needs-attention' && entry.order === null;
   switch (event.kind) {
     case 'take-over':
       return state === 'claimed' && over ? { state, lease } : undefined;
@@ -61,7 +76,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patie
       return { state: state === 'cancelling' ? state : 'sending', attempts: attempts + 1, lease };
     case 'placed':
       // Proof counts whenever it comes: also behind somebody who has given up waiting for it.
-      if (state !== 'sending' && state !== 'unknown' && state !== 'needs-attention') return undefined;
+      if (state !== 'sending' && state !== 'unknown' && !lost) return undefined;
       return { state: 'placed', body: null, order: event.order, answer: event.answer };
     case 'refused':
       // A refusal is about one send. Behind an earlier one without an answer it proves nothing.
@@ -74,6 +89,9 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patie
       return { state: 'unknown', lease: now + patience.pause * 2 ** (attempts - 1) };
     case 'undecidable':
       return state === 'sending' ? { state: 'needs-attention' } : undefined;
+    case 'looked-up':
+      if (state !== 'needs-attention' || (event.state === 'refused' && !lost)) return undefined;
+      return { state: event.state, body: null, order: event.order, answer: event.answer };
     case 'abandoned':
       return state === 'claimed' ? { state: 'refused', body: null, answer: event.answer } : undefined;
     case 'cancel':

@@ -20,6 +20,8 @@ export interface Desk {
   };
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds that have passed since any moment: it is not set, and never goes back. */
+  elapsed(): number;
   pause(milliseconds: number): Promise<void>;
 }
 
@@ -28,10 +30,10 @@ const glance = 150;
 
 /** Looks until it finds something, or the time is up. */
 export async function lookUntil<T>(desk: Desk, find: () => Promise<T | undefined>): Promise<T | undefined> {
-  const end = desk.now() + desk.patience.wait;
+  const end = desk.elapsed() + desk.patience.wait;
   for (;;) {
     const found = await find();
-    if (found !== undefined || desk.now() >= end) return found;
+    if (found !== undefined || desk.elapsed() >= end) return found;
     await desk.pause(glance);
   }
 }

@@ -1,6 +1,6 @@
 import { type CancelResponse, type ErrorBody, operations, type Recovered } from '../../contract/index.ts';
 import type { Entry, Kind, LedgerEvent } from '../ledger/index.ts';
-import { type Answer, orderedAnswer, refusedAnswer, type UpstreamAnswer } from '../wire/index.ts';
+import { type Answer, orderedAnswer, recoveredAnswer, refusedAnswer, type UpstreamAnswer } from '../wire/index.ts';
 import { type Desk, toldBefore } from './desk.ts';
 
 const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
@@ -8,10 +8,15 @@ const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
   draft_order: 'createDraftOrder',
 };
 
-const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
+/** The status that tells a page of it. */
+export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
 
-/** Sends what is written down, once, and writes down what became of it. */
+/**
+ * Sends what is written down, once, and writes down what became of it. Whoever has slept over its lease sends nothing: somebody
+ * else has taken it up, or the merchant has looked, and found nothing there.
+ */
 export async function sendOrder(desk: Desk, entry: Entry): Promise<Entry> {
+  if (desk.ledger.over(entry)) return entry;
   const operation = operationOf[entry.kind];
   const answer = await desk.upstream({ operation, body: entry.body ?? '', patience: desk.patience.send });
   return desk.ledger.record(entry, orderEvent(entry, answer));
@@ -49,14 +54,8 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
       answer: JSON.stringify(refusedAnswer(answer.status, answer.refusal, answer.reason)),
     };
   return placed(id, {
-    success: true,
-    object: kind,
-    id,
-    status: null,
-    reference_id: reference,
-    price: terms?.offered ?? null,
+    ...recoveredAnswer(entry, id),
     ...(waybill_id !== undefined && { courier: { waybill_id } }),
-    recovered: true,
   });
 }
 
@@ -68,11 +67,12 @@ export interface CancelOutcome {
 }
 
 export async function sendCancel(desk: Desk, entry: Entry): Promise<CancelOutcome> {
+  if (desk.ledger.over(entry)) return { entry };
   const request = { operation: 'cancelOrder', id: entry.order ?? '', body: entry.body ?? '' } as const;
   const answer = await desk.upstream({ ...request, patience: desk.patience.send });
   const event = cancelEvent(entry, answer);
   const after = await desk.ledger.record(entry, event);
-  if (event.kind !== 'kept' || answer.kind !== 'refused') return { entry: after };
+  if (after.state !== 'placed' || answer.kind !== 'refused') return { entry: after };
   return { entry: after, refused: refusedAnswer(answer.status, answer.refusal, answer.reason) };
 }
 
@@ -85,7 +85,8 @@ function cancelEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (answer.kind === 'accepted') {
     const read = operations.cancelOrder.response.safeParse(answer.json);
-    return read.success ? cancelled : { kind: 'no-proof' };
+    const ours = read.data?.id.toLowerCase() === entry.order?.toLowerCase();
+    return read.success && ours ? cancelled : { kind: 'no-proof' };
   }
   const row: { recovered(refusal: ErrorBody, id: string): CancelResponse | undefined } = operations.cancelOrder;
   if (row.recovered(answer.refusal, entry.order ?? '')) return cancelled;

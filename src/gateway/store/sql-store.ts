@@ -115,8 +115,13 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
     replace: (entry, version) => changed(replace, [...valuesOf(entry), ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version]),
-    due: (account, now, most) =>
-      select(`account = ? AND lease <= ? AND state IN (${open}) ORDER BY lease LIMIT ?`, [account, now, most]),
+    due: (account, until, latest, most) =>
+      select(`account = ? AND (lease <= ? OR lease > ?) AND state IN (${open}) ORDER BY lease LIMIT ?`, [
+        account,
+        until,
+        latest,
+        most,
+      ]),
     list: (account, states, most) =>
       states
         ? select(`account = ? AND state IN (${states.map(() => '?')}) ORDER BY created DESC LIMIT ?`, [

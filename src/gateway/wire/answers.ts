@@ -9,7 +9,7 @@ import {
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import type { Kind } from '../ledger/index.ts';
+import type { Entry, Kind } from '../ledger/index.ts';
 import { type Answer, Refusal } from './refusal.ts';
 
 // What a page sees of the service's answers: these fields, and no field that the service adds some day.
@@ -71,7 +71,17 @@ export interface OrderedAnswer {
   recovered?: true;
 }
 
-/** Undefined where the service's answer is not one of an order. */
+/** Of an order or a draft that is known to be there, and whose own answer never came. */
+export function recoveredAnswer(
+  { kind, reference, terms }: Pick<Entry, 'kind' | 'reference' | 'terms'>,
+  id: string,
+  status: string | null = null,
+): OrderedAnswer {
+  const price = terms?.offered ?? null;
+  return { success: true, object: kind, id, status, reference_id: reference, price, recovered: true };
+}
+
+/** Undefined where the service's answer is not one of an order, or is one of another order. */
 export function orderedAnswer(
   kind: Kind,
   json: unknown,
@@ -80,7 +90,8 @@ export function orderedAnswer(
 ): OrderedAnswer | undefined {
   const read = (kind === 'order' ? OrderResponse : DraftOrderResponse).safeParse(json);
   if (!read.success) return undefined;
-  const { id, status, price, courier, destination } = read.data;
+  const { id, status, price, courier, destination, reference_id: named } = read.data;
+  if (named && named !== reference) return undefined;
   return {
     success: true,
     object: kind,

@@ -35,6 +35,7 @@ const refusals = {
   'not-cancellable': [409, 'The order cannot be cancelled any more.'],
   unconfirmed: [504, 'It is not known yet whether the order was placed: send the same request again.'],
   'needs-attention': [504, 'It could not be found out whether the order was placed: the shop has to look.'],
+  'not-placed': [409, 'The order was not placed, as the shop has found out: the shop may grant it again.'],
   'gateway-failed': [500, 'The gateway could not keep what it has to keep.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -20,10 +20,10 @@ export function memoryLedger() {
     async remove(key, version) {
       return entries.get(nameOf(key))?.version === version && entries.delete(nameOf(key));
     },
-    async due(account, now, most) {
+    async due(account, until, latest, most) {
       const open = [...entries.values()].filter(({ state }) => openStates.includes(state));
       return open
-        .filter((entry) => entry.account === account && entry.lease <= now)
+        .filter((entry) => entry.account === account && (entry.lease <= until || entry.lease > latest))
         .sort((a, b) => a.lease - b.lease)
         .slice(0, most);
     },

@@ -1,5 +1,12 @@
 import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
-import { cancelOrder, type Desk, placeOrder, settle } from '../../../src/gateway/orders/index.ts';
+import {
+  cancelOrder,
+  type Desk,
+  lookedUp,
+  placeOrder,
+  SettlementError,
+  settle,
+} from '../../../src/gateway/orders/index.ts';
 import {
   isRefusal,
   Refusal,
@@ -11,7 +18,6 @@ import { memoryLedger } from './memory-ledger.ts';
 import { type Process, World } from './world.ts';
 
 const account = 'shop';
-const patience = { lease: 30_000, pause: 2_000, most: 6 };
 
 interface Made {
   id: string;
@@ -26,12 +32,14 @@ export interface Click {
 }
 
 /**
- * Two processes over one ledger and one service, some clicks under few references, and everything that can go wrong: lost,
- * doubled, late and broken answers, refusals, and the end of a process between any two of its steps.
+ * Three processes over one ledger and one service, some clicks under few references, and everything that can go wrong: lost,
+ * doubled, late and broken answers, refusals, and the end or the suspension of a process between any two of its steps. A merchant
+ * looks up what needs attention.
  */
 export async function storm(seed: number) {
   const world = new World(seed);
   const { dice } = world;
+  const patience = { lease: 30_000, pause: 2_000, most: dice.whole(2, 6) };
   const { store, entries } = memoryLedger();
   const service = new Map<string, Made>();
   const outside: Process = { killed: false };
@@ -40,6 +48,8 @@ export async function storm(seed: number) {
   /** Who waits for an answer to what: nobody sends what another still waits for. */
   const waiting = new Map<string, Process>();
   let crowded = 0;
+  /** Orders that the merchant has settled. */
+  let looked = 0;
   /** Bodies that are on their way to the service. */
   let inTransit = 0;
 
@@ -68,10 +78,13 @@ export async function storm(seed: number) {
     (process: Process): Upstream =>
     async (request) => {
       const name = request.id ?? request.body ?? '';
-      if (waiting.get(name)?.killed === false) crowded += 1;
+      const other = waiting.get(name);
+      // Whoever was suspended does not know how late it is.
+      if (other && !other.killed && !other.slept && !process.slept) crowded += 1;
       waiting.set(name, process);
       const answer = await answerTo(process, request);
       waiting.delete(name);
+      if (!calm && dice.chance(3)) await asleep(process);
       return answer;
     };
 
@@ -116,14 +129,18 @@ export async function storm(seed: number) {
           await world.turn(process);
           const result = await (work as (...all: never[]) => Promise<unknown>)(...parameters);
           await world.turn(process);
+          // Now and then a machine is suspended just here, and wakes when the world has gone on without it.
+          if (!calm && dice.chance(2)) await asleep(process);
           return result;
         },
       ]),
     ) as unknown as LedgerStore;
 
+  const ledgerFor = (process: Process) => new Ledger({ store: storeFor(process), patience, now: () => world.now });
+
   const deskFor = (process: Process): Desk => ({
     account,
-    ledger: new Ledger({ store: storeFor(process), patience, now: () => world.now }),
+    ledger: ledgerFor(process),
     upstream: upstreamFor(process),
     async check({ terms }) {
       await world.turn(process);
@@ -134,8 +151,33 @@ export async function storm(seed: number) {
     },
     patience: { send: 15_000, wait: 15_000 },
     now: () => world.now,
+    elapsed: () => world.now,
     pause: (milliseconds) => world.turn(process, milliseconds),
   });
+
+  async function asleep(process: Process): Promise<void> {
+    process.slept = true;
+    await world.turn(process, dice.whole(20_000, 2_000_000));
+  }
+
+  /** Looks up at the service what needs attention, and says what is there. */
+  async function merchant(process: Process): Promise<void> {
+    for (const entry of await storeFor(process).list(account, ['needs-attention'], 9)) {
+      const there = service.get(entry.reference);
+      if (there && JSON.parse(there.body).variant !== Number(entry.fingerprint.slice(1))) continue;
+      const found = there
+        ? ({ found: there.cancelled ? 'cancelled' : 'placed', order: there.id } as const)
+        : ({ found: 'nothing' } as const);
+      await lookedUp(ledgerFor(process), entry, found, world.now).then(
+        () => {
+          looked += 1;
+        },
+        (problem) => {
+          if (!(problem instanceof SettlementError)) throw problem;
+        },
+      );
+    }
+  }
 
   const intentOf = (reference: string, variant: number, permit: number): Intent => {
     const body = JSON.stringify({ reference_id: reference, variant });
@@ -152,7 +194,7 @@ export async function storm(seed: number) {
   };
 
   async function click(process: Process): Promise<void> {
-    await world.turn(process, dice.whole(0, 60_000));
+    await world.turn(process, dice.whole(0, dice.chance(80) ? 60_000 : 3_000_000));
     // Mostly the same order again; now and then another one under the same number.
     const intent = intentOf(`ref-${dice.whole(1, 2)}`, dice.chance(20) ? 2 : 1, dice.whole(1, 2));
     const told: Click = { intent };
@@ -183,6 +225,14 @@ export async function storm(seed: number) {
     void sweep(process);
     if (dice.chance(60)) void world.turn(outside, dice.whole(0, 100_000)).then(() => world.kill(process));
   }
+  const office: Process = { killed: false };
+  const officeHours = async () => {
+    for (let round = 0; round < 40; round++) {
+      await world.turn(office, dice.whole(5_000, 120_000));
+      await merchant(office);
+    }
+  };
+  void officeHours();
   await world.run();
 
   // The weather clears: whatever is left is looked after by a process that lives.
@@ -192,9 +242,10 @@ export async function storm(seed: number) {
     for (let round = 0; round < 12; round++) {
       await world.turn(last, 100_000);
       await settle(deskFor(last));
+      await merchant(last);
     }
   };
   void clearUp();
   await world.run();
-  return { clicks, entries: [...entries.values()], service, inTransit, crowded };
+  return { clicks, entries: [...entries.values()], service, inTransit, crowded, looked };
 }

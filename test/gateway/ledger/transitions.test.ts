@@ -42,6 +42,7 @@ const events: Record<LedgerEvent['kind'], LedgerEvent> = {
   refused: { kind: 'refused', answer: '{}' },
   'no-proof': { kind: 'no-proof' },
   undecidable: { kind: 'undecidable' },
+  'looked-up': { kind: 'looked-up', state: 'placed', order: 'o1', answer: '{}' },
   abandoned: { kind: 'abandoned', answer: '{}' },
   cancel: { kind: 'cancel', body: '{}' },
   cancelled: { kind: 'cancelled', answer: '{}' },
@@ -61,6 +62,7 @@ const ways: Partial<Record<`${State} ${LedgerEvent['kind']}`, State>> = {
   'unknown placed': 'placed',
   'unknown send-again': 'sending',
   'needs-attention placed': 'placed',
+  'needs-attention looked-up': 'placed',
   'placed cancel': 'cancelling',
   'cancelling cancelled': 'cancelled',
   'cancelling kept': 'placed',
@@ -106,6 +108,38 @@ describe('the states of an order', () => {
     expect(next(entry({ state: 'cancelling', attempts: 4 }), events['no-proof'], now, patience)?.state).to.equal(
       'needs-attention',
     );
+  });
+
+  it('are settled by the merchant in each way that there is, and in no other', () => {
+    const found = (state: 'placed' | 'refused' | 'cancelled', order: string | null, changes: Partial<Entry>) =>
+      next(
+        entry({ state: 'needs-attention', ...changes }),
+        { kind: 'looked-up', state, order, answer: '{}' },
+        now,
+        patience,
+      );
+    for (const state of ['placed', 'refused', 'cancelled'] as const)
+      expect(found(state, 'o1', {})).to.include({ state, body: null, order: 'o1', answer: '{}' });
+    expect(found('placed', 'o1', { order: 'o1' })?.state).to.equal('placed');
+    expect(found('cancelled', 'o1', { order: 'o1' })?.state).to.equal('cancelled');
+    expect(found('refused', null, { order: 'o1' }), 'what was placed was not refused').to.equal(undefined);
+  });
+
+  it('do not take late proof of an order for the answer about its cancellation', () => {
+    const inDoubt = entry({ state: 'needs-attention', order: 'o1' });
+    expect(next(inDoubt, events.placed, now, patience)).to.equal(undefined);
+  });
+
+  it('are held by no lease that was written before the clock was set back', () => {
+    for (const [state, event] of [
+      ['claimed', 'take-over'],
+      ['sending', 'send-again'],
+      ['cancelling', 'send-again'],
+    ] as const) {
+      const held = (lease: number) => next(entry({ state, lease }), events[event], now, patience) === undefined;
+      expect(held(now + 30_000), state).to.equal(true);
+      expect(held(now + 3_600_000), state).to.equal(false);
+    }
   });
 
   it('wait twice as long after each send', () => {
@@ -155,14 +189,17 @@ describe('the ledger', () => {
     const { ledger, entries } = open();
     const [key] = [JSON.stringify(['shop', 'order', 'CART-1'])];
     const first = entry({ state: 'sending', attempts: 1 });
-    for (const [event, state] of [
-      [events.refused, 'sending'],
-      [events['no-proof'], 'sending'],
-      [events.placed, 'placed'],
-    ] as const) {
-      entries.set(key, { ...first, version: 9, attempts: 2, lease: now + 30_000 });
-      expect((await ledger.record(first, event)).state, event.kind).to.equal(state);
-    }
+    const later = { ...first, version: 9, lease: now + 30_000 };
+    for (const since of [{ attempts: 2 }, { created: first.created + 1 }])
+      for (const [event, state] of [
+        [events.refused, 'sending'],
+        [events['no-proof'], 'sending'],
+        [events.undecidable, 'sending'],
+        [events.placed, 'placed'],
+      ] as const) {
+        entries.set(key, { ...later, ...since });
+        expect((await ledger.record(first, event)).state, `${event.kind} ${Object.keys(since)}`).to.equal(state);
+      }
   });
 
   it('releases nothing that was sent', async () => {

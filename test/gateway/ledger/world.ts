@@ -3,6 +3,8 @@ import { type Dice, diceOf } from '../../sandbox/dice.ts';
 /** A process of the world: what it waits for never comes once it was killed. */
 export interface Process {
   killed: boolean;
+  /** It was suspended for a while, and woke. */
+  slept?: boolean;
 }
 
 interface Waiting {

@@ -94,10 +94,10 @@ for (const [name, start] of Object.entries(databases)) {
           }
           const references = (entries: Entry[]) => entries.map(({ kind, reference }) => `${kind} ${reference}`).sort();
           const [due, all] = [
-            await store.ledger.due(account(), now, 9),
+            await store.ledger.due(account(), now, 4_000, 9),
             await store.ledger.list(account(), undefined, 9),
           ];
-          expect(references(due)).to.deep.equal(references(await model.due(account(), now, 9)));
+          expect(references(due)).to.deep.equal(references(await model.due(account(), now, 4_000, 9)));
           expect(references(all)).to.deep.equal(references(await model.list(account(), undefined, 9)));
         }),
         { numRuns: 40 },
@@ -127,13 +127,13 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await store.ledger.list('another', undefined, 3)).to.have.lengthOf(0);
     });
 
-    it('finds what is due, the longest first', async () => {
-      const leases = { a: 5_000, b: 3_000, c: 9_000 };
+    it('finds what is due, the longest first, and what no lease can be', async () => {
+      const leases = { a: 5_000, b: 3_000, c: 9_000, d: 20_001 };
       for (const [reference, lease] of Object.entries(leases))
         await store.ledger.insert(entry({ account: account(), reference, lease }));
       await store.ledger.insert(entry({ account: account(), reference: 'settled', state: 'placed', lease: 1 }));
-      const due = await store.ledger.due(account(), 5_000, 9);
-      expect(due.map(({ reference }) => reference)).to.deep.equal(['b', 'a']);
+      const due = await store.ledger.due(account(), 5_000, 20_000, 9);
+      expect(due.map(({ reference }) => reference)).to.deep.equal(['b', 'a', 'd']);
     });
 
     it('keeps answers for as long as they are good, and counts by spans of time', async () => {

@@ -1,0 +1,71 @@
+import type { Entry, EntryKey, Ledger } from '../ledger/index.ts';
+import { type Answer, Refusal, recoveredAnswer } from '../wire/index.ts';
+import { toldBefore } from './desk.ts';
+import { statusOf } from './send.ts';
+
+/** What the merchant has found at the service under a reference: it is there, under that id; it was cancelled there; nothing. */
+export type Found = { found: 'placed' | 'cancelled'; order: string } | { found: 'nothing' };
+
+/** An order that cannot be settled so: tell its reasons to the merchant, as a sentence that says what to do. */
+export class SettlementError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettlementError';
+  }
+}
+
+/** Milliseconds that what was sent may still be on its way: until then nobody can say that it is not there. */
+const onItsWay = 10 * 60_000;
+
+const idOfTheService = /^[\w-]{1,64}$/;
+
+/**
+ * Settles an order that needs attention by what the merchant has found. Whoever asks for it again is told that it is placed; or
+ * that it was not placed, until the shop grants it once more.
+ * @throws {SettlementError}
+ */
+export async function lookedUp(ledger: Ledger, key: EntryKey, found: Found, now: number): Promise<Entry> {
+  const { reference, kind } = key;
+  const entry = await ledger.find(key);
+  if (!entry) throw new SettlementError(`There is no ${nameOf(kind)} ${reference} in the ledger.`);
+  if (entry.state !== 'needs-attention')
+    throw new SettlementError(`${reference} is ${entry.state}: only what needs attention is settled by hand.`);
+  const problem = problemOf(entry, found, now);
+  if (problem) throw new SettlementError(problem);
+  const settled = await ledger.begin(entry, {
+    kind: 'looked-up',
+    state: found.found === 'nothing' ? 'refused' : found.found,
+    order: found.found === 'nothing' ? null : found.order,
+    answer: JSON.stringify(answerOf(entry, found)),
+  });
+  if (!settled) throw new SettlementError(`${reference} has changed just now: list the orders, and look again.`);
+  return settled;
+}
+
+const nameOf = (kind: EntryKey['kind']) => (kind === 'order' ? 'order' : 'draft');
+
+function problemOf({ reference, order, changed }: Entry, found: Found, now: number): string | undefined {
+  if (found.found === 'nothing') {
+    if (order !== null)
+      return `${reference} was placed as ${order}, and its cancellation is in doubt: say that it is placed, or cancelled.`;
+  } else {
+    const { order: given } = found;
+    if (!idOfTheService.test(given)) return 'The id must be the one that the service gave: letters, digits and dashes.';
+    if (order !== null && order !== given)
+      return `${reference} was placed as ${order}, not as ${given}: look it up again.`;
+  }
+  // The order, or its cancellation, was sent and has not arrived yet: what is there now says nothing of what will be.
+  const mayArrive = found.found === 'nothing' || (found.found === 'placed' && order !== null);
+  const from = new Date(changed + onItsWay);
+  if (!mayArrive || now >= from.getTime()) return undefined;
+  return `What was sent of ${reference} may still arrive: look it up again after ${from.toISOString()}.`;
+}
+
+/** What whoever asks again is told. */
+function answerOf(entry: Entry, found: Found): Answer {
+  if (found.found === 'nothing') return new Refusal('not-placed').answer();
+  const status = found.found === 'cancelled' ? 'cancelled' : null;
+  if (entry.answer === null) return { status: statusOf[entry.kind], body: recoveredAnswer(entry, found.order, status) };
+  const told = toldBefore(entry);
+  return { ...told, body: { ...told.body, ...(status && { status }) } };
+}
