@@ -70,7 +70,8 @@ const gateway = createShippingGateway({
   orders: 'order',
   cancels: true,
   limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
-  patience: { read: 1_000, send: 500, wait: 3_000, lease: 1_600, pause: 50, sends: 12 },
+  // Over a good line nobody is in a hurry: the machine may be busy.
+  patience: { read: dice ? 1_000 : 10_000, send: dice ? 500 : 10_000, wait: dice ? 3_000 : 20_000, lease: 1_600, pause: 50, sends: 12 },
   fetch: send,
 });
 

@@ -9,7 +9,6 @@ import { build } from 'vite';
 import { openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
 import { type Grant, signGrant, type TokenKeys } from '../../src/server.ts';
 import { order } from '../gateway/shop.ts';
-import { openWorkshop } from '../sandbox/running-cli.ts';
 import type { Setting } from './setting.ts';
 
 export const keys: TokenKeys = {
@@ -28,57 +27,76 @@ export interface Running {
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
-/** The process as one plain script: it is started a hundred times, and most of a start would be reading TypeScript. */
-async function buildScript(): Promise<string> {
+/**
+ * Gateway and sandbox as plain scripts with their packages in them: a gateway is started a hundred times, and most of a start would be
+ * looking for files.
+ */
+async function buildScripts(): Promise<string> {
   mkdirSync(cache, { recursive: true });
-  // Below node_modules, where it finds the packages that it uses.
+  // Below node_modules, where they find the packages of the databases, which are not JavaScript alone.
   const outDir = mkdtempSync(join(cache, 'ship-kill-'));
-  const entry = fileURLToPath(new URL('./gateway-process.ts', import.meta.url));
-  await build({ configFile: false, logLevel: 'error', build: { ssr: entry, outDir, copyPublicDir: false } });
+  const [gateway, sandbox] = ['./gateway-process.ts', '../../src/sandbox/cli.ts'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['pg', '@libsql/client'] },
+    build: {
+      ssr: true,
+      outDir,
+      copyPublicDir: false,
+      rollupOptions: { input: { gateway, sandbox } as Record<string, string> },
+    },
+  });
   return outDir;
 }
 
 /** A sandbox as a process of its own, a database, and gateways as processes of their own; all are gone after the tests. */
 export function openTown(name: string) {
-  const workshop = openWorkshop(`kill-${name}`);
   const folder = mkdtempSync(join(tmpdir(), `ship-kill-${name}-`));
   const running = new Set<ChildProcess>();
   let upstream = '';
   let where = join(folder, 'gateway.db');
   let store: Store;
-  let script = '';
+  let scripts = '';
 
   after(async () => {
     for (const child of running) child.kill('SIGKILL');
     await store?.close();
     rmSync(folder, { recursive: true });
-    rmSync(script, { recursive: true });
+    rmSync(scripts, { recursive: true });
   });
+
+  /** Resolves with its address when it listens. */
+  async function run(script: string, flags: string[], env: NodeJS.ProcessEnv) {
+    const child = spawn(process.execPath, [join(scripts, script), ...flags], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running.add(child);
+    const ended = once(child, 'exit').then(() => running.delete(child));
+    const [line] = await Promise.race([
+      once(createInterface(child.stdout), 'line'),
+      ended.then(() => Promise.reject(new Error(`${script} ended before it listened.`))),
+    ]);
+    return { child, ended, address: String(line).replace(/^.*listening on /, '') };
+  }
 
   return {
     /** @param database `postgres://…`; a libSQL file where not given */
     async open(database = where): Promise<void> {
       where = database;
-      script = await buildScript();
-      const sandbox = await workshop.start('--db', workshop.file('sandbox.db'), '--key', key);
-      upstream = sandbox.address;
+      scripts = await buildScripts();
+      const flags = ['--port', '0', '--db', join(folder, 'sandbox.db'), '--key', key];
+      upstream = (await run('sandbox.js', flags, {})).address;
       store = where.startsWith('postgres:') ? await openPostgresStore(where) : await openLibsqlStore(where);
     },
 
     async start(more: Partial<Setting> = {}): Promise<Running> {
       const { account, current } = keys;
       const setting: Setting = { store: where, upstream, account, secret: current.secret, key, ...more };
-      const child = spawn(process.execPath, [join(script, 'gateway-process.js')], {
-        env: { ...process.env, GATEWAY: JSON.stringify(setting) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      running.add(child);
-      const ended = once(child, 'exit').then(() => running.delete(child));
-      const [line] = await Promise.race([
-        once(createInterface(child.stdout), 'line'),
-        ended.then(() => Promise.reject(new Error('A gateway ended before it listened.'))),
-      ]);
-      const address = String(line).replace('listening on ', '');
+      const { child, ended, address } = await run('gateway.js', [], { GATEWAY: JSON.stringify(setting) });
       const kill = async (signal: NodeJS.Signals) => {
         child.kill(signal);
         await ended;
@@ -108,6 +126,13 @@ export interface Told {
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
   body: any;
 }
+
+/** The answer, once there is one that says that it is done. */
+export const done = (address: string, path: string, body: object): Promise<Told> =>
+  until(async () => {
+    const told = await post(address, path, body);
+    return told?.status === 200 && told;
+  }, `${path} is answered`);
 
 /** Undefined where no answer came. */
 export async function post(address: string, path: string, body: object): Promise<Told | undefined> {

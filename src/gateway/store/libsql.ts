@@ -19,8 +19,8 @@ export async function openLibsqlStore(file: string): Promise<Store> {
 }
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<SqlDatabase> {
-  // Only here: a gateway over another store runs without the package.
-  const { createClient } = await import('@libsql/client');
+  // Only here: a gateway over another store runs without the package. Files alone: what reaches a server is slow to load.
+  const { createClient } = await import('@libsql/client/sqlite3');
   const url = `file:${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}`;
   // Another process, or the other connection, may hold the file for a moment.
   const client = createClient({ url, concurrency: 1, timeout: 5_000 });
