@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FallbackRate } from '../../src/gateway/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
-import { cart, couriersAnswer, destination, openShop, question } from './shop.ts';
+import { cart, couriersAnswer, destination, openShop, question, store } from './shop.ts';
 
 const quoted = () => Response.json({ success: true, pricing: [rate()] });
 const fallback: FallbackRate[] = [
@@ -73,6 +73,26 @@ describe('a price', () => {
     const { quote, seen } = openShop(quoted, { limits: { session: 1_000, address: 1_000 } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => quote()));
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    expect(seen).to.have.lengthOf(1);
+  });
+
+  it('is not waited for in vain, where whoever asked has gone away', async () => {
+    // As in a Worker whose page has closed: what it waits for never comes.
+    let gone = true;
+    const cache: typeof store.cache = {
+      ...store.cache,
+      async get(...parameters) {
+        const never = gone;
+        gone = false;
+        if (never) await new Promise(() => {});
+        return store.cache.get(...parameters);
+      },
+    };
+    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, patience: { read: 300 } });
+    void quote();
+    while (gone) await new Promise(setImmediate);
+    const answers = await Promise.all([quote(), quote(), quote()]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect(seen).to.have.lengthOf(1);
   });
 

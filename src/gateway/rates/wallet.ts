@@ -11,6 +11,7 @@ import {
   ServiceRefusal,
   type Upstream,
 } from '../wire/index.ts';
+import { Waiting } from './waiting.ts';
 
 export interface WalletOptions {
   account: string;
@@ -39,10 +40,8 @@ export class Wallet {
   }
 
   couriers(): Promise<CourierService[]> {
-    return this.#read('couriers', couriersSeconds, async () => {
-      const answer = await this.#ask('listCouriers');
-      return couriersAnswer(answer);
-    });
+    const ask = async (patience: number) => couriersAnswer(await this.#ask('listCouriers', undefined, patience));
+    return this.#read('couriers', couriersSeconds, ask);
   }
 
   /**
@@ -53,10 +52,10 @@ export class Wallet {
    */
   rates(request: RatesRequest, fresh = false, asked: () => void = () => {}): Promise<Rate[]> {
     // All of the question is in the key: another cart, another place or another amount is another question.
-    const ask = async () => {
+    const ask = async (patience: number) => {
       if (!(await this.#options.allowance.quote())) throw new Refusal('quotes-exhausted');
       asked();
-      return this.#quote(request);
+      return this.#quote(request, patience);
     };
     return this.#read(`rates ${canonical(request)}`, this.#options.seconds, ask, fresh);
   }
@@ -67,34 +66,60 @@ export class Wallet {
     return this.#quote(request);
   }
 
-  async #quote(request: RatesRequest): Promise<Rate[]> {
-    const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request)));
+  async #quote(request: RatesRequest, patience?: number): Promise<Rate[]> {
+    const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), patience));
     if (!read.success) throw new Refusal('service-unreadable');
     return read.data.pricing.map(rateRow);
   }
 
-  async #ask(operation: 'listCouriers' | 'quoteRates', body?: string): Promise<unknown> {
-    const { upstream, patience } = this.#options;
+  async #ask(
+    operation: 'listCouriers' | 'quoteRates',
+    body?: string,
+    patience = this.#options.patience,
+  ): Promise<unknown> {
+    const { upstream } = this.#options;
     const answer = await upstream({ operation, patience, ...(body !== undefined && { body }) });
     if (answer.kind === 'accepted') return answer.json;
     if (answer.kind === 'no-proof') throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
     throw new ServiceRefusal(refusedAnswer(answer.status, answer.refusal, answer.reason));
   }
 
-  async #read<T>(question: string, seconds: number, ask: () => Promise<T>, fresh = false): Promise<T> {
-    const { account, cache } = this.#options;
+  async #read<T>(question: string, seconds: number, ask: (patience: number) => Promise<T>, fresh = false): Promise<T> {
+    const { account, cache, patience } = this.#options;
     const key = await digest(`${account} ${question}`);
-    const known = this.#underWay.get(key) as Promise<T> | undefined;
-    if (known) return known;
+    const shared = seconds > 0 && !fresh;
+    const waiting = new Waiting(patience);
+    const first = this.#underWay.get(key) as Promise<T> | undefined;
+    const known = await waiting.for(first);
+    if (known !== undefined) return known;
+    // Of all who have waited too long one asks, and the others have its answer.
+    const second = this.#underWay.get(key) as Promise<T> | undefined;
+    if (second && second !== first) return second;
     const work = async () => {
-      const kept = seconds > 0 && !fresh ? await cache.get(key) : undefined;
-      if (kept !== undefined) return JSON.parse(kept) as T;
-      const answer = await ask();
+      const kept = shared ? await this.#kept<T>(key, seconds, waiting) : undefined;
+      if (kept !== undefined) return kept;
+      const answer = await ask(waiting.left());
       if (seconds > 0) await cache.set(key, JSON.stringify(answer), seconds);
       return answer;
     };
-    const answer = work().finally(() => this.#underWay.delete(key));
+    const answer = work().catch(async (problem) => {
+      if (shared) await cache.release?.(key);
+      throw problem;
+    });
     this.#underWay.set(key, answer);
+    const over = () => void (this.#underWay.get(key) === answer && this.#underWay.delete(key));
+    answer.then(over, over);
     return answer;
+  }
+
+  /** What is kept, or another process is about to keep; undefined where it is ours to ask. */
+  async #kept<T>(key: string, seconds: number, waiting: Waiting): Promise<T | undefined> {
+    const { cache } = this.#options;
+    for (;;) {
+      const kept = await cache.get(key, seconds);
+      if (kept !== undefined) return JSON.parse(kept) as T;
+      const ours = (await cache.claim?.(key, waiting.whole)) ?? true;
+      if (ours || (await waiting.isOver())) return undefined;
+    }
   }
 }

@@ -30,18 +30,13 @@ export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {
       .all();
     return { rows: results, changes: meta.changes ?? 0 };
   };
-  // A Worker cannot wait before its first request: the tables are looked for with the first statement.
-  let prepared: Promise<void> | undefined;
-  const prepare = async () => {
-    prepared ??= prepareSchema({ run, close: async () => {} });
-    await prepared.catch((problem) => {
-      prepared = undefined;
-      throw problem;
-    });
-  };
+  // A Worker cannot wait before its first request: the tables are looked for with the first statement. Each of the first requests
+  // does so by itself, because what one of them waits for never comes when its page has gone away meanwhile.
+  let prepared = false;
   const database: SqlDatabase = {
     async run(statement, values) {
-      await prepare();
+      if (!prepared) await prepareSchema({ run, close: async () => {} });
+      prepared = true;
       return run(statement, values);
     },
     close: async () => {},

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { createD1Store, type D1Binding } from '../../../src/gateway/index.ts';
+
+/** A D1 that answers its statements one after another as the test says, and then as if nothing was there. */
+function binding(...answers: (() => Promise<never>)[]): D1Binding {
+  const waiting = [...answers];
+  const all = () => (waiting.shift() ?? (async () => ({ results: [], meta: { changes: 1 } })))();
+  return { prepare: () => ({ bind: () => ({ all }) }) };
+}
+
+describe('a D1 store', () => {
+  it('does not wait for the tables that a request looked for whose page has gone away', async () => {
+    const store = createD1Store(binding(() => new Promise(() => {})));
+    void store.ping();
+    await store.ping();
+  });
+
+  it('looks for the tables again where D1 had failed', async () => {
+    const store = createD1Store(binding(() => Promise.reject(new Error('D1_ERROR: overloaded'))));
+    expect(await store.ping().catch(({ message }) => message)).to.equal('D1_ERROR: overloaded');
+    await store.ping();
+  });
+});
