@@ -2,6 +2,7 @@ import type { OrderRequest, Rupiah } from '../contract/index.ts';
 import { problemOf, type Secret } from '../tokens/index.ts';
 import type { Limits } from './door/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
+import { problemsWithin } from './shapes.ts';
 import type { Store } from './store/index.ts';
 
 /** Who sends drafts that a signed cart makes: never the page's word. */
@@ -98,6 +99,30 @@ export class GatewayOptionsError extends Error {
   }
 }
 
+/** All that there are: one that is misspelt would not count, and nobody would hear of it. */
+const names: Record<keyof GatewayOptions, true> = {
+  account: true,
+  upstream: true,
+  key: true,
+  store: true,
+  secrets: true,
+  origins: true,
+  basePath: true,
+  orders: true,
+  cancels: true,
+  sender: true,
+  rates: true,
+  tolerance: true,
+  fallback: true,
+  limits: true,
+  cache: true,
+  trustedHops: true,
+  patience: true,
+  fetch: true,
+  now: true,
+  observe: true,
+};
+
 /** What is wrong with the options, as sentences that say what to give. */
 export function problemsOf(options: Partial<GatewayOptions>): string[] {
   const { account = '', upstream, key, store, secrets, origins, basePath = '', orders = 'none', sender } = options;
@@ -114,7 +139,8 @@ export function problemsOf(options: Partial<GatewayOptions>): string[] {
     ...(Array.isArray(origins) ? origins : []).map(
       (origin) => !isOrigin(origin) && `origins has "${origin}": write scheme and host alone, as https://shop.example.`,
     ),
-    !/^(\/[\w.-]+)*$/.test(basePath) && 'basePath must begin with a slash and end without one, for example /shipping.',
+    !/^(\/(?!\.+(\/|$))[\w.-]+)*$/.test(basePath) &&
+      'basePath must begin with a slash and end without one, for example /shipping.',
     !['none', 'draft', 'order'].includes(orders) && 'orders must be none, draft or order.',
     orders === 'draft' &&
       !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address) &&
@@ -122,6 +148,10 @@ export function problemsOf(options: Partial<GatewayOptions>): string[] {
     !isCount(trustedHops) && 'trustedHops must be the number of proxies of your own before the gateway, for example 1.',
     !isCount(tolerance) && 'tolerance must be whole rupiah, 0 or more.',
     !isCount(cache) && 'cache must be seconds, 0 or more.',
+    ...problemsWithin(options),
+    ...Object.keys(options).map(
+      (name) => !Object.hasOwn(names, name) && `There is no option "${name}": look for a slip of the pen.`,
+    ),
   ];
   return problems.filter((problem) => typeof problem === 'string');
 }

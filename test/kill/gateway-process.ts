@@ -71,7 +71,14 @@ const gateway = createShippingGateway({
   cancels: true,
   limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
   // Over a good line nobody is in a hurry: the machine may be busy.
-  patience: { read: dice ? 1_000 : 10_000, send: dice ? 500 : 10_000, wait: dice ? 3_000 : 20_000, lease: 1_600, pause: 50, sends: 12 },
+  patience: {
+    read: dice ? 1_000 : 10_000,
+    send: dice ? 500 : 10_000,
+    wait: dice ? 3_000 : 20_000,
+    lease: 1_600,
+    pause: 50,
+    sends: 12,
+  },
   fetch: send,
 });
 

@@ -1,0 +1,75 @@
+import { GatewayOptionsError } from '../options.ts';
+import { SettlementError } from '../orders/index.ts';
+import { check } from './check.ts';
+import { init } from './init.ts';
+import { ordersCommand } from './orders.ts';
+import { serveGateway } from './serve.ts';
+import { CommandError, openDatabase, readSettings } from './settings.ts';
+
+const usage = `npx ship-gateway init                       writes a commented config and fresh secrets here
+npx ship-gateway check                      tries service, key, origins, database and clock
+npx ship-gateway                            serves
+npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
+npx ship-gateway orders settle REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
+                                            writes down what you have found at the service
+`;
+
+const say = (text: string) => void process.stdout.write(text);
+
+const commands: Record<string, (words: string[]) => Promise<number>> = {
+  async init() {
+    say(await init(process.cwd(), new Date()));
+    return 0;
+  },
+  async check() {
+    const findings = await check(await readSettings(process.cwd()));
+    for (const { what, problem } of findings) say(problem ? `✘ ${what}: ${problem}\n` : `✔ ${what}\n`);
+    const wrong = findings.filter(({ problem }) => problem).length;
+    say(wrong ? `${wrong} to mend.\n` : 'Ready.\n');
+    return wrong ? 1 : 0;
+  },
+  async orders(words) {
+    const asked = ordersCommand(words);
+    if (!asked) throw new CommandError(usage);
+    const settings = await readSettings(process.cwd());
+    const store = await openDatabase(settings);
+    try {
+      say(await asked(store, settings.account ?? ''));
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
+  async serve() {
+    const running = await serveGateway(await readSettings(process.cwd()), say);
+    const lines = { gateway: running.address, admin: running.admin };
+    say(`${JSON.stringify({ time: new Date().toISOString(), listening: lines })}\n`);
+    await new Promise<void>((asked) => {
+      process.once('SIGTERM', asked);
+      process.once('SIGINT', asked);
+    });
+    await running.stop();
+    return 0;
+  },
+};
+
+/**
+ * Does what the words say.
+ * @returns the exit code
+ */
+export async function run([command = 'serve', ...words]: string[]): Promise<number> {
+  if (command === '--help') {
+    say(usage);
+    return 0;
+  }
+  const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  try {
+    if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
+    return await work(words);
+  } catch (problem) {
+    const known = [CommandError, GatewayOptionsError, SettlementError].some((kind) => problem instanceof kind);
+    const text = problem instanceof Error ? problem.message : String(problem);
+    process.stderr.write(`${text.trimEnd()}\n`);
+    return known ? 2 : 1;
+  }
+}
