@@ -21,6 +21,8 @@ export interface Promised {
   ofShop?: true;
   /** About the key, which a gateway holds itself. */
   aboutKeys?: true;
+  /** What a gateway does instead, by itself. */
+  gateway?: string;
   check(service: Service): Promise<void>;
 }
 

@@ -63,6 +63,7 @@ const asNumbers = {
 export const seenInTheWild: Promised[] = [
   {
     name: 'takes an order with null in every field that may be left out',
+    gateway: 'takes a grant with a reference alone',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -87,6 +88,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'keeps a draft without a courier where its codes are empty',
+    gateway: 'takes a grant with a courier alone',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -110,6 +112,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'still misses what is required where it is null',
+    gateway: 'takes no grant that lacks it',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -145,6 +148,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'takes an order of an item that weighs 0, which the client does not send',
+    gateway: 'refuses it by itself, as the client does',
     section: '§1.4',
     costs: true,
     async check(service) {
@@ -159,6 +163,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'quotes from an origin of the account where the request leaves it open',
+    gateway: 'asks for an origin, or a cart that has one',
     section: '§3.6',
     costs: true,
     async check(service) {
@@ -207,6 +212,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'proves a delivery with a note where the courier can, and refuses it with 40002032 and 40002033',
+    gateway: 'tells a page nothing about the destination',
     section: '§3.8',
     costs: true,
     async check(service) {
@@ -221,6 +227,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'tells the client that a delivery cannot be proved, which sends no proof without its note',
+    gateway: 'takes no grant without the note',
     section: '§3.8',
     costs: true,
     async check(service) {
@@ -252,6 +259,7 @@ export const seenInTheWild: Promised[] = [
   },
   {
     name: 'cancels no word that is no id: 404, not an order that it does not know',
+    gateway: 'takes the token that came with the order',
     section: '§1.6',
     async check(service) {
       refusedWith(await cancel(service, 'cancellation_reasons'), 40400000);

@@ -12,8 +12,6 @@ export interface Service {
   live: boolean;
   /** Holds the key itself: promises about keys are about what stands behind it. */
   keyless: boolean;
-  /** Takes tokens for what changes something: promises about that are about what stands behind it. */
-  readsOnly?: true;
   send(request: Request): Promise<Response>;
   baseUrl: string;
   key: string;

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
+import { createShippingGateway, type Gateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { signGrant, type TokenKeys } from '../../src/server.ts';
 import type { Service } from './service.ts';
 
 const key = 'conformance-key';
@@ -49,29 +50,52 @@ async function overSocket(): Promise<Service> {
   };
 }
 
+/** Adds what a shop adds on the way: its server grants the order, and the page has the token that came with it. */
+function withTokens(gateway: Gateway, keys: TokenKeys): Service['send'] {
+  const cancels = new Map<string, string>();
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const cancelled = /^\/v1\/orders\/(.*)\/cancel$/.exec(pathname)?.[1];
+    const write = /^\/v1\/(draft_)?orders/.test(pathname) && request.method === 'POST';
+    if (!write) return gateway.fetch(request);
+    const { reference_id, ...order } = await request.clone().json();
+    const body = cancelled
+      ? { ...order, cancel: cancels.get(cancelled.toLowerCase()) }
+      : { grant: await signGrant({ order, reference: reference_id, price_max: 1_000_000_000 }, keys) };
+    const answer = await gateway.fetch(new Request(request, { body: JSON.stringify(body) }));
+    const { id, cancel } = await answer.clone().json();
+    if (cancel) cancels.set(id, cancel);
+    return answer;
+  };
+}
+
 async function throughGateway(): Promise<Service> {
   const sandbox = createSandbox({ key });
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const store = await openLibsqlStore(join(folder, 'gateway.db'));
-  const gateway = createShippingGateway({
+  const keys = {
     account: 'conformance',
+    current: { kid: 'conformance', secret: 'what-the-shop-and-its-gateway-share' },
+  };
+  const gateway = createShippingGateway({
+    account: keys.account,
     upstream: 'http://sandbox.test',
     key,
     store,
-    secrets: { current: { kid: 'conformance', secret: 'nothing-is-signed-in-these-requests' } },
+    secrets: { current: keys.current },
     origins: ['http://shop.test'],
-    limits: { address: 10_000 },
+    orders: 'order',
+    cancels: true,
+    limits: { address: 10_000, writes: 10_000 },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
-  const send = (request: Request) => gateway.fetch(request);
   return {
     name: 'the gateway over the sandbox',
     live: false,
     keyless: true,
-    readsOnly: true,
     baseUrl: 'http://shop.test',
     key: '',
-    send,
+    send: withTokens(gateway, keys),
     async close() {
       await store.close();
       rmSync(folder, { recursive: true });

@@ -41,6 +41,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'answers a used reference with 40002060 and the order that it belongs to',
+    gateway: 'answers the same again with what it has answered before',
     section: '§2.3',
     costs: true,
     async check(service) {
@@ -66,11 +67,13 @@ export const writes: Promised[] = [
       name: `refuses an order whose ${field} is ${value ?? 'missing'} with ${code}`,
       section: '§2.3',
       costs: true,
+      gateway: 'takes no grant that lacks it, and finds no price for a service that there is not',
       check: async (service) => refusedWith(await place(service, { [field]: value }), code),
     }),
   ),
   {
     name: 'refuses cash on delivery above 15,000,000, and where the courier cannot collect',
+    gateway: 'takes no grant that says so',
     section: '§3.2',
     costs: true,
     async check(service) {
@@ -83,6 +86,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'refuses a cargo order of which nothing is declared with 40002072',
+    gateway: 'refuses it by itself, naming the field',
     section: '§3.4',
     costs: true,
     async check(service) {
@@ -92,6 +96,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'keeps a draft: a UUID, ready with a courier, placed and without a price without one',
+    gateway: 'takes a grant with a courier alone',
     section: '§2.4',
     costs: true,
     async check(service) {
@@ -105,6 +110,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'cancels an order once, with its reason, and then says that it already is',
+    gateway: 'answers the same again with what it has answered before',
     section: '§2.5',
     costs: true,
     async check(service) {
@@ -121,6 +127,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'cancels without a reason, as others',
+    gateway: 'says of a cancellation that it was made, and no more',
     section: '§7',
     costs: true,
     ours: true,
@@ -132,6 +139,7 @@ export const writes: Promised[] = [
   },
   {
     name: 'does not know an order that was never placed: 40002057',
+    gateway: 'takes the token that came with the order',
     section: '§2.5',
     check: async (service) => refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057),
   },

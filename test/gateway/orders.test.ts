@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
+import { OrderRequest } from '../../src/contract/index.ts';
 import { signCart, verifyCancel, verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openSandboxShop, openShop, order, type Placed } from './shop.ts';
@@ -493,5 +494,40 @@ describe('what a process has left behind', () => {
     await gateway.settle();
     expect(await ledger.list(account, ['placed'], 9)).to.have.lengthOf(1);
     expect(writes(paths())).to.have.lengthOf(1);
+  });
+});
+
+describe('the order that a shop grants', () => {
+  it('goes out with every field that the contract has', async () => {
+    const { post, grant, seen } = openShop(
+      serving(() => made()),
+      { orders },
+    );
+    const full = {
+      ...order,
+      ...{ shipper_contact_name: 'Toko', shipper_contact_phone: '081234500001' },
+      ...{ shipper_contact_email: 'a@shop.test', shipper_organization: 'Toko', origin_contact_email: 'a@shop.test' },
+      ...{ origin_note: 'Gate 2', origin_area_id: 'A1', origin_coordinate: { latitude: -6.2, longitude: 106.8 } },
+      ...{
+        origin_collection_method: 'drop_off',
+        destination_contact_email: 'r@home.test',
+        destination_note: 'Blue door',
+      },
+      ...{ destination_area_id: 'A2', destination_coordinate: { latitude: -6.9, longitude: 107.6 } },
+      ...{ destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'A photo of the door' },
+      ...{
+        destination_cash_on_delivery: 90_000,
+        destination_cash_on_delivery_type: '3_days',
+        courier_insurance: 150_000,
+      },
+      ...{ delivery_type: 'scheduled', delivery_date: '2099-01-01', delivery_time: '10:00', order_note: 'Gift' },
+      ...{ metadata: { invoice: '1' }, tags: ['gift'] },
+    } as typeof order;
+    const { status, body } = await post('/v1/orders', { grant: await grant({ order: full }) });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(Object.keys(OrderRequest.shape).sort(), 'all of the contract').to.deep.equal(
+      [...Object.keys(full), 'reference_id'].sort(),
+    );
+    expect(seen.at(-1)?.body).to.deep.equal({ ...full, reference_id: 'CART-1' });
   });
 });

@@ -41,6 +41,8 @@ const all = [
   'destination_coordinate',
   'destination_cash_on_delivery',
   'destination_cash_on_delivery_type',
+  'destination_proof_of_delivery',
+  'destination_proof_of_delivery_note',
   'courier_insurance',
   ...chosen,
   ...delivery,

@@ -35,9 +35,9 @@ export const cancelOrder: Handle = async (context, { body, id }) => {
   const { options, keys, now, desk } = context;
   if (!options.cancels) throw new Refusal('not-offered');
   const { order, reference } = await claimsOf('cancel', verifyCancel(body.cancel, keys, now()));
-  if (order !== id) throw new Refusal('token-invalid', { details: { token: 'cancel' } });
+  if (order.toLowerCase() !== id.toLowerCase()) throw new Refusal('token-invalid', { details: { token: 'cancel' } });
   const key = { account: options.account, kind: 'order', reference } as const;
-  return cancelOnce(desk, { key, order, body: JSON.stringify(cancelBody(body, id, now())) });
+  return cancelOnce(desk, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
 };
 
 async function place(
