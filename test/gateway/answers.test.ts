@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { verifyOffer } from '../../src/server.ts';
 import { contacts, rate } from '../support/fixtures.ts';
-import { key, openSandboxShop, openShop, question } from './shop.ts';
+import { cart, destination, key, openSandboxShop, openShop, question } from './shop.ts';
 
 const quoted = (row: object) => () => Response.json({ success: true, pricing: [rate(), row] });
 
@@ -14,6 +15,46 @@ describe('what the gateway answers', () => {
       for (const field of [...Object.keys(more), 'dropped']) expect(row).to.not.have.property(field);
     expect(Object.keys(body)).to.have.members(['success', 'object', 'pricing']);
     expect(body.pricing[1]).to.include({ courier_code: 'jne', courier_service_code: 'yes', price: 15_000 });
+  });
+
+  it('is without a row that cannot be offered, and keeps the others', async () => {
+    for (const odd of [
+      { price: 15_000.5 },
+      { courier_code: 'x'.repeat(20_000) },
+      { courier_service_code: 'y'.repeat(65) },
+    ]) {
+      const { quote } = openShop(quoted(rate({ courier_service_code: 'odd', ...odd })));
+      const { status, body } = await quote();
+      expect(status, Object.keys(odd).join()).to.equal(200);
+      expect(body.pricing.map((row: { courier_service_code: string }) => row.courier_service_code)).to.deep.equal([
+        'reg',
+      ]);
+    }
+  });
+
+  it('promises of a row whose parts are no whole rupiah its price alone', async () => {
+    const parts = { shipping_fee: 14_999.5, insurance_fee: 0.5, price: 15_000 };
+    const { quote, keys } = openShop(() => Response.json({ success: true, pricing: [rate(parts)] }));
+    const { body } = await quote();
+    const form = { cart, destination, service: 'jne/reg' };
+    expect((await verifyOffer(body.pricing[0].offer, form, keys)).price).to.equal(15_000);
+    const insured = verifyOffer(body.pricing[0].offer, { ...form, insured: true }, keys);
+    expect(await insured.catch(({ code }) => code)).to.equal('not-quoted');
+  });
+
+  it('links to the web alone', async () => {
+    for (const [link, kept] of [
+      ['https://track.test/o1', true],
+      ['javascript:alert(1)', false],
+      ['//track.test', false],
+    ] as const) {
+      const made = { success: true, object: 'order', id: 'o1', courier: { company: 'jne', link } };
+      const serve = ({ url }: Request) =>
+        Response.json(url.includes('/rates/') ? { success: true, pricing: [rate()] } : made);
+      const { post, grant } = openShop(serve, { orders: 'order' });
+      const { body } = await post('/v1/orders', { grant: await grant() });
+      expect(body.courier.link, link).to.equal(kept ? link : undefined);
+    }
   });
 
   it('is the list of couriers in the same way', async () => {

@@ -199,6 +199,13 @@ describe('npx ship-gateway', () => {
       'origins must list the sites whose pages may ask, for example ["https://shop.example"].\n',
       2,
     ]);
+    const torn = shopFolder(await settings());
+    writeFileSync(join(torn, 'ship-gateway.secrets.json'), '{"key": "merchant-secret",}');
+    expect(run(torn, 'check').stderr).to.equal(
+      'ship-gateway.secrets.json cannot be read (SyntaxError): look for a comma or a quote that is missing.\n',
+    );
+    writeFileSync(join(torn, 'ship-gateway.config.mjs'), 'export default { account: "toko };');
+    expect(run(torn, 'check').stderr).to.match(/^ship-gateway.config.mjs cannot be read \(/);
     expect(run(shopFolder(), 'dance').stderr).to.match(/^There is no "dance".\nnpx ship-gateway init/);
     expect(run(shopFolder(), '--help').stdout).to.match(/^npx ship-gateway init/);
   }).timeout(60_000);

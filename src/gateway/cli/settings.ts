@@ -31,10 +31,22 @@ export const secretsFile = 'ship-gateway.secrets.json';
 export async function readSettings(folder: string): Promise<Settings> {
   const [config, secrets] = [resolve(folder, configFile), resolve(folder, secretsFile)];
   if (!existsSync(config)) throw new CommandError(`There is no ${configFile} here: run "npx ship-gateway init".`);
-  const { default: settings } = (await import(pathToFileURL(config).href)) as { default?: Settings };
+  const { default: settings } = await readable<{ default?: Settings }>(configFile, import(pathToFileURL(config).href));
   if (!settings) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
-  const kept = existsSync(secrets) ? (JSON.parse(await readFile(secrets, 'utf8')) as Settings) : {};
+  const text = existsSync(secrets) ? readFile(secrets, 'utf8') : '{}';
+  const kept = await readable<Settings>(secretsFile, (async () => JSON.parse(await text))());
   return { ...kept, ...settings };
+}
+
+/** @throws {CommandError} naming the file, and not what is in it */
+async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    const { name, code } = Object(cause) as { name?: string; code?: string };
+    const remedy = code === 'EACCES' ? 'give this user the right to' : 'look for a comma or a quote that is missing';
+    throw new CommandError(`${file} cannot be read (${code ?? name}): ${remedy}.`, { cause });
+  }
 }
 
 /** @throws {CommandError} */

@@ -50,6 +50,8 @@ function partsOf(row: Rate, request: OfferFor['request']): OfferParts | undefine
   const collected: Rupiah = request.destination_cash_on_delivery ?? 0;
   const type: CashOnDeliveryType = request.destination_cash_on_delivery_type ?? '7_days';
   const fee = insuranceFee ?? 0;
+  // An offer is in whole rupiah: parts that are not make the price stand for what was asked alone.
+  if (![fee, collectionFee ?? 0].every(Number.isSafeInteger)) return undefined;
   const parts: OfferParts = { shipping: row.price - fee - (collectionFee ?? 0) };
   const insurance = insuranceOf(row);
   if (insurance === 'mandatory') parts.insurance = { fee, amount: declaredValue(request.items), always: true };

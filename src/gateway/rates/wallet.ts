@@ -6,7 +6,7 @@ import {
   canonical,
   couriersAnswer,
   Refusal,
-  rateRow,
+  rateRows,
   refusedAnswer,
   ServiceRefusal,
   type Upstream,
@@ -69,7 +69,7 @@ export class Wallet {
   async #quote(request: RatesRequest, patience?: number): Promise<Rate[]> {
     const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), patience));
     if (!read.success) throw new Refusal('service-unreadable');
-    return read.data.pricing.map(rateRow);
+    return rateRows(read.data.pricing);
   }
 
   async #ask(

@@ -54,7 +54,17 @@ export function couriersAnswer(json: unknown): CourierService[] {
   return read.data.couriers.map((row) => pick(row, courierFields));
 }
 
-export const rateRow = (rate: Rate): Rate => pick(rate, rateFields) as Rate;
+/** Characters: whatever is longer is no code, and no offer has room for it. */
+const longestCode = 64;
+
+/** Rows that can be offered: with codes that are some, and a price in whole rupiah. One that cannot is not the loss of all. */
+export const rateRows = (rates: readonly Rate[]): Rate[] =>
+  rates
+    .filter(({ courier_code: courier, courier_service_code: service, price }) => {
+      const codes = [courier, service].every(({ length }) => length <= longestCode);
+      return codes && Number.isSafeInteger(price);
+    })
+    .map((rate) => pick(rate, rateFields) as Rate);
 
 /** What a page is told of an order or a draft: its numbers, and nothing about a person. */
 export interface OrderedAnswer {
@@ -107,9 +117,12 @@ export function orderedAnswer(
 }
 
 function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
-  const { insurance } = courier;
+  const { insurance, link } = courier;
+  // Pages make a link of it.
+  const followed = typeof link === 'string' && /^https?:\/\//i.test(link);
   return {
-    ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'link', 'routing_code']),
+    ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'routing_code']),
+    ...(followed && { link }),
     ...(insurance && { insurance: pick(insurance, ['amount', 'fee']) }),
   };
 }

@@ -41,6 +41,9 @@ const refusals = {
 
 export type RefusalReason = keyof typeof refusals;
 
+/** @internal */
+export const refusalReasons = Object.keys(refusals) as RefusalReason[];
+
 interface RefusalOptions {
   /** What a page may read of it; no personal data. */
   details?: Record<string, unknown>;
