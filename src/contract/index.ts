@@ -16,7 +16,7 @@ export {
   type Side,
   sides,
 } from './locator.ts';
-export { inRupiah, percentOf, type Rupiah, sameAmount, wholeRupiah } from './money.ts';
+export { inRupiah, percentOf, type Rupiah, sameAmount, toHundredths, wholeRupiah } from './money.ts';
 export {
   type Check,
   type InvalidField,

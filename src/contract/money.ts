@@ -10,8 +10,11 @@ export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
 
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
 
-/** An amount of an answer, to the hundredth, which is as much of it as is shown (contract/README.md §1.3). */
-export const amount = number.check(z.overwrite((value) => Number(value.toFixed(2))));
+/** An amount to the hundredth, which is as much of it as is shown (contract/README.md §1.3). */
+export const toHundredths = (amount: Rupiah): Rupiah => Number(amount.toFixed(2));
+
+/** An amount of an answer. */
+export const amount = number.check(z.overwrite(toHundredths));
 
 export const maybeAmount = lenient(amount);
 

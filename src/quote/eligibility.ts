@@ -1,9 +1,10 @@
 import { type Rate, type Rupiah, rules } from '../contract/index.ts';
 
-export type Insurance = 'mandatory' | 'optional' | 'unavailable';
+/** Whether a service has an extra on this lane: whatever is asked, where it is asked for, or never. */
+export type Availability = 'mandatory' | 'optional' | 'unavailable';
 
 /** The cargo courier insures always, whatever is asked, since 2026-09-07 (contract/README.md §3.4). */
-export function insuranceOf(rate: Rate): Insurance {
+export function insuranceOf(rate: Rate): Availability {
   if (rate.courier_code === rules.cargoCourier.courier) return 'mandatory';
   return rate.available_for_insurance === false ? 'unavailable' : 'optional';
 }

@@ -8,7 +8,7 @@ import {
   type RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { insuranceOf } from './eligibility.ts';
+import { type Availability, insuranceOf } from './eligibility.ts';
 
 /** What the shopper may add to a delivery, each by a switch. */
 export interface Switches {
@@ -71,6 +71,10 @@ export interface Extra {
     readonly rates: readonly (ExtraField & keyof RatesRequest)[];
     readonly orders: readonly ExtraField[];
   };
+  /** The field of a rate that says what it costs. */
+  readonly fee: 'insurance_fee' | 'cash_on_delivery_fee';
+  /** Whether a service has it on this lane. */
+  availability(rate: Rate): Availability;
   /** The values of these fields while it is on. */
   fields(extras: SettledExtras): ExtraFields;
   /** Why it cannot be switched, by what is shipped and, where one is chosen, by the rate. */
@@ -92,6 +96,8 @@ export const extraRows: readonly Extra[] = [
     part: 'insurance',
     settings: [{ property: 'insuranceAmount', attribute: 'insurance-amount', kind: 'amount' }],
     wire: { rates: ['courier_insurance'], orders: ['courier_insurance'] },
+    fee: 'insurance_fee',
+    availability: insuranceOf,
     fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),
     lock({ insuranceAmount }, rate) {
       const insurance = rate && insuranceOf(rate);
@@ -115,6 +121,9 @@ export const extraRows: readonly Extra[] = [
       rates: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
       orders: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
     },
+    fee: 'cash_on_delivery_fee',
+    // Rates that cannot collect stay listed with the flag false; only one that says it can may be chosen.
+    availability: (rate) => (rate.available_for_cash_on_delivery === true ? 'optional' : 'unavailable'),
     fields: ({ cashOnDeliveryAmount, cashOnDeliveryType }) => ({
       destination_cash_on_delivery: cashOnDeliveryAmount,
       destination_cash_on_delivery_type: cashOnDeliveryType,
@@ -125,7 +134,6 @@ export const extraRows: readonly Extra[] = [
       return cashOnDeliveryAmount ? undefined : { on: false, reason: 'nothing-declared' };
     },
     ordered: () => true,
-    // Rates that cannot collect stay listed with the flag false; only one that says it can may be chosen.
     obstacle: (rate) => (rate.available_for_cash_on_delivery === true ? undefined : 'cash-on-delivery-unavailable'),
   },
 ];

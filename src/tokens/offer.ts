@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CashOnDeliveryType, Item, type Rupiah } from '../contract/index.ts';
+import { priceWith } from '../quote/index.ts';
 import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './keys.ts';
@@ -131,16 +132,19 @@ function priced({ price, asked, parts, estimate = false }: Offer, insured: boole
     if (insured !== asked.insured || cashOnDelivery !== asked.cash_on_delivery) throw notQuoted('for these switches');
     return { price, insurance: undefined, cashOnDelivery: undefined, estimate };
   }
-  const insurance = insured || parts.insurance?.always ? parts.insurance : undefined;
-  if (insured && !insurance) throw notQuoted('with insurance');
-  const collected = cashOnDelivery ? parts.cash_on_delivery : undefined;
-  if (collected === null)
+  const { shipping, insurance, cash_on_delivery: collected } = parts;
+  if (cashOnDelivery && collected === null)
     throw new TokenError('cod-unavailable', 'This service does not collect cash here: have the shopper choose again.');
-  if (cashOnDelivery && !collected) throw notQuoted('with cash on delivery');
+  const fees = { insured: insurance, cashOnDelivery: collected };
+  const sum = priceWith({ shipping, fees }, { insured, cashOnDelivery });
+  if (sum === undefined) throw notQuoted(insured && !insurance ? 'with insurance' : 'with cash on delivery');
   return {
-    price: parts.shipping + (insurance?.fee ?? 0) + (collected?.fee ?? 0),
-    insurance: insurance?.amount ? { fee: insurance.fee, amount: insurance.amount } : undefined,
-    cashOnDelivery: collected,
+    price: sum,
+    insurance:
+      (insured || insurance?.always) && insurance?.amount
+        ? { fee: insurance.fee, amount: insurance.amount }
+        : undefined,
+    cashOnDelivery: cashOnDelivery && collected ? collected : undefined,
     estimate,
   };
 }

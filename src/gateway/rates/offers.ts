@@ -1,5 +1,5 @@
 import type { CashOnDeliveryType, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
-import { breakdown, declaredValue, insuranceOf } from '../../quote/index.ts';
+import { declaredValue, priceParts, type Switches, standing } from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,
@@ -32,33 +32,40 @@ export async function offersFor(
 ): Promise<string[]> {
   const fingerprints = { cart: await cartFingerprint(cart), destination: await destinationFingerprint(destination) };
   const { courier_insurance: insured = 0, destination_cash_on_delivery: collected = 0 } = request;
-  const asked = { insured: insured > 0, cash_on_delivery: collected > 0 };
+  const asked = { insured: insured > 0, cashOnDelivery: collected > 0 };
   return Promise.all(
     rows.map((row) => {
       const { courier_code: courier, courier_service_code: service, price } = row;
-      const parts = partsOf(row, request);
-      const claims = { ...fingerprints, courier, service, price, asked, parts, ...(estimate && { estimate }) };
+      const here = standing(row, asked);
+      const switches = { insured: here.insured, cash_on_delivery: here.cashOnDelivery };
+      const parts = partsOf(row, asked, request);
+      const claims = {
+        ...fingerprints,
+        courier,
+        service,
+        price,
+        asked: switches,
+        parts,
+        ...(estimate && { estimate }),
+      };
       return signOffer(claims, keys, now);
     }),
   );
 }
 
-function partsOf(row: Rate, request: OfferFor['request']): OfferParts | undefined {
-  if (!breakdown(row)) return undefined;
-  const { insurance_fee: insuranceFee, cash_on_delivery_fee: collectionFee } = row;
-  const insured: Rupiah = request.courier_insurance ?? 0;
+function partsOf(row: Rate, asked: Switches, request: OfferFor['request']): OfferParts | undefined {
+  const priced = priceParts(row, asked);
+  if (!priced) return undefined;
+  const { shipping, fees } = priced;
+  // An offer is in whole rupiah: parts that are not make the price stand for what was asked alone.
+  const amounts = [shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)];
+  if (!amounts.every(Number.isSafeInteger)) return undefined;
+  const parts: OfferParts = { shipping };
+  const amount: Rupiah = fees.insured?.always ? declaredValue(request.items) : (request.courier_insurance ?? 0);
+  if (fees.insured !== undefined) parts.insurance = fees.insured ? { ...fees.insured, amount } : { fee: 0, amount: 0 };
   const collected: Rupiah = request.destination_cash_on_delivery ?? 0;
   const type: CashOnDeliveryType = request.destination_cash_on_delivery_type ?? '7_days';
-  const fee = insuranceFee ?? 0;
-  // An offer is in whole rupiah: parts that are not make the price stand for what was asked alone.
-  if (![fee, collectionFee ?? 0].every(Number.isSafeInteger)) return undefined;
-  const parts: OfferParts = { shipping: row.price - fee - (collectionFee ?? 0) };
-  const insurance = insuranceOf(row);
-  if (insurance === 'mandatory') parts.insurance = { fee, amount: declaredValue(request.items), always: true };
-  else if (insured) parts.insurance = { fee, amount: insurance === 'unavailable' ? 0 : insured };
-  if (collected) {
-    const possible = row.available_for_cash_on_delivery === true;
-    parts.cash_on_delivery = possible ? { fee: collectionFee ?? 0, amount: collected, type } : null;
-  }
+  const collection = fees.cashOnDelivery;
+  if (collection !== undefined) parts.cash_on_delivery = collection && { fee: collection.fee, amount: collected, type };
   return parts;
 }
