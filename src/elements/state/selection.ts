@@ -1,9 +1,8 @@
-import type { Rate, Rupiah } from '../../contract/index.ts';
+import type { Rate } from '../../contract/index.ts';
 import {
   type Breakdown,
   breakdown,
   type ExtraName,
-  type Extras,
   extraRows,
   findRate,
   keepOrClear,
@@ -12,9 +11,6 @@ import {
   obstacle,
   orderRows,
   type RowOrder,
-  type SettledExtras,
-  type Shipment,
-  type ShipmentPart,
   type Switches,
   serviceKey,
   switches,
@@ -23,21 +19,8 @@ import {
 import { isOffline } from '../shared/error-sentence.ts';
 import type { RateChangeReason } from '../shared/events.ts';
 import { type News, newsOf } from '../shared/news.ts';
-import { copyOf } from './copy-of.ts';
-import { Observable } from './observable.ts';
-import {
-  askedExtras,
-  asText,
-  declaredIn,
-  isSameQuestion,
-  isSameShipment,
-  missingIn,
-  type Question,
-  type Quote,
-  questionOf,
-  type Terms,
-  wishedExtras,
-} from './terms.ts';
+import { Inquiry } from './inquiry.ts';
+import { asText, isSameQuestion, isSameShipment, type Quote, type Terms } from './terms.ts';
 
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
 export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
@@ -72,19 +55,9 @@ export interface FieldState extends Partial<Switches> {
  * What is asked, quoted and chosen, and what became of the choice: the only writer of all that. The outermost element owns
  * one, its parts show it and hand it what the shopper intends.
  */
-export class Selection extends Observable<SelectionNotice> {
-  #terms: Terms = {
-    shipment: undefined,
-    couriers: '',
-    cart: '',
-    extras: { ...switches(() => false), cashOnDeliveryType: '7_days' },
-  };
-  /** From the click on an order until it is done with, a copy: what is ordered is what was shown. */
-  #frozen: Terms | undefined;
-  /** What page and form have said of the choice since. */
-  #deferred: (() => void)[] = [];
-  #given: readonly Rate[] | undefined;
-  #givenChanged = false;
+export class Selection extends Inquiry<SelectionNotice> {
+  /** The page's own rates, and the switches, that were taken last. */
+  #taken: { given?: unknown; extras?: string } = {};
 
   #asking = false;
   #quote: Quote | undefined;
@@ -112,51 +85,9 @@ export class Selection extends Observable<SelectionNotice> {
 
   // What the page sets
 
-  get shipment(): Partial<Shipment> | undefined {
-    return this.#terms.shipment;
-  }
-
-  set shipment(shipment: Partial<Shipment> | undefined) {
-    this.#setTerms({ shipment });
-  }
-
-  get couriers(): string {
-    return this.#terms.couriers;
-  }
-
-  set couriers(couriers: string) {
-    this.#setTerms({ couriers });
-  }
-
-  get cart(): string {
-    return this.#terms.cart;
-  }
-
-  /** Signed anew it is asked anew, and the choice goes by its price as ever: that the text is another one is no news. */
-  set cart(cart: string | null | undefined) {
-    this.#setTerms({ cart: cart || '' });
-  }
-
   /** The chosen rate's, for the form: what the shop's server may trust. */
   get offer(): string | undefined {
     return (this.submittable && this.#rate?.offer) || undefined;
-  }
-
-  getExtra<Name extends keyof Extras>(name: Name): Extras[Name] {
-    return this.#terms.extras[name];
-  }
-
-  /** What is no number is no amount: `parseInt('')` of a page, say. */
-  setExtra<Name extends keyof Extras>(name: Name, value: Extras[Name]): void {
-    const given = typeof value === 'bigint' ? Number(value) : Number.isNaN(value) ? undefined : value;
-    this.#setTerms({ extras: { ...this.#terms.extras, [name]: given } });
-  }
-
-  /** Rates of the page's own; none are asked then. */
-  set givenRates(rates: readonly Rate[] | undefined) {
-    this.#given = rates;
-    this.#givenChanged = true;
-    this.notify();
   }
 
   /**
@@ -168,7 +99,7 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   set value(key: string | null | undefined) {
-    if (this.#isDeferred(() => (this.value = key))) return;
+    if (this.isDeferred(() => (this.value = key))) return;
     // Set to what it is, it says nothing new: frameworks set everything again.
     this.#valueSet ||= (key || null) !== this.value;
     this.#value = key || null;
@@ -180,7 +111,7 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   set defaultValue(key: string | null) {
-    if (this.#isDeferred(() => (this.defaultValue = key))) return;
+    if (this.isDeferred(() => (this.defaultValue = key))) return;
     this.#valueSet ||= key !== this.#default;
     this.#default = key;
     this.notify();
@@ -188,42 +119,13 @@ export class Selection extends Observable<SelectionNotice> {
 
   // What follows from it
 
-  get missing(): ShipmentPart[] {
-    return this.#given ? [] : missingIn(this.#shown);
-  }
-
-  /** Rupiah: Σ value × quantity. */
-  get declared(): Rupiah {
-    return declaredIn(this.#shown);
-  }
-
-  /** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
-  get extras(): SettledExtras {
-    return askedExtras(this.#shown);
-  }
-
-  /** The extras as they are wished for, their amounts filled in. */
-  get wishedExtras(): SettledExtras {
-    return wishedExtras(this.#shown);
-  }
-
-  /** The switches as the page or the shopper has set them, possible or not. */
-  get wishes(): Switches {
-    return switches(({ property }) => this.#terms.extras[property] === true);
-  }
-
   /** The switches as they are shown and submitted: by what the chosen courier does as well. */
   get switches(): Switches {
     return switchesInForce(this.wishedExtras, this.#rate);
   }
 
-  /** Undefined while there is nothing to be asked. */
-  get question(): Question | undefined {
-    return this.#given ? undefined : questionOf(this.#shown);
-  }
-
   get status(): ComparisonStatus {
-    if (this.#given) return this.#given.length ? 'ready' : 'empty';
+    if (this.given) return this.given.rates.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
     if (this.#error) return this.#isOffline() ? 'offline' : 'error';
     const answered = this.#quote && !this.#asking && isSameQuestion(this.#quote.question, this.question);
@@ -232,7 +134,7 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   get error(): Error | undefined {
-    return this.#given ? undefined : this.#error;
+    return this.given ? undefined : this.#error;
   }
 
   /** The latest answer. */
@@ -282,7 +184,7 @@ export class Selection extends Observable<SelectionNotice> {
   get #isQuoted(): boolean {
     const { shipment, extras } = this.#reconciledWith;
     const { shipment: shown, extras: asked } = this.#currentTerms;
-    if (this.#given) return true;
+    if (this.given) return true;
     return shipment === asText(shown, shown) && (!this.error || extras === JSON.stringify(asked));
   }
 
@@ -296,7 +198,7 @@ export class Selection extends Observable<SelectionNotice> {
   /** Chooses a rate that can be had; any other intention comes to nothing. */
   choose(key: string): void {
     const rate = this.#available(key);
-    if (!rate || this.#frozen) return;
+    if (!rate || this.isFrozen) return;
     const previous = this.#setRate(rate);
     this.#value = key;
     this.notify({ type: 'input' });
@@ -305,16 +207,16 @@ export class Selection extends Observable<SelectionNotice> {
   }
 
   switch(name: ExtraName, on: boolean): void {
-    if (this.#frozen) return;
-    this.#setTerms({ extras: { ...this.#terms.extras, [name]: on } });
+    if (this.isFrozen) return;
+    this.setExtras({ [name]: on });
     this.notify({ type: 'input' });
-    if (this.#terms.extras[name] === on) this.notify({ type: 'switches', by: 'shopper' });
+    if (this.getExtra(name) === on) this.notify({ type: 'switches', by: 'shopper' });
   }
 
   /** @param couriers courier codes; none means all */
   compare(couriers: readonly string[]): void {
-    if (this.#frozen) return;
-    this.#setTerms({ couriers: couriers.join(',') });
+    if (this.isFrozen) return;
+    this.setTerms({ couriers: couriers.join(',') });
     this.notify({ type: 'couriers', couriers });
   }
 
@@ -328,14 +230,14 @@ export class Selection extends Observable<SelectionNotice> {
 
   /** @param reason a form's reset, or a page that is loaded again */
   restore(state: FieldState, reason: 'reset' | 'restored'): void {
-    if (this.#isDeferred(() => this.restore(state, reason))) return;
+    if (this.isDeferred(() => this.restore(state, reason))) return;
     const { value, ...kept } = state;
     const before = this.wishes;
     const wished = switches(({ property }) => kept[property] === true);
     const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
     this.#value = value;
     this.#valueSet = false;
-    this.#setTerms({ extras: { ...this.#terms.extras, ...wished } });
+    this.setExtras(wished);
     if (switched) this.notify({ type: 'switches', by: 'form' });
     const key = this.value;
     const rate = this.#available(key);
@@ -386,49 +288,15 @@ export class Selection extends Observable<SelectionNotice> {
 
   /** Brings together what the page has set: once all of it is set, and before rates are asked. */
   settle(): void {
-    if (!this.#frozen) this.#switchOffAboveLimit();
-    const given = this.#givenChanged ? this.#given : undefined;
-    this.#givenChanged = false;
+    if (!this.isFrozen) this.#switchOffAboveLimit();
+    const given = this.#newlyGiven();
     // A value that comes with rates of the page's own is looked up among them, not among the ones before.
-    if (this.#valueSet && !this.#frozen) this.#resolveValue(given !== undefined);
+    if (this.#valueSet && !this.isFrozen) this.#resolveValue(given !== undefined);
     if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
   }
 
-  /** Keeps what is shown, asked and submitted as it is, whatever the page sets or changes, until it is let go. */
-  freeze(): void {
-    this.#frozen ??= copyOf(this.#terms);
-  }
-
-  unfreeze(): void {
-    if (!this.#frozen) return;
-    this.#frozen = undefined;
-    for (const change of this.#deferred.splice(0)) change();
-    // The page that lets it go may be amid its own update: what has waited does not wait for the next one.
-    this.settle();
-    this.notify();
-  }
-
-  #isDeferred(change: () => void): boolean {
-    if (this.isFrozen) this.#deferred.push(change);
-    return this.isFrozen;
-  }
-
-  get isFrozen(): boolean {
-    return this.#frozen !== undefined;
-  }
-
-  get #shown(): Terms {
-    return this.#frozen ?? this.#terms;
-  }
-
   get #currentTerms(): Pick<Terms, 'shipment' | 'extras'> {
-    return { shipment: this.#shown.shipment, extras: this.extras };
-  }
-
-  #setTerms(terms: Partial<Terms>): void {
-    this.#terms = { ...this.#terms, ...terms };
-    if (terms.extras) this.#givenChanged = true;
-    this.notify();
+    return { shipment: this.shownShipment, extras: this.extras };
   }
 
   /** The rate of a service, where it can be chosen as the switches stand. */
@@ -502,16 +370,25 @@ export class Selection extends Observable<SelectionNotice> {
     if (why) this.notify({ type: 'rate', rate: this.#rate, previous, reason: why });
   }
 
+  /** Rates of the page's own that are new, or that other switches are to be held against. */
+  #newlyGiven(): readonly Rate[] | undefined {
+    const { given } = this;
+    const extras = JSON.stringify(switches(({ property }) => this.extras[property]));
+    const isKnown = given === this.#taken.given && extras === this.#taken.extras;
+    this.#taken = { given, extras };
+    return isKnown ? undefined : given?.rates;
+  }
+
   /** A cart that has grown above what couriers collect: said, not quietly left out of the order. */
   #switchOffAboveLimit(): void {
     const { wishedExtras } = this;
     const above = extraRows.filter(
-      ({ property, lock }) => this.#terms.extras[property] && lock(wishedExtras)?.reason === 'above-limit',
+      ({ property, lock }) => this.getExtra(property) && lock(wishedExtras)?.reason === 'above-limit',
     );
     if (!above.length) return;
     const names = above.map(({ property }) => property);
     const off = Object.fromEntries(names.map((name) => [name, false]));
-    this.#setTerms({ extras: { ...this.#terms.extras, ...off } });
+    this.setExtras(off);
     this.notify({ type: 'switches', by: 'limit', names });
   }
 }
