@@ -75,6 +75,8 @@ export interface Extra {
   readonly fee: 'insurance_fee' | 'cash_on_delivery_fee';
   /** Whether a service has it on this lane. */
   availability(rate: Rate): Availability;
+  /** Rows that cannot do it may be missing while it is asked for: what no courier has said is asked without it. */
+  readonly thins: boolean;
   /** The values of these fields while it is on. */
   fields(extras: SettledExtras): ExtraFields;
   /** Why it cannot be switched, by what is shipped and, where one is chosen, by the rate. */
@@ -97,6 +99,7 @@ export const extraRows: readonly Extra[] = [
     settings: [{ property: 'insuranceAmount', attribute: 'insurance-amount', kind: 'amount' }],
     wire: { rates: ['courier_insurance'], orders: ['courier_insurance'] },
     fee: 'insurance_fee',
+    thins: false,
     availability: insuranceOf,
     fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),
     lock({ insuranceAmount }, rate) {
@@ -122,6 +125,7 @@ export const extraRows: readonly Extra[] = [
       orders: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
     },
     fee: 'cash_on_delivery_fee',
+    thins: true,
     // Rates that cannot collect stay listed with the flag false; only one that says it can may be chosen.
     availability: (rate) => (rate.available_for_cash_on_delivery === true ? 'optional' : 'unavailable'),
     fields: ({ cashOnDeliveryAmount, cashOnDeliveryType }) => ({
@@ -163,6 +167,20 @@ export function switchesInForce(extras: SettledExtras, rate?: Rate): Switches {
   return switches(({ property, lock }) => lock(extras, rate)?.on ?? extras[property]);
 }
 
+/** What can be asked of the service: whatever there is something to cover or to collect for. */
+export function askable(extras: SettledExtras): Switches {
+  return switches(({ lock }) => !lock(extras));
+}
+
+/** The switches that an order for a rate is written with: those that are on, without what its courier does not have. */
+export function orderedWith(switched: Switches, rate: Rate): Switches {
+  return switches(({ property, ordered }) => switched[property] && ordered(rate));
+}
+
+export function isSameSwitches(a: Switches, b: Switches): boolean {
+  return extraRows.every(({ property }) => a[property] === b[property]);
+}
+
 /** The switches that an order was written with. */
 export function switchesOf(order: ExtraFields): Switches {
   return switches(({ wire }) => wire.orders.slice(0, 1).some((field) => order[field]));
@@ -174,20 +192,16 @@ export function switches(isOn: (extra: Extra) => boolean): Switches {
 
 /** What a rates request says of the extras; a field that is not asked for is not sent. */
 export function ratesFields(extras: SettledExtras): ExtraFields {
-  return fieldsOf(extraRows, extras, 'rates');
+  return fieldsOf(extras, 'rates');
 }
 
 /** What an order for a rate says of the extras: nothing of one that its courier does not have. */
 export function orderFields(extras: SettledExtras, rate: Rate): ExtraFields {
-  return fieldsOf(
-    extraRows.filter(({ ordered }) => ordered(rate)),
-    extras,
-    'orders',
-  );
+  return fieldsOf({ ...extras, ...orderedWith(extras, rate) }, 'orders');
 }
 
-function fieldsOf(rows: readonly Extra[], extras: SettledExtras, operation: keyof Extra['wire']): ExtraFields {
-  const on = rows.filter(({ property }) => extras[property]);
+function fieldsOf(extras: SettledExtras, operation: keyof Extra['wire']): ExtraFields {
+  const on = extraRows.filter(({ property }) => extras[property]);
   return Object.assign({}, ...on.map(({ wire, fields }) => pick(fields(extras), wire[operation])));
 }
 

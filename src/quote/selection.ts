@@ -1,5 +1,5 @@
 import { type Rate, sameAmount } from '../contract/index.ts';
-import { carriage } from './breakdown.ts';
+import { breakdown, carriage } from './breakdown.ts';
 import { obstacle, type Switches } from './extras.ts';
 import { findRate } from './service-key.ts';
 
@@ -27,9 +27,15 @@ export function keepOrClear(
   const rate = findRate(rates, key);
   if (!rate) return { kind: 'cleared', reason: 'service-unavailable', previous };
   if (obstacle(rate, extras)) return { kind: 'cleared', reason: 'not-eligible', previous: previous ?? rate };
-  const moved =
-    previous &&
-    !sameAmount(previous.price, rate.price) &&
-    (sameExtras || !sameAmount(carriage(previous), carriage(rate)));
+  const moved = previous && !sameAmount(previous.price, rate.price) && (sameExtras || hasMoved(previous, rate));
   return moved ? { kind: 'price-changed', rate, previous } : { kind: 'kept', rate };
+}
+
+/** Where the parts do not add up, nobody can tell the carriage from what was switched on. */
+function hasMoved(previous: Rate, rate: Rate): boolean {
+  return (
+    breakdown(previous) !== undefined &&
+    breakdown(rate) !== undefined &&
+    !sameAmount(carriage(previous), carriage(rate))
+  );
 }

@@ -1,6 +1,7 @@
 import type { Rate } from '../../src/contract/index.ts';
 import { Selection, type SelectionNotice } from '../../src/elements/state/selection.ts';
 import type { Question, Quote } from '../../src/elements/state/terms.ts';
+import { type Answer, switches } from '../../src/quote/index.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 
 /** The cheaper service of the same courier, which collects nothing. */
@@ -33,6 +34,13 @@ export const cargo = rate({
 /** A rate at another price for the carriage. */
 export const at = (price: number, row: Rate = rate()): Rate => ({ ...row, price, shipping_fee: price });
 
+/** `jne/reg` with insurance for 500 and cash on delivery for 3,000 rupiah in its price. */
+export const fees = (shipping: number, row: Rate = rate()): Rate => {
+  const [insurance_fee, cash_on_delivery_fee] = [500, row.available_for_cash_on_delivery ? 3_000 : 0];
+  const price = shipping + insurance_fee + cash_on_delivery_fee;
+  return { ...row, shipping_fee: shipping, insurance_fee, cash_on_delivery_fee, price };
+};
+
 /** Another shipment: to Surabaya. */
 export const elsewhere = { ...shipment, destination_postal_code: 60111 };
 
@@ -42,16 +50,38 @@ export function select({ offline = () => false }: { offline?: () => boolean } = 
   const notices: (SelectionNotice | undefined)[] = [];
   selection.subscribe((notice) => notices.push(notice));
 
-  /** The service's answer to what is asked now, or was asked before. */
+  /** The service's answer to what is asked now, or was asked before, with all that there is to cover or to collect. */
   function quoted(rates: readonly Rate[], question = selection.question as Question): Quote {
     selection.settle();
-    return { question, couriers: question.couriers, rates, duration: 1, quiet: false };
+    const { couriers, extras } = question;
+    return {
+      question,
+      couriers,
+      answers: [{ asked: extras, couriers, rates }],
+      part: false,
+      duration: 1,
+      quiet: false,
+    };
   }
 
   return {
     selection,
     notices,
     quoted,
+    /** Has the couriers of these rates asked with the switches as they stand, or with others. */
+    quotePart({
+      rates,
+      asked = selection.extras,
+      couriers = codesOf(rates),
+    }: Partial<Answer> & { rates: readonly Rate[] }) {
+      const question = selection.question as Question;
+      selection.ask();
+      selection.answer({
+        ...quoted([], question),
+        answers: [{ asked: switches(({ property }) => asked[property]), couriers, rates }],
+        part: true,
+      });
+    },
     /** Asks, and has it answered. */
     quote(...rates: readonly Rate[]): void {
       selection.settle();
@@ -65,6 +95,8 @@ export function select({ offline = () => false }: { offline?: () => boolean } = 
   };
 }
 
+const codesOf = (rates: readonly Rate[]) => rates.map(({ courier_code }) => courier_code);
+
 /** The same, with rates for a shipment. */
 export function selectQuoted(...rates: readonly Rate[]) {
   const selected = select();
@@ -77,6 +109,14 @@ export function selectQuoted(...rates: readonly Rate[]) {
 /** The same, with `jne/reg` for 15,000 rupiah chosen by the shopper. */
 export function selectChosen() {
   const selected = selectQuoted();
+  selected.selection.choose('jne/reg');
+  selected.told();
+  return selected;
+}
+
+/** The same, each row with the fees of both extras in it, as it is asked for. */
+export function selectChosenWithFees() {
+  const selected = selectQuoted(fees(15_000), fees(12_000, oke));
   selected.selection.choose('jne/reg');
   selected.told();
   return selected;

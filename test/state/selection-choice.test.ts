@@ -1,7 +1,18 @@
 import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
 import { item, rate, shipment } from '../support/fixtures.ts';
-import { at, cargo, elsewhere, oke, select, selectChosen, selectQuoted, sicepat } from './selecting.ts';
+import {
+  at,
+  cargo,
+  elsewhere,
+  fees,
+  oke,
+  select,
+  selectChosen,
+  selectChosenWithFees,
+  selectQuoted,
+  sicepat,
+} from './selecting.ts';
 
 const off = { insured: false, cashOnDelivery: false };
 
@@ -268,28 +279,25 @@ describe('a choice held against new rates', () => {
     }
   });
 
-  it('has another price by the shopper’s own switch: that is told, and no news', () => {
-    const { selection, quote, told } = selectChosen();
+  it('has another price by the shopper’s own switch, at once: that is told, and no news', () => {
+    const { selection, told } = selectChosenWithFees();
     selection.switch('insured', true);
-    quote(rate({ price: 15_500, insurance_fee: 500 }));
-    expect(told()).to.deep.equal(['input', 'switches by shopper', 'rates', 'jne/reg 15000 → jne/reg 15500: user']);
+    expect(told()).to.deep.equal(['input', 'switches by shopper', 'rates', 'jne/reg 15000 → jne/reg 15500: user, now']);
     expect(selection.news).to.equal(undefined);
   });
 
   it('tells nothing of a switch that costs nothing', () => {
-    const { selection, quote, told } = selectChosen();
+    const { selection, told } = selectChosen();
     selection.switch('insured', true);
-    told();
-    quote(rate());
-    expect(told()).to.deep.equal(['rates']);
+    expect(told()).to.deep.equal(['input', 'switches by shopper']);
   });
 
-  it('is news where the carriage has moved behind a switch', () => {
-    const { selection, quote, told } = selectChosen();
+  it('is news where the carriage has moved', () => {
+    const { selection, quote, told } = selectChosenWithFees();
     selection.switch('insured', true);
     told();
-    quote(rate({ price: 17_500, shipping_fee: 17_000, insurance_fee: 500 }));
-    expect(told()).to.deep.equal(['rates', 'jne/reg 15000 → jne/reg 17500: price-changed']);
+    quote(fees(17_000));
+    expect(told()).to.deep.equal(['rates again', 'jne/reg 15500 → jne/reg 17500: price-changed']);
   });
 
   it('is settled when its rates are told', () => {
@@ -491,12 +499,11 @@ describe('what a form brings back', () => {
   });
 
   it('by a reset is the shopper’s again with the next switch', () => {
-    const { selection, quote, told } = selectChosen();
+    const { selection, told } = selectChosenWithFees();
     selection.restore({ value: 'jne/reg', ...off }, 'reset');
-    selection.switch('insured', true);
     told();
-    quote(rate({ price: 15_500, insurance_fee: 500 }));
-    expect(told()).to.deep.equal(['rates', 'jne/reg 15000 → jne/reg 15500: user']);
+    selection.switch('insured', true);
+    expect(told().at(-1)).to.equal('jne/reg 15000 → jne/reg 15500: user, now');
   });
 
   it('by a reset is no value where the default is not offered', () => {
@@ -521,14 +528,11 @@ describe('what a form brings back', () => {
   });
 
   it('switches as well, and tells that first', () => {
-    const { selection, quote, told } = selectChosen();
+    const { selection, told } = selectChosenWithFees();
     selection.switch('insured', true);
-    quote(rate({ price: 15_500, insurance_fee: 500 }));
     told();
     selection.restore({ value: 'jne/reg', ...off }, 'reset');
-    expect(told()).to.deep.equal(['switches by form', 'jne/reg 15500 → jne/reg 15500: reset']);
-    quote(rate());
-    expect(told()).to.deep.equal(['rates', 'jne/reg 15500 → jne/reg 15000: reset']);
+    expect(told()).to.deep.equal(['switches by form', 'rates', 'jne/reg 15500 → jne/reg 15000: reset']);
   });
 
   it('takes the place of a value that the page has set just before', () => {
@@ -573,12 +577,13 @@ describe('what a form brings back', () => {
   });
 
   it('after a reload is held while the switches that come with it are asked', () => {
-    const { selection, quote, told } = selectQuoted();
+    const { selection, quotePart, told } = selectQuoted({ ...rate(), insurance_fee: undefined });
+    quotePart({ rates: [rate()] });
     selection.restore({ value: 'jne/yes', insured: true, cashOnDelivery: false }, 'restored');
-    expect(selection.value).to.equal('jne/yes');
+    expect([selection.value, selection.status]).to.deep.equal(['jne/yes', 'stale']);
     told();
-    quote(rate({ courier_service_code: 'yes' }));
-    expect(told()).to.deep.equal(['rates', 'none → jne/yes 15000: restored']);
+    quotePart({ rates: [rate({ courier_service_code: 'yes' })] });
+    expect(told()).to.deep.equal(['rates again', 'none → jne/yes 15000: restored']);
   });
 
   it('keeps its reason where the page sets the same value once more', () => {

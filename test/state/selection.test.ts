@@ -29,7 +29,7 @@ describe('what a selection asks', () => {
     expect(selection.question).to.equal(undefined);
   });
 
-  it('is about the shipment, the couriers, and the switches with their amounts', () => {
+  it('is about the shipment, the couriers, and both amounts, however the switches stand', () => {
     const { selection } = select();
     selection.shipment = shipment;
     selection.couriers = 'jne, sicepat,';
@@ -42,7 +42,7 @@ describe('what a selection asks', () => {
       extras: {
         insured: true,
         insuranceAmount: 150_000,
-        cashOnDelivery: false,
+        cashOnDelivery: true,
         cashOnDeliveryAmount: 150_000,
         cashOnDeliveryType: '7_days',
       },
@@ -122,11 +122,13 @@ describe('the status of a selection', () => {
     expect(selection.status).to.equal('ready');
   });
 
-  it('is stale as soon as a switch or the couriers are other ones, and ready where they are what was asked', () => {
+  it('is stale as soon as the page has an amount or couriers changed, and ready with whatever is switched', () => {
     const { selection } = selectQuoted();
     selection.switch('insured', true);
+    expect(selection.status).to.equal('ready');
+    selection.setExtra('insuranceAmount', 1_000);
     expect(selection.status).to.equal('stale');
-    selection.switch('insured', false);
+    selection.setExtra('insuranceAmount', undefined);
     expect(selection.status).to.equal('ready');
     selection.couriers = 'jne';
     expect(selection.status).to.equal('stale');
@@ -242,10 +244,10 @@ describe('the rates of a selection', () => {
     expect(keys(selection)).to.deep.equal(['sicepat/reg', 'jne/oke', 'jne/reg']);
   });
 
-  it('keep their places when the same is asked once more, and are told as such', () => {
+  it('stand as the shopper wants them when the same is asked once more, and are told as such', () => {
     const { selection, quote, told } = selectQuoted();
     quote(at(1_000), oke, sicepat);
-    expect(keys(selection)).to.deep.equal(['jne/oke', 'jne/reg', 'sicepat/reg']);
+    expect(keys(selection)).to.deep.equal(['jne/reg', 'jne/oke', 'sicepat/reg']);
     expect(told()).to.deep.equal(['rates again']);
   });
 
@@ -266,7 +268,7 @@ describe('the rates of a selection', () => {
       (selection: Selection) => {
         selection.shipment = elsewhere;
       },
-      (selection: Selection) => selection.setExtra('insured', true),
+      (selection: Selection) => selection.setExtra('insuranceAmount', 1_000),
     ]) {
       const { selection, quote, told } = selectQuoted();
       change(selection);
@@ -274,25 +276,6 @@ describe('the rates of a selection', () => {
       expect(keys(selection)).to.deep.equal(['jne/reg', 'jne/oke', 'sicepat/reg']);
       expect(told()).to.deep.equal(['rates']);
     }
-  });
-
-  it('keep their places when only other couriers are compared', () => {
-    const { selection, quote, told } = selectQuoted();
-    selection.compare(['jne']);
-    expect(selection.couriers).to.equal('jne');
-    quote(at(1_000), oke);
-    expect(keys(selection)).to.deep.equal(['jne/oke', 'jne/reg']);
-    expect(told()).to.deep.equal(['couriers', 'rates again']);
-  });
-
-  it('are asked of several couriers when the shopper compares those', () => {
-    const { selection, notices } = selectQuoted();
-    notices.length = 0;
-    selection.compare(['jne', 'sicepat']);
-    expect(selection.question?.couriers).to.deep.equal(['jne', 'sicepat']);
-    expect(notices.at(-1)).to.deep.equal({ type: 'couriers', couriers: ['jne', 'sicepat'] });
-    selection.compare([]);
-    expect(selection.question?.couriers).to.deep.equal([]);
   });
 });
 

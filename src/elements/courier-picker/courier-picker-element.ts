@@ -63,7 +63,7 @@ export class CourierPickerElement extends ShipElement {
 
   /** The chosen courier codes, comma-separated; empty means all. */
   get value(): string {
-    return this.widget.checkout?.selection.couriers ?? this.#value;
+    return this.widget.checkout?.selection.picks.join() ?? this.#value;
   }
 
   set value(value: string) {
@@ -154,7 +154,8 @@ export class CourierPickerElement extends ShipElement {
 
   #renderOptions(): TemplateResult {
     const chosen = new Set(codes(this.value));
-    const { couriers } = this;
+    const offered = this.widget.checkout?.selection.offeredCouriers ?? [];
+    const couriers = this.couriers.filter(({ code }) => !offered.length || offered.includes(code));
     const shown = couriers.filter(
       ({ code }, index) => this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
     );

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
 import { breakdown } from '../../quote/index.ts';
-import { type News, nameOf, newsSentence } from '../shared/news.ts';
+import { type ChoiceNews, nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
 /** What there is to say once new rates are there: one sentence. */
@@ -18,7 +18,7 @@ export function ratesSentence(
 
 interface Panel {
   rate: Rate | undefined;
-  news: News | undefined;
+  news: ChoiceNews | undefined;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
 }

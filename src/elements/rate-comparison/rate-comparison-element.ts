@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import { inRupiah, type Rate } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, extraRows, type RowOrder } from '../../quote/index.ts';
+import { cargoLeftOut, type ExtraName, extraRows, type RowOrder, serviceKey } from '../../quote/index.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { base } from '../shared/styles.ts';
@@ -145,7 +145,7 @@ export class RateComparisonElement extends RateFieldElement {
     const disabled = this.#disabled;
     const seen = this.#seen;
     const visible = rows || 4;
-    const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], rates, declared);
+    const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], selection.allRates, declared);
     this.#long ||= rates.length > visible;
     const roomy = status === 'loading' || this.#long;
     const list = renderList({
@@ -222,7 +222,8 @@ export class RateComparisonElement extends RateFieldElement {
         widget.announce(errorSentence(notice.error, words));
         return;
       case 'rate':
-        if (!notice.now) return;
+        if (!notice.now || (notice.previous && notice.rate && serviceKey(notice.previous) === serviceKey(notice.rate)))
+          return;
         for (const { name, reason } of selection.keptOn) widget.announce(lockSentence(name, reason, panel));
         return;
       case 'switches':

@@ -27,10 +27,10 @@ export class ShipCourierChangeEvent extends ShipEvent {
   }
 }
 
-/** New rates arrived. */
+/** There are other rates: the service has answered, or the shopper has switched an extra or picked couriers. */
 export class ShipQuoteEvent extends ShipEvent {
   readonly rates: readonly Rate[];
-  /** Milliseconds from the question to the answer. */
+  /** Milliseconds from the question to the answer; 0 where nothing was asked. */
   readonly duration: number;
 
   constructor({ rates, duration }: Pick<ShipQuoteEvent, 'rates' | 'duration'>) {
@@ -49,6 +49,8 @@ export type RateChangeReason =
   | 'service-unavailable'
   | 'not-eligible'
   | 'shipment-changed'
+  /** The shopper has picked other couriers: the choice rests, and comes back with its own. */
+  | 'couriers-changed'
   | 'reset';
 
 /** The chosen rate changed: never without this event. */

@@ -1,5 +1,5 @@
 import { type Rate, type Rupiah, removedSince } from '../../contract/index.ts';
-import type { Verdict } from '../../quote/index.ts';
+import type { Obstacle, Verdict } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 /** A name without what turns the writing around: in a sentence it would turn the amounts that follow, 15,000 into 000,51. */
@@ -11,6 +11,9 @@ export const nameOf = (rate: Rate) =>
 /** What happened to a choice, other than its being kept; the name of the service, and the day it was given up on. */
 export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string; since: string | undefined };
 
+/** The same, and that it is hidden by the shopper's own pick of couriers. */
+export type ChoiceNews = News | { kind: 'hidden'; name: string };
+
 export function newsOf(verdict: Verdict, key: string): News | undefined {
   if (verdict.kind === 'kept') return undefined;
   const { previous } = verdict;
@@ -19,10 +22,18 @@ export function newsOf(verdict: Verdict, key: string): News | undefined {
   return { ...verdict, name, since: removedSince(key) };
 }
 
-export function newsSentence(news: News, words: Words, formatRupiah: (amount: Rupiah) => string): string {
+/** What there is to say of a choice that rests: other couriers are picked, or a switch is on that it cannot do. */
+export function restingNews(previous: Rate, because: 'couriers' | Obstacle): ChoiceNews {
+  const name = nameOf(previous);
+  if (because === 'couriers') return { kind: 'hidden', name };
+  return { kind: 'cleared', reason: 'not-eligible', previous, name, since: undefined };
+}
+
+export function newsSentence(news: ChoiceNews, words: Words, formatRupiah: (amount: Rupiah) => string): string {
   if (news.kind === 'price-changed') {
     return words.priceChanged(news.name, formatRupiah(news.previous.price), formatRupiah(news.rate.price));
   }
+  if (news.kind === 'hidden') return words.hiddenByCouriers(news.name);
   return news.reason === 'not-eligible'
     ? words.notEligible(news.name)
     : words.noLongerAvailable(news.name, news.since ? new Date(`${news.since}T12:00`) : undefined);

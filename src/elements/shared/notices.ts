@@ -31,8 +31,8 @@ export function selectionEvents(notice: SelectionNotice, selection: Selection): 
     case 'couriers':
       return [new ShipCourierChangeEvent(notice)];
     case 'rates': {
-      const { quote } = notice;
-      return quote ? [new ShipQuoteEvent({ rates: selection.rates, duration: quote.duration })] : [];
+      const { quote, computed } = notice;
+      return quote ? [new ShipQuoteEvent({ rates: selection.rates, duration: computed ? 0 : quote.duration })] : [];
     }
     case 'failed':
       return [new ShipErrorEvent(notice)];
@@ -46,6 +46,7 @@ export function isByShopper(notice: SelectionNotice): boolean {
     case 'couriers':
       return true;
     case 'rate':
+    case 'rates':
       return notice.now === true;
     case 'switches':
       return notice.by === 'shopper';

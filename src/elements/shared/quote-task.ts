@@ -1,8 +1,22 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isShippingFailure, type ReadOptions, type ShippingClient } from '../../client/index.ts';
+import { isShippingFailure, type ReadOptions, type Reason, type ShippingClient } from '../../client/index.ts';
 import type { Rate, RatesRequest } from '../../contract/index.ts';
-import { keepOrClear, requoteRequest, serviceKey, switchesOf, type Verdict } from '../../quote/index.ts';
+import {
+  type Answer,
+  isSameSwitches,
+  keepOrClear,
+  noAnswers,
+  orderedWith,
+  pricesWith,
+  requoteRequest,
+  type Switches,
+  serviceKey,
+  switches,
+  switchesOf,
+  takeIn,
+  type Verdict,
+} from '../../quote/index.ts';
 import { copyOf } from '../state/copy-of.ts';
 import type { OrderBody } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
@@ -17,13 +31,15 @@ const settling = 300;
 interface Asked {
   client: ShippingClient;
   question: Question;
+  /** The question, to compare by. */
+  text: unknown;
   /** How often rates were wanted anew, while an order was under way, before this. */
   postponed: number;
 }
 
 /**
  * Asks for rates whenever the question of a selection changes, and hands it the answer; the latest question's answer is the
- * only one that counts.
+ * only one that counts. A combination of the switches that the answer does not tell is asked for itself.
  */
 export class QuoteTask implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -32,6 +48,10 @@ export class QuoteTask implements ReactiveController {
   #asked: Asked | undefined;
   /** What makes a question another one. */
   #wanted: readonly unknown[] = [];
+  /** The question that was answered last, and by whom. */
+  #answered: Pick<Asked, 'client' | 'text'> | undefined;
+  /** The rate that is about to be ordered. */
+  #ordered: Rate | undefined;
   /** How often rates were wanted anew while an order was under way. */
   #postponed = 0;
   /** How many of these have been asked for since. */
@@ -54,8 +74,10 @@ export class QuoteTask implements ReactiveController {
           const asking = client();
           // A copy: a page that changes its shipment in place has changed the question, not the one that was asked.
           const question = asAsked(selection.question);
-          this.#asked = asking && question && { client: asking, question, postponed: this.#postponed };
-          this.#wanted = [asking, asText(question, question?.shipment), this.#postponed];
+          const text = asText(question, question?.shipment);
+          this.#asked = asking && question && { client: asking, question, text, postponed: this.#postponed };
+          const lacking = selection.lacking.length && JSON.stringify([selection.extras, selection.lacking]);
+          this.#wanted = [asking, text, this.#postponed, lacking];
         }
         return this.#wanted;
       },
@@ -63,6 +85,7 @@ export class QuoteTask implements ReactiveController {
         if (this.#asked) return this.#ask(this.#asked, signal);
         // A digit that is deleted and typed again is an edit like any other.
         this.#lastShipment &&= '';
+        this.#answered = undefined;
         return initialState;
       },
     });
@@ -97,27 +120,34 @@ export class QuoteTask implements ReactiveController {
    */
   async refresh({ quiet = false } = {}): Promise<void> {
     if (this.#selection.isFrozen) this.#postponed += 1;
-    else await this.#askAgain(quiet);
+    else {
+      this.#fresh = true;
+      this.#quiet = quiet;
+      await this.#task.run();
+    }
   }
 
-  #askAgain(quiet: boolean): Promise<void> {
-    this.#fresh = true;
-    this.#quiet = quiet;
-    return this.#task.run();
-  }
-
-  /** Asks once more for the price of a rate that is about to be ordered; undefined where there is no answer, which is told. */
+  /**
+   * Asks once more for the price of a rate that is about to be ordered, exactly as it will be; undefined where there is no
+   * answer, which is told.
+   */
   async requote(rate: Rate): Promise<Verdict | undefined> {
     const before = this.#selection.quote;
-    await this.#askAgain(true);
+    this.#ordered = rate;
+    await this.#task.run();
     await this.#host.updateComplete;
     // An element that the page has moved meanwhile has given up its question, and asks it once more.
     while (this.#task.status === TaskStatus.PENDING) {
       await this.#task.taskComplete.catch(() => {});
       await this.#host.updateComplete;
     }
-    const { quote, rates, extras } = this.#selection;
-    return quote === before ? undefined : keepOrClear(serviceKey(rate), rate, rates, extras, true);
+    this.#ordered = undefined;
+    const { quote, allRates, extras } = this.#selection;
+    if (quote === before) return undefined;
+    const verdict = keepOrClear(serviceKey(rate), rate, allRates, extras, true);
+    // What else there is may be gone as well.
+    if (verdict.kind === 'cleared') void this.refresh({ quiet: true });
+    return verdict;
   }
 
   /** What the screen says of the connection is no longer true. */
@@ -125,23 +155,71 @@ export class QuoteTask implements ReactiveController {
     if (worthRetrying(this.#selection.error)) void this.refresh();
   };
 
-  async #ask({ client, question, postponed }: Asked, signal: AbortSignal): Promise<Quote> {
-    this.#selection.ask();
-    const shipment = asText(question.shipment, question.shipment);
-    const edited = this.#lastShipment !== undefined && this.#lastShipment !== shipment;
-    this.#lastShipment = shipment;
+  async #ask(asked: Asked, signal: AbortSignal): Promise<Quote | typeof initialState> {
+    const { client, question, text, postponed } = asked;
+    const selection = this.#selection;
+    const known = this.#answered?.client === client && this.#answered.text === text;
+    const whole = this.#fresh || !known || postponed !== this.#caughtUp;
+    const rate = this.#ordered;
+    if (!rate && !whole && !selection.lacking.length) {
+      selection.stopAsking();
+      return initialState;
+    }
+    selection.ask();
+    const started = performance.now();
+    const answers: Answer[] = [];
+    const ask = async (asked: Switches, couriers: readonly string[], fresh: boolean) => {
+      const request = requestOf(question, couriers, asked);
+      const rates = couriers.length ? await quoteRates(client, request, { signal, fresh }) : [];
+      answers.push({ asked: switchesAlone(asked), couriers, rates });
+    };
+    const done = (couriers: readonly string[], more: Pick<Quote, 'part' | 'quiet'>): Quote => ({
+      ...{ question, couriers, answers, ...more, duration: performance.now() - started },
+    });
+    if (rate) {
+      const couriers = [rate.courier_code];
+      await ask(orderedWith(selection.extras, rate), couriers, true);
+      return done(selection.quote?.couriers ?? couriers, { part: true, quiet: true });
+    }
+    if (!whole) {
+      await ask(selection.extras, selection.lacking, false);
+      return done(selection.quote?.couriers ?? [], { part: true, quiet: false });
+    }
+    this.#answered = undefined;
+    const edited =
+      this.#lastShipment !== undefined && this.#lastShipment !== asText(question.shipment, question.shipment);
+    this.#lastShipment = asText(question.shipment, question.shipment);
     const [fresh, quiet] = [this.#fresh || postponed !== this.#caughtUp, this.#quiet];
     this.#caughtUp = postponed;
     this.#fresh = false;
     this.#quiet = false;
     if (edited) await pause(settling, signal);
-    const started = performance.now();
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const request = requestOf(question, couriers);
-    const rates = couriers.length ? await quoteRates(client, request, { signal, fresh }) : [];
-    return { question, couriers, rates, duration: performance.now() - started, quiet };
+    try {
+      await ask(question.extras, couriers, fresh);
+    } catch (error) {
+      // All at once is too much for this lane: what is wanted of it may not be.
+      if (!isAboutExtra(error) || isSameSwitches(question.extras, selection.extras)) throw error;
+      await ask(selection.extras, couriers, fresh);
+    }
+    // What it does not tell of the switches as they stand is asked before anything of it is shown.
+    for (;;) {
+      const { lacking } = pricesWith(answers.reduce(takeIn, noAnswers), switchesAlone(selection.extras));
+      if (!lacking.length) break;
+      await ask(selection.extras, lacking, fresh);
+    }
+    this.#answered = { client, text };
+    return done(couriers, { part: false, quiet });
   }
 }
+
+/** Whether a question was refused because of an extra that it was asked with. */
+function isAboutExtra(error: unknown): boolean {
+  const reasons: readonly Reason[] = ['cod-unavailable', 'cod-limit', 'insurance-unavailable'];
+  return isShippingFailure(error) && error.code === 'refused' && reasons.includes(error.reason);
+}
+
+const switchesAlone = (extras: Switches): Switches => switches(({ property }) => extras[property]);
 
 /** What the service says now of a rate that is about to be ordered; one question, about its courier alone. */
 export async function quoteAgain(client: ShippingClient, order: OrderBody, cart: string, rate: Rate): Promise<Verdict> {

@@ -14,6 +14,7 @@ import { type FieldState, Selection, type SelectionNotice } from '../state/selec
 import { version } from '../version.ts';
 import { amount, flag, isOn } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
+import { newsSentence } from './news.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
 import { OfferRenewal } from './offer-renewal.ts';
 import { QuoteTask } from './quote-task.ts';
@@ -102,10 +103,12 @@ export abstract class RateFieldElement extends LitElement {
       value: selection.submittable ? selection.value : null,
       offer: selection.offer,
       switches: selection.switches,
-      restorable: JSON.stringify({ value: selection.value, ...selection.wishes }),
+      restorable: JSON.stringify({ value: selection.keptValue, ...selection.wishes }),
       missingSentence() {
-        const { words } = widget.locale;
-        return selection.missing.length ? words.incomplete(selection.missing) : words.chooseRate;
+        const { words, formatRupiah } = widget.locale;
+        const { missing, resting, news } = selection;
+        if (missing.length) return words.incomplete(missing);
+        return resting && news ? newsSentence(news, words, formatRupiah) : words.chooseRate;
       },
       anchor,
     };

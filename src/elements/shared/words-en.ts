@@ -46,6 +46,7 @@ export const english: Words = {
   noLongerAvailable: (name, since) =>
     `${name} ${since ? `has not been offered since ${day(since)}` : 'is not available for this delivery any more'}. Please choose another option.`,
   notEligible: (name) => `${name} cannot take cash on delivery. Please choose another option, or pay first.`,
+  hiddenByCouriers: (name) => `${name} is hidden by your choice of couriers.`,
 
   cargoLeftOut: 'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
 

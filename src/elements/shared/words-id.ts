@@ -47,6 +47,7 @@ export const indonesian: Words = {
   noLongerAvailable: (name, since) =>
     `${name} tidak tersedia lagi ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}. Silakan pilih yang lain.`,
   notEligible: (name) => `${name} tidak bisa bayar di tempat. Silakan pilih yang lain, atau bayar dahulu.`,
+  hiddenByCouriers: (name) => `${name} tersembunyi oleh pilihan kurir Anda.`,
 
   cargoLeftOut: 'J&T Cargo tidak ditampilkan: asuransinya menurut nilai barang, dan nilainya tidak dicantumkan.',
 

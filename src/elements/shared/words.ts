@@ -38,6 +38,8 @@ export interface Words {
   /** @param since the day on which the service was given up for everybody, where that is known */
   noLongerAvailable(name: string, since: Date | undefined): string;
   notEligible(name: string): string;
+  /** The shopper has picked other couriers. */
+  hiddenByCouriers(name: string): string;
 
   /** Under the rates: the cargo courier was asked, and the goods have no declared value. */
   cargoLeftOut: string;

@@ -7,15 +7,17 @@ import {
   type Switches,
   switches,
 } from '../../quote/index.ts';
+import { codes } from '../shared/converters.ts';
 import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
-import { askedExtras, declaredIn, missingIn, type Question, questionOf, type Terms, wishedExtras } from './terms.ts';
+import { declaredIn, missingIn, type Question, questionOf, standingExtras, type Terms, wishedExtras } from './terms.ts';
 
 /** What page and shopper want to have compared, and what the service is asked by it. */
 export abstract class Inquiry<Notice> extends Observable<Notice> {
   #terms: Terms = {
     shipment: undefined,
     couriers: '',
+    picks: [],
     cart: '',
     extras: { ...switches(() => false), cashOnDeliveryType: '7_days' },
   };
@@ -33,12 +35,25 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
     this.setTerms({ shipment });
   }
 
+  /** The courier codes that are compared, comma-separated: what the shopper has picked, or else what the page wants. */
   get couriers(): string {
-    return this.#terms.couriers;
+    const { couriers, picks } = this.#terms;
+    return picks.join() || couriers;
   }
 
+  /** Set to what it is, it says nothing new: a page that repeats what the shopper has picked asks for nothing. */
   set couriers(couriers: string) {
-    this.setTerms({ couriers });
+    if (couriers !== this.couriers) this.setTerms({ couriers, picks: [] });
+  }
+
+  /** The courier codes that the page wants compared, whatever the shopper has picked of them; none means all. */
+  get offeredCouriers(): readonly string[] {
+    return codes(this.#shown.couriers);
+  }
+
+  /** The courier codes that the shopper wants to see of these; none means all. */
+  get picks(): readonly string[] {
+    return this.#shown.picks;
   }
 
   get cart(): string {
@@ -75,9 +90,9 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
     return declaredIn(this.#shown);
   }
 
-  /** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
+  /** The extras as they stand: switched on only where there is something to cover or to collect. */
   get extras(): SettledExtras {
-    return askedExtras(this.#shown);
+    return standingExtras(this.#shown);
   }
 
   /** The extras as they are wished for, their amounts filled in. */

@@ -1,16 +1,20 @@
-import type { Rate } from '../../contract/index.ts';
+import { type Rate, sameAmount } from '../../contract/index.ts';
 import {
+  type Addition,
+  additionOf,
   type Breakdown,
   breakdown,
   type ExtraName,
   extraRows,
   findRate,
-  keepOrClear,
-  keepRowOrder,
+  isSameSwitches,
   type LockReason,
+  type Obstacle,
   obstacle,
-  orderRows,
+  orderedWith,
+  type Repairs,
   type RowOrder,
+  repairsOf,
   type Switches,
   serviceKey,
   switches,
@@ -18,9 +22,11 @@ import {
 } from '../../quote/index.ts';
 import { isOffline } from '../shared/error-sentence.ts';
 import type { RateChangeReason } from '../shared/events.ts';
-import { type News, newsOf } from '../shared/news.ts';
+import { type ChoiceNews, restingNews } from '../shared/news.ts';
+import { Choice, type Held, type QuotedFor } from './choice.ts';
 import { Inquiry } from './inquiry.ts';
-import { asText, isSameQuestion, isSameShipment, type Quote, type Terms } from './terms.ts';
+import { Listing } from './listing.ts';
+import { isSameQuestion, isSameSubject, type Question, type Quote } from './terms.ts';
 
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
 export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
@@ -31,18 +37,25 @@ export interface RateChange {
   reason: RateChangeReason;
 }
 
+/** `now`: the shopper has just clicked. */
+interface Now {
+  now?: true;
+}
+
 /** What a page, or a screen reader, has to be told of. */
 export type SelectionNotice =
   /** The shopper has changed something; what exactly follows. */
   | { type: 'input' }
-  /** `now`: the shopper has just clicked. */
-  | ({ type: 'rate'; now?: true } & RateChange)
+  | ({ type: 'rate' } & RateChange & Now)
   | { type: 'switches'; by: 'shopper' | 'form' }
-  /** What has become too much for a courier was switched off. */
-  | { type: 'switches'; by: 'limit'; names: readonly ExtraName[] }
+  /** What has become too much for a courier was switched off; what nobody has said the price of was put back. */
+  | { type: 'switches'; by: 'limit' | 'service'; names: readonly ExtraName[] }
   | { type: 'couriers'; couriers: readonly string[] }
-  /** New rates: of the page's own, or by a quote; `again` where it answers what had been answered before. */
-  | { type: 'rates'; quote?: Quote; again: boolean }
+  /**
+   * Other rates than before: by a quote, or of the page's own, for which there is none. `again` where it answers what had been
+   * answered before; `computed` where it is the one before, as switches and picks stand now.
+   */
+  | ({ type: 'rates'; quote?: Quote; again: boolean; computed?: true } & Now)
   | { type: 'failed'; error: Error };
 
 /** A field's state as a form's reset or a reloaded page brings it back. */
@@ -51,32 +64,52 @@ export interface FieldState extends Partial<Switches> {
   value: string | null | undefined;
 }
 
+/** A choice that is kept in mind, and not submitted: it comes back when nothing hides it or stands in its way any more. */
+export interface Resting {
+  rate: Rate;
+  /** The shopper has picked other couriers, or a switch is on that it cannot do. */
+  because: 'couriers' | Obstacle;
+}
+
+/** A combination of the switches whose price could not be had: they were put back. */
+export interface Unpriced {
+  names: readonly ExtraName[];
+  error: Error;
+}
+
+/** Which question the rates answer, and how they are arranged. */
+interface Arranged {
+  readonly question: Question | undefined;
+  /** The switches as they were wished for when the prices were had. */
+  readonly wishes: Switches;
+  /** Switches and picks as they stood then, as a text. */
+  readonly by: string;
+}
+
+/** What was changed, and is to be told. */
+interface Change {
+  readonly rates: boolean;
+  readonly held: Held | undefined;
+}
+
 /**
  * What is asked, quoted and chosen, and what became of the choice: the only writer of all that. The outermost element owns
  * one, its parts show it and hand it what the shopper intends.
  */
 export class Selection extends Inquiry<SelectionNotice> {
+  readonly #listing = new Listing();
+  readonly #choice = new Choice();
+  readonly #isOffline: () => boolean;
   /** The page's own rates, and the switches, that were taken last. */
-  #taken: { given?: unknown; extras?: string } = {};
-
+  #taken: { given?: unknown; switched?: string } = {};
   #asking = false;
   #quote: Quote | undefined;
   #error: Error | undefined;
-  #rates: readonly Rate[] = [];
-  #rowOrder: RowOrder = 'price';
-
-  /** Undefined for the default, null for none. */
-  #value: string | null | undefined;
-  #default: string | null = null;
-  /** The page has set a value that has not been looked up among the rates. */
-  #valueSet = false;
-  #rate: Rate | undefined;
-  #news: News | undefined;
-  /** A form has brought the choice back, and the next rates say what it is, and at what price. */
-  #reason: 'reset' | 'restored' | undefined;
-  /** What the rates were an answer to when the choice was reconciled with them last, as texts. */
-  #reconciledWith: { shipment: unknown; extras: unknown } = { shipment: '', extras: '' };
-  readonly #isOffline: () => boolean;
+  #unpriced: Unpriced | undefined;
+  /** What the rates stand for. */
+  #arranged: Arranged | undefined;
+  /** What the page knows to be chosen. */
+  #told: Rate | undefined;
 
   constructor(offline: () => boolean = isOffline) {
     super();
@@ -85,35 +118,33 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   // What the page sets
 
-  /** The chosen rate's, for the form: what the shop's server may trust. */
-  get offer(): string | undefined {
-    return (this.submittable && this.#rate?.offer) || undefined;
-  }
-
   /**
-   * The chosen service, `jne/reg`; one that the page sets is looked up among the rates once all is set. While an order is under
-   * way it stays what is ordered, and what is set waits.
+   * The chosen service, `jne/reg`, null while it rests; one that the page sets is looked up among the rates once all is set.
+   * While an order is under way it stays what is ordered, and what is set waits.
    */
   get value(): string | null {
-    return (this.#value === undefined ? this.#default : this.#value) || null;
+    return this.resting ? null : this.#choice.key;
   }
 
   set value(key: string | null | undefined) {
     if (this.isDeferred(() => (this.value = key))) return;
-    // Set to what it is, it says nothing new: frameworks set everything again.
-    this.#valueSet ||= (key || null) !== this.value;
-    this.#value = key || null;
+    // A page that repeats that nothing is chosen has not said that what rests is not to come back.
+    if (!this.resting || key) this.#choice.set(key || null, this.value);
     this.notify();
   }
 
+  /** What a page that is loaded again brings back: what rests with it. */
+  get keptValue(): string | null {
+    return this.#choice.key;
+  }
+
   get defaultValue(): string | null {
-    return this.#default;
+    return this.#choice.default;
   }
 
   set defaultValue(key: string | null) {
     if (this.isDeferred(() => (this.defaultValue = key))) return;
-    this.#valueSet ||= key !== this.#default;
-    this.#default = key;
+    this.#choice.setDefault(key);
     this.notify();
   }
 
@@ -121,16 +152,16 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   /** The switches as they are shown and submitted: by what the chosen courier does as well. */
   get switches(): Switches {
-    return switchesInForce(this.wishedExtras, this.#rate);
+    return switchesInForce(this.wishedExtras, this.rate);
   }
 
   get status(): ComparisonStatus {
     if (this.given) return this.given.rates.length ? 'ready' : 'empty';
     if (this.missing.length) return 'incomplete';
     if (this.#error) return this.#isOffline() ? 'offline' : 'error';
-    const answered = this.#quote && !this.#asking && isSameQuestion(this.#quote.question, this.question);
-    if (!answered) return this.#rates.length ? 'stale' : 'loading';
-    return this.#rates.length ? 'ready' : 'empty';
+    const answered = !this.#asking && this.#isAnswered && !this.lacking.length;
+    if (!answered) return this.#listing.all.length ? 'stale' : 'loading';
+    return this.#listing.rates.length ? 'ready' : 'empty';
   }
 
   get error(): Error | undefined {
@@ -142,50 +173,90 @@ export class Selection extends Inquiry<SelectionNotice> {
     return this.#quote;
   }
 
-  /** In the order in which they are shown. */
+  /** Couriers that have to be asked with the switches as they stand: nothing that was answered tells their prices. */
+  get lacking(): readonly string[] {
+    return this.#isAnswered ? this.#listing.lacking(this.#switched) : [];
+  }
+
+  /** The switches whose price is being asked. */
+  get waiting(): readonly ExtraName[] {
+    return this.lacking.length ? this.#switchedSince : [];
+  }
+
+  /** The switches whose price could not be had, and why; gone with the next switch or answer. */
+  get unpriced(): Unpriced | undefined {
+    return this.#unpriced;
+  }
+
+  /** As they are shown, in their order: of the couriers that the shopper has picked. */
   get rates(): readonly Rate[] {
-    return this.#rates;
+    return this.#listing.rates;
+  }
+
+  /** All that were quoted, those that the shopper's pick of couriers hides among them. */
+  get allRates(): readonly Rate[] {
+    return this.#listing.all;
   }
 
   get rowOrder(): RowOrder {
-    return this.#rowOrder;
+    return this.#listing.order;
   }
 
-  /** The chosen rate, as it was quoted last. */
+  /** What a switch adds to the price: of the chosen rate, or the least of those that are shown. */
+  additionOf(name: ExtraName): Addition {
+    const switched = { ...this.#switched, [name]: true };
+    return additionOf(name, this.#listing.quoted(switched), this.#choice.key);
+  }
+
+  /** The chosen rate, as the switches stand; undefined while it rests. */
   get rate(): Rate | undefined {
-    return this.#rate;
+    return this.resting ? undefined : this.#choice.rate;
+  }
+
+  /** The choice that cannot be had for now. */
+  get resting(): Resting | undefined {
+    const { rate, key } = this.#choice;
+    if (!rate || serviceKey(rate) !== key) return undefined;
+    const { picks } = this;
+    if (picks.length && !picks.includes(rate.courier_code)) return { rate, because: 'couriers' };
+    const because = obstacle(rate, this.extras);
+    return because && { rate, because };
+  }
+
+  /** What helps where a switch stands in the way of the choice. */
+  get repairs(): Repairs | undefined {
+    const { resting } = this;
+    return resting && resting.because !== 'couriers' ? repairsOf(resting.rate, this.rates, this.extras) : undefined;
+  }
+
+  /** The chosen rate's, for the form: what the shop's server may trust. */
+  get offer(): string | undefined {
+    return (this.submittable && this.rate?.offer) || undefined;
   }
 
   /** The parts of its price; undefined where the service's numbers do not add up. */
   get breakdown(): Breakdown | undefined {
-    return this.#rate && breakdown(this.#rate);
+    return this.rate && breakdown(this.rate);
   }
 
   /** What the shopper has to be told of the choice; gone with the next one. */
-  get news(): News | undefined {
-    return this.#news;
+  get news(): ChoiceNews | undefined {
+    const { resting } = this;
+    return resting ? restingNews(resting.rate, resting.because) : this.#choice.news;
   }
 
   /** The switches that the chosen courier keeps on, whatever is asked, and why. */
   get keptOn(): { name: ExtraName; reason: LockReason }[] {
     return extraRows.flatMap(({ property: name, lock }) => {
-      const locked = lock(this.wishedExtras, this.#rate);
+      const locked = lock(this.wishedExtras, this.rate);
       return locked?.on ? { name, reason: locked.reason } : [];
     });
   }
 
   /** A choice that may be sent: quoted for this very shipment, and possible as the switches stand. */
   get submittable(): boolean {
-    if (!this.#rate || this.missing.length || !this.#isQuoted) return false;
-    return serviceKey(this.#rate) === this.value && !obstacle(this.#rate, this.extras);
-  }
-
-  /** Whether the rates are for this shipment; where others could not be had, for the switches as they stand as well. */
-  get #isQuoted(): boolean {
-    const { shipment, extras } = this.#reconciledWith;
-    const { shipment: shown, extras: asked } = this.#currentTerms;
-    if (this.given) return true;
-    return shipment === asText(shown, shown) && (!this.error || extras === JSON.stringify(asked));
+    const { rate } = this;
+    return rate !== undefined && !this.missing.length && this.#isQuoted && serviceKey(rate) === this.value;
   }
 
   /** The service whose row is marked: none where rates in sight are another shipment's and no others are on their way. */
@@ -197,10 +268,11 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   /** Chooses a rate that can be had; any other intention comes to nothing. */
   choose(key: string): void {
-    const rate = this.#available(key);
-    if (!rate || this.isFrozen) return;
-    const previous = this.#setRate(rate);
-    this.#value = key;
+    const rate = findRate(this.rates, key);
+    if (!rate || obstacle(rate, this.extras) || this.isFrozen) return;
+    const previous = this.#told;
+    this.#choice.choose(rate);
+    this.#told = rate;
     this.notify({ type: 'input' });
     // At the first word of it the page may have set another one.
     if (this.value === key) this.notify({ type: 'rate', now: true, rate, previous, reason: 'user' });
@@ -208,21 +280,31 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   switch(name: ExtraName, on: boolean): void {
     if (this.isFrozen) return;
+    this.#unpriced = undefined;
     this.setExtras({ [name]: on });
+    const change = this.#rearrange();
     this.notify({ type: 'input' });
-    if (this.getExtra(name) === on) this.notify({ type: 'switches', by: 'shopper' });
+    // Put back by the page at the first word of it, nothing has happened.
+    if (this.getExtra(name) !== on) this.#rearrange();
+    else {
+      this.notify({ type: 'switches', by: 'shopper' });
+      this.#tell(change, true);
+    }
   }
 
-  /** @param couriers courier codes; none means all */
+  /** @param couriers courier codes out of those that the page wants compared; none means all */
   compare(couriers: readonly string[]): void {
     if (this.isFrozen) return;
-    this.setTerms({ couriers: couriers.join(',') });
-    this.notify({ type: 'couriers', couriers });
+    const { offeredCouriers } = this;
+    const picks = couriers.filter((code) => !offeredCouriers.length || offeredCouriers.includes(code));
+    this.setTerms({ picks });
+    const change = this.#rearrange();
+    this.notify({ type: 'couriers', couriers: picks });
+    this.#tell(change, true);
   }
 
   sortBy(rowOrder: RowOrder): void {
-    this.#rowOrder = rowOrder;
-    this.#rates = orderRows(this.#rates, rowOrder);
+    this.#listing.order = rowOrder;
     this.notify();
   }
 
@@ -232,27 +314,26 @@ export class Selection extends Inquiry<SelectionNotice> {
   restore(state: FieldState, reason: 'reset' | 'restored'): void {
     if (this.isDeferred(() => this.restore(state, reason))) return;
     const { value, ...kept } = state;
-    const before = this.wishes;
     const wished = switches(({ property }) => kept[property] === true);
-    const switched = extraRows.some(({ property }) => wished[property] !== before[property]);
-    this.#value = value;
-    this.#valueSet = false;
+    const switched = !isSameSwitches(wished, this.wishes);
     this.setExtras(wished);
+    const change = this.#rearrange();
+    this.#choice.restore(value, reason);
+    const rate = findRate(this.#listing.all, this.#choice.key);
+    const lost = this.#choice.key !== null && this.#isCurrent && !rate;
+    if (rate) this.#choice.take(rate, this.#isCurrent ? undefined : reason);
     if (switched) this.notify({ type: 'switches', by: 'form' });
-    const key = this.value;
-    const rate = this.#available(key);
-    const previous = this.#setRate(rate);
-    // Other switches have other prices.
-    if (switched || !rate) this.#reason = reason;
-    // One that no rates have been asked for yet is held until there are some.
-    const unavailable = key !== null && !rate && this.status === 'ready';
-    if (unavailable && reason === 'restored') {
-      this.#reconcile(this.#currentTerms);
-      return;
+    if (change?.rates) this.#tell({ ...change, held: undefined });
+    if (lost && reason === 'restored') this.#tell({ rates: false, held: this.#hold() });
+    else {
+      if (lost) this.#choice.clear();
+      const rests = rate && this.#restsFor(rate);
+      this.#tell({
+        rates: false,
+        held: { reason: rests ?? reason, always: reason === 'reset' || rests !== undefined },
+      });
     }
-    if (unavailable) this.#value = null;
-    if (reason === 'reset' || rate !== previous) this.notify({ type: 'rate', rate, previous, reason });
-    else this.notify();
+    this.notify();
   }
 
   // What the service says
@@ -264,118 +345,176 @@ export class Selection extends Inquiry<SelectionNotice> {
     this.notify();
   }
 
-  answer(quote: Quote): void {
-    const again = this.#quote !== undefined && isSameShipment(this.#quote.question, quote.question);
+  /** What was asked is wanted no more, and nothing else. */
+  stopAsking(): void {
     this.#asking = false;
+    this.notify();
+  }
+
+  answer(quote: Quote): void {
+    const same = isSameQuestion(this.#quote?.question, quote.question);
+    this.#asking = false;
+    this.#error = undefined;
+    this.#unpriced = undefined;
     this.#quote = quote;
-    this.#accept(quote.rates, quote.question, { type: 'rates', quote, again });
+    this.#listing.take(quote, same);
+    // Switched meanwhile to what this says nothing of: it is asked for, and what is shown stays.
+    if (this.#listing.lacking(this.#switched).length) this.notify();
+    else {
+      const again = isSameSubject(this.#arranged?.question, quote.question);
+      this.#arrange();
+      const held = this.#hold();
+      this.notify({ type: 'rates', quote, again });
+      this.#tell({ rates: false, held });
+    }
   }
 
   /** One row, as it is offered now for the switches as they stand: the shopper hears that its price has moved. */
   reprice(rate: Rate): void {
-    const key = serviceKey(rate);
-    const rates = this.#rates.map((row) => (serviceKey(row) === key ? rate : row));
-    if (this.#quote) this.answer({ ...this.#quote, rates, quiet: true });
+    const answers = [{ asked: orderedWith(this.#switched, rate), couriers: [], rates: [rate] }];
+    if (this.#quote) this.answer({ ...this.#quote, answers, part: true, quiet: true });
   }
 
+  /** Nobody has answered. Switches whose price was asked are put back: what they say and the total never differ. */
   fail(error: Error): void {
     this.#asking = false;
-    this.#error = error;
+    const names = this.waiting;
+    if (names.length) {
+      this.setExtras(Object.fromEntries(names.map((name) => [name, this.#arranged?.wishes[name]])));
+      this.#unpriced = { names, error };
+      const change = this.#rearrange();
+      this.notify({ type: 'switches', by: 'service', names });
+      this.#tell(change);
+    } else this.#error = error;
     this.notify({ type: 'failed', error });
   }
 
   // When things come together
 
-  /** Brings together what the page has set: once all of it is set, and before rates are asked. */
   settle(): void {
     if (!this.isFrozen) this.#switchOffAboveLimit();
     const given = this.#newlyGiven();
     // A value that comes with rates of the page's own is looked up among them, not among the ones before.
-    if (this.#valueSet && !this.isFrozen) this.#resolveValue(given !== undefined);
-    if (given) this.#accept(given, this.#currentTerms, { type: 'rates', again: false });
+    if (this.#choice.isUnresolved && !this.isFrozen) this.#resolve(given !== undefined);
+    if (!given) this.#tell(this.#rearrange());
+    else {
+      this.#listing.give(given, this.picks);
+      this.#arranged = undefined;
+      this.#tell({ rates: true, held: this.#hold() });
+    }
   }
 
-  get #currentTerms(): Pick<Terms, 'shipment' | 'extras'> {
-    return { shipment: this.shownShipment, extras: this.extras };
+  /** The switches as they are asked for: with no rate in view. */
+  get #switched(): Switches {
+    const { extras } = this;
+    return switches(({ property }) => extras[property]);
   }
 
-  /** The rate of a service, where it can be chosen as the switches stand. */
-  #available(key: string | null): Rate | undefined {
-    const rate = findRate(this.#rates, key);
-    return rate && !obstacle(rate, this.extras) ? rate : undefined;
+  /** What the shopper or the page has switched since prices were had. */
+  get #switchedSince(): ExtraName[] {
+    const { wishes } = this;
+    return extraRows.flatMap(({ property }) =>
+      this.#arranged && wishes[property] !== this.#arranged.wishes[property] ? property : [],
+    );
   }
 
-  /** @returns the rate that was chosen before */
-  #setRate(rate: Rate | undefined): Rate | undefined {
-    const previous = this.#rate;
-    this.#rate = rate;
-    this.#reason = undefined;
-    this.#news = undefined;
-    return previous;
+  get #isAnswered(): boolean {
+    return this.#quote !== undefined && isSameQuestion(this.#quote.question, this.question);
+  }
+
+  /** Whether what is shown answers what is asked now. */
+  get #isCurrent(): boolean {
+    const { status } = this;
+    return status === 'ready' || (status === 'empty' && this.#listing.all.length > 0);
+  }
+
+  /** Whether the rates are for this shipment; where others could not be had, for the switches as they stand as well. */
+  get #isQuoted(): boolean {
+    const quoted = this.#choice.isHeldAgainst({ shipment: this.shownShipment, extras: this.extras });
+    return this.given !== undefined || (quoted.shipment && (!this.error || quoted.extras));
+  }
+
+  /** What the rates are for. */
+  get #quotedFor(): QuotedFor {
+    const { given, extras } = this;
+    const question = given ? undefined : this.#quote?.question;
+    if (!question) return { shipment: this.shownShipment, extras };
+    return { shipment: question.shipment, extras: { ...question.extras, ...this.#switched } };
+  }
+
+  #restsFor(rate: Rate): RateChangeReason | undefined {
+    if (this.#isHidden(rate)) return 'couriers-changed';
+    return obstacle(rate, this.extras) && 'not-eligible';
+  }
+
+  #isHidden({ courier_code }: Rate): boolean {
+    return this.picks.length > 0 && !this.picks.includes(courier_code);
+  }
+
+  #hold(): Held | undefined {
+    return this.#choice.hold(this.#listing.all, this.#quotedFor, (rate) => this.#restsFor(rate), this.#told);
+  }
+
+  /** @returns whether there are other rates than before */
+  #arrange(): boolean {
+    this.#arranged = { question: this.#quote?.question, wishes: this.wishes, by: this.#by };
+    return this.#listing.arrange(this.#switched, this.picks);
+  }
+
+  /** How rates are to be arranged, as a text. */
+  get #by(): string {
+    return JSON.stringify([this.#switched, this.picks]);
+  }
+
+  /**
+   * Brings rates and choice to the switches and the picks as they stand: by arithmetic, and where the service has to be asked for
+   * the prices, as far as can be said without it.
+   */
+  #rearrange(): Change | undefined {
+    if (this.given || !this.#arranged || (this.#arranged.by === this.#by && this.#isAnswered)) return undefined;
+    if (this.#isAnswered && !this.lacking.length) return { rates: this.#arrange(), held: this.#hold() };
+    this.#arranged = { ...this.#arranged, by: '' };
+    const rates = this.#listing.arrange(undefined, this.picks);
+    const { rate } = this.#choice;
+    return { rates, held: { reason: (rate && this.#restsFor(rate)) ?? 'restored', always: false } };
+  }
+
+  /** Tells of rates, then of the choice where it is another one than the page was told last. */
+  #tell(change: Change | undefined, now?: true): void {
+    const at = now ? { now } : {};
+    const quote = this.given ? undefined : this.#quote;
+    if (change?.rates) this.notify({ type: 'rates', ...(quote && { quote, computed: true }), again: false, ...at });
+    const [rate, previous] = [this.rate, this.#told];
+    // The page may have set another value at a word of it.
+    if (!change?.held || (rate && serviceKey(rate) !== this.value)) return;
+    const { reason, always } = change.held;
+    this.#told = rate;
+    if (always || !isSameChoice(rate, previous)) this.notify({ type: 'rate', rate, previous, reason, ...at });
   }
 
   /**
    * A value of the page's: chosen where it is quoted, explained where it is not, held until there are rates.
    * @param waits whether other rates are just about to be taken
    */
-  #resolveValue(waits: boolean): void {
-    this.#valueSet = false;
-    const key = this.value;
-    if (this.#rate && serviceKey(this.#rate) === key) return;
-    const rate = waits ? undefined : this.#available(key);
-    if (key !== null && !rate && !waits && this.status === 'ready') this.#reconcile(this.#currentTerms);
+  #resolve(waits: boolean): void {
+    const { key, rate: chosen } = this.#choice;
+    const rate = waits ? undefined : findRate(this.#listing.all, key);
+    if (chosen && serviceKey(chosen) === key) this.#choice.isUnresolved = false;
+    else if (key !== null && !waits && this.#isCurrent && (!rate || this.#restsFor(rate)))
+      this.#tell({ rates: false, held: this.#hold() });
     else {
-      this.#setRate(rate);
+      this.#choice.take(rate);
+      this.#told = this.rate;
       this.notify();
     }
-  }
-
-  #accept(
-    rates: readonly Rate[],
-    terms: Pick<Terms, 'shipment' | 'extras'>,
-    notice: SelectionNotice & { type: 'rates' },
-  ): void {
-    this.#error = undefined;
-    this.#rates = notice.again ? keepRowOrder(rates, this.#rates) : orderRows(rates, this.#rowOrder);
-    this.#reconcile(terms, notice);
-  }
-
-  /**
-   * Reconciles the choice with the rates: it is kept, or cleared with a reason, and never replaced.
-   * @param notice told when the choice is settled, and before what became of it
-   */
-  #reconcile({ shipment, extras }: Pick<Terms, 'shipment' | 'extras'>, notice?: SelectionNotice): void {
-    const before = this.#reconciledWith;
-    this.#reconciledWith = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
-    const sameShipment = this.#reconciledWith.shipment === before.shipment;
-    const sameExtras = this.#reconciledWith.extras === before.extras;
-    const reason = this.#reason;
-    this.#reason = undefined;
-    const key = this.value;
-    if (key === null) {
-      // What could not be chosen is explained only as long as the same is asked.
-      if (!sameShipment || !sameExtras) this.#news = undefined;
-      this.notify(notice);
-      return;
-    }
-    const previous = this.#rate;
-    const verdict = keepOrClear(key, previous, this.#rates, extras, sameExtras);
-    this.#news = newsOf(verdict, key);
-    if (verdict.kind === 'cleared') {
-      this.#rate = undefined;
-      this.#value = null;
-    } else this.#rate = verdict.rate;
-    this.notify(notice);
-    const why = changeReason(verdict, previous, sameShipment, reason);
-    if (why) this.notify({ type: 'rate', rate: this.#rate, previous, reason: why });
   }
 
   /** Rates of the page's own that are new, or that other switches are to be held against. */
   #newlyGiven(): readonly Rate[] | undefined {
     const { given } = this;
-    const extras = JSON.stringify(switches(({ property }) => this.extras[property]));
-    const isKnown = given === this.#taken.given && extras === this.#taken.extras;
-    this.#taken = { given, extras };
+    const switched = this.#by;
+    const isKnown = given === this.#taken.given && switched === this.#taken.switched;
+    this.#taken = { given, switched };
     return isKnown ? undefined : given?.rates;
   }
 
@@ -387,23 +526,11 @@ export class Selection extends Inquiry<SelectionNotice> {
     );
     if (!above.length) return;
     const names = above.map(({ property }) => property);
-    const off = Object.fromEntries(names.map((name) => [name, false]));
-    this.setExtras(off);
+    this.setExtras(Object.fromEntries(names.map((name) => [name, false])));
     this.notify({ type: 'switches', by: 'limit', names });
   }
 }
 
-/** Why the page is told of the choice once it was reconciled with new rates; undefined where there is nothing to tell. */
-function changeReason(
-  verdict: ReturnType<typeof keepOrClear>,
-  previous: Rate | undefined,
-  sameShipment: boolean,
-  reason: RateChangeReason | undefined,
-): RateChangeReason | undefined {
-  if (verdict.kind === 'cleared') return verdict.reason;
-  if (!previous) return reason ?? 'preset';
-  if (!sameShipment) return 'shipment-changed';
-  if (verdict.kind === 'price-changed') return 'price-changed';
-  // The shopper's own switch: another price, but no news.
-  return previous.price === verdict.rate.price ? undefined : (reason ?? 'user');
-}
+/** Whether a page that knows one choice has nothing to learn of the other. */
+const isSameChoice = (a: Rate | undefined, b: Rate | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && serviceKey(a) === serviceKey(b) && sameAmount(a.price, b.price));

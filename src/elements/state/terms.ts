@@ -1,5 +1,7 @@
-import type { Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+import type { RatesRequest, Rupiah } from '../../contract/index.ts';
 import {
+  type Answer,
+  askable,
   declaredValue,
   type Extras,
   itemsOf,
@@ -8,6 +10,7 @@ import {
   type SettledExtras,
   type Shipment,
   type ShipmentPart,
+  type Switches,
   settleExtras,
   switchesInForce,
 } from '../../quote/index.ts';
@@ -16,15 +19,20 @@ import { codes } from '../shared/converters.ts';
 /** What page and shopper want to have compared. */
 export interface Terms {
   readonly shipment: Partial<Shipment> | undefined;
-  /** Courier codes, comma-separated; empty means all. */
+  /** Courier codes that the page wants compared, comma-separated; empty means all. */
   readonly couriers: string;
+  /** Codes that the shopper wants to see of these; none means all. */
+  readonly picks: readonly string[];
   /** The cart as the shop's server has signed it, for the gateway; empty where there is none. */
   readonly cart: string;
   /** As they are wished for, whether or not they are possible. */
   readonly extras: Extras;
 }
 
-/** What the service is asked for. */
+/**
+ * What the service is asked for: with every extra that there is something to cover or to collect for, however the switches
+ * stand, so that the answer has the price of each combination of them.
+ */
 export interface Question {
   shipment: Shipment;
   /** Courier codes; none means all that the service lists. */
@@ -33,11 +41,15 @@ export interface Question {
   cart?: string;
 }
 
+/** What has become of a question. */
 export interface Quote {
   question: Question;
   /** The codes that were asked. */
   couriers: readonly string[];
-  rates: readonly Rate[];
+  /** As they came. */
+  answers: readonly Answer[];
+  /** Of some couriers or for some combination of the switches alone: what was answered before stands beside it. */
+  part: boolean;
   /** Milliseconds from the question to the answer. */
   duration: number;
   /** It was asked on behalf of an order: the same price is no news then. */
@@ -58,8 +70,8 @@ export function wishedExtras(terms: Terms): SettledExtras {
   return settleExtras(terms.extras, declaredIn(terms));
 }
 
-/** The extras as rates are asked with: switched on only where there is something to cover or to collect. */
-export function askedExtras(terms: Terms): SettledExtras {
+/** The extras as they stand: switched on only where there is something to cover or to collect. */
+export function standingExtras(terms: Terms): SettledExtras {
   const wished = wishedExtras(terms);
   return { ...wished, ...switchesInForce(wished) };
 }
@@ -68,13 +80,22 @@ export function askedExtras(terms: Terms): SettledExtras {
 export function questionOf(terms: Terms): Question | undefined {
   if (missingIn(terms).length) return undefined;
   const { shipment, couriers, cart } = terms;
-  const extras = askedExtras(terms);
+  const wished = wishedExtras(terms);
+  const extras = { ...wished, ...askable(wished) };
   return { shipment: shipment as Shipment, couriers: codes(couriers), extras, ...(cart && { cart }) };
 }
 
-/** A question as it is sent. @param couriers the codes that are asked */
-export function requestOf({ shipment, extras, cart }: Question, couriers: readonly string[]): RatesRequest {
-  return { ...ratesRequest(shipment, couriers, extras), ...(cart && { cart }) };
+/**
+ * A question as it is sent.
+ * @param couriers the codes that are asked
+ * @param asked the switches that it is asked with
+ */
+export function requestOf(
+  { shipment, extras, cart }: Question,
+  couriers: readonly string[],
+  asked: Switches = extras,
+): RatesRequest {
+  return { ...ratesRequest(shipment, couriers, { ...extras, ...asked }), ...(cart && { cart }) };
 }
 
 /** What is asked, as a text to compare by; what is shipped itself where JSON cannot write it, as the client will say. */
@@ -91,7 +112,7 @@ export function isSameQuestion(a: Question | undefined, b: Question | undefined)
   return asText(a, a?.shipment) === asText(b, b?.shipment);
 }
 
-/** Whether two questions are about the same shipment with the same extras. */
-export function isSameShipment(a: Question, b: Question): boolean {
-  return asText([a.shipment, a.extras], a.shipment) === asText([b.shipment, b.extras], b.shipment);
+/** Whether two questions ask the same of the same couriers; a cart that is signed anew is still that cart. */
+export function isSameSubject(a: Question | undefined, b: Question): boolean {
+  return isSameQuestion(a && { ...a, cart: '' }, { ...b, cart: '' });
 }

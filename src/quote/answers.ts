@@ -1,0 +1,104 @@
+import { type Rate, sameAmount } from '../contract/index.ts';
+import { type Quoted, rateWith } from './combinations.ts';
+import { extraRows, isSameSwitches, type Switches } from './extras.ts';
+import { serviceKey } from './service-key.ts';
+
+/** What the service has said of these couriers, asked with these switches. */
+export interface Answer {
+  readonly asked: Switches;
+  /** The codes that were asked. */
+  readonly couriers: readonly string[];
+  readonly rates: readonly Rate[];
+}
+
+/** One service in one answer; without a rate where it is not offered with these switches. */
+interface Said {
+  readonly asked: Switches;
+  readonly courier: string;
+  readonly rate: Rate | undefined;
+}
+
+/** All that was answered to one question, latest first. */
+export interface Answers {
+  readonly answers: readonly Answer[];
+  /** By the key of the service. */
+  readonly services: ReadonlyMap<string, readonly Said[]>;
+}
+
+/** The rows as the switches stand. */
+export interface Prices {
+  readonly rates: readonly Rate[];
+  /** Couriers that have to be asked with these switches, because nothing that was said tells their prices. */
+  readonly lacking: readonly string[];
+}
+
+export const noAnswers: Answers = { answers: [], services: new Map() };
+
+/**
+ * Takes an answer in. What is asked for itself counts before what was added up, and where it differs from that, whatever was
+ * said of the service before is outdated.
+ */
+export function takeIn({ answers, services }: Answers, answer: Answer): Answers {
+  const { asked, couriers, rates } = answer;
+  const said = new Map(services);
+  const rows = new Map(rates.map((rate) => [serviceKey(rate), rate]));
+  const gone = [...services].filter(([key, [latest]]) => !rows.has(key) && latest && couriers.includes(latest.courier));
+  for (const key of [...rows.keys(), ...gone.map(([key]) => key)]) {
+    const before = services.get(key) ?? [];
+    const rate = rows.get(key);
+    const courier = rate?.courier_code ?? before[0]?.courier ?? '';
+    const known = priceOf(before, asked)?.rate;
+    const moved = rate && known && !sameAmount(rate.price, known.price);
+    const still = moved ? [] : before.filter((one) => !isSameSwitches(one.asked, asked));
+    said.set(key, [{ asked, courier, rate }, ...still]);
+  }
+  return { answers: [answer, ...answers], services: said };
+}
+
+export function pricesWith({ answers, services }: Answers, switched: Switches): Prices {
+  const rates: Rate[] = [];
+  const lacking = new Set<string>();
+  for (const said of services.values()) {
+    const price = priceOf(said, switched);
+    if (price?.rate) rates.push(price.rate);
+    else if (!price && said[0]) lacking.add(said[0].courier);
+  }
+  for (const courier of answers.flatMap((answer) => leftOut(answer, answers, switched))) lacking.add(courier);
+  return { rates, lacking: [...lacking] };
+}
+
+/** Each service with what tells most of it: for saying what a switch adds. */
+export function quotedWith({ services }: Answers, switched: Switches): Quoted[] {
+  return [...services.values()].flatMap((said) => {
+    const asked = (one: Said) => extraRows.filter(({ property }) => one.asked[property] && switched[property]).length;
+    const [best] = said.filter(({ rate }) => rate).sort((a, b) => asked(b) - asked(a));
+    return best?.rate ? { rate: best.rate, asked: best.asked } : [];
+  });
+}
+
+/** Undefined where nobody has said it; without a rate where the service is not offered so. */
+function priceOf(said: readonly Said[], switched: Switches): { rate: Rate | undefined } | undefined {
+  for (const { asked, rate } of said) {
+    if (isSameSwitches(asked, switched)) return { rate };
+    const made = rate && rateWith({ rate, asked }, switched);
+    if (made) return { rate: made };
+  }
+  return undefined;
+}
+
+/**
+ * Couriers that may be missing only because of what was asked. Rows that cannot do it stay listed (contract/README.md §3.2);
+ * where an answer has no such row, and nothing of some courier, that courier is asked without it.
+ */
+function leftOut({ asked, couriers, rates }: Answer, answers: readonly Answer[], switched: Switches): string[] {
+  return extraRows.flatMap(({ property, thins, availability }) => {
+    if (!thins || !asked[property] || switched[property]) return [];
+    if (rates.some((rate) => availability(rate) === 'unavailable')) return [];
+    const without = answers.filter((answer) => !answer.asked[property]);
+    return couriers.filter(
+      (code) =>
+        !rates.some(({ courier_code }) => courier_code === code) &&
+        !without.some((answer) => answer.couriers.includes(code)),
+    );
+  });
+}
