@@ -13,7 +13,7 @@ export class Field extends Model {
 
   constructor({ tag, couriers, preset }: Pick<Sequence, 'tag' | 'couriers' | 'preset'>) {
     super({ couriers, preset });
-    this.service = heldService(() => this.requested());
+    this.service = heldService(() => this.requested(() => this.service.asked));
     const shared = { couriers, preset: preset ?? '', shipment: this.shipment, client: this.service.client };
     render(tag === 'ship-checkout' ? checkout(shared) : comparison(shared), this.form);
     this.element = this.form.querySelector(tag) as CheckoutElement | RateComparisonElement;
@@ -40,9 +40,7 @@ export class Field extends Model {
       case 'tick':
         return this.shown().then(() => this.#click(input));
       case 'compare':
-        this.asksFor(() => {
-          this.couriers = input.couriers;
-        });
+        this.compare(input.couriers);
         this.element.couriers = input.couriers;
         break;
       case 'set value':
@@ -54,12 +52,8 @@ export class Field extends Model {
         if (!this.present) break;
         this.form.reset();
         this.value = this.preset;
-        if (this.insured || this.paid) {
-          this.asksFor(() => {
-            this.insured = false;
-            this.paid = false;
-          });
-        }
+        this.insured = false;
+        this.paid = false;
         // The browser tells the element in a microtask.
         return Promise.resolve();
       case 'leave':
@@ -114,18 +108,11 @@ export class Field extends Model {
     if (!this.present || !found) return;
     const possible = found.ariaDisabled !== 'true';
     if (possible && input.act === 'switch') {
-      this.asksFor(() => {
-        if (input.id === 'insurance') this.insured = !this.insured;
-        else this.paid = !this.paid;
-      });
+      if (input.id === 'insurance') this.insured = !this.insured;
+      else this.paid = !this.paid;
     }
     if (possible && input.act === 'choose') this.value = input.key;
-    if (input.act === 'tick') {
-      const others = this.couriers.split(',').filter((code) => code && code !== which);
-      this.asksFor(() => {
-        this.couriers = [...others, ...(found.checked ? [] : [which])].join();
-      });
-    }
+    if (input.act === 'tick') this.tick(input.courier);
     found.click();
   }
 }

@@ -4,7 +4,19 @@ import { clientOf } from '../../support/clients.ts';
 import { json, rate } from '../../support/fixtures.ts';
 
 /** What the service does with a question, in the end. */
-export const replies = ['rates', 'moved', 'removed', 'no-cod', 'no-courier', '500', 'network'] as const;
+export const replies = [
+  'rates',
+  'moved',
+  'removed',
+  'no-cod',
+  /** Rows without the parts of their prices. */
+  'bare',
+  'no-courier',
+  /** Nobody collects cash, and all that was asked comes to nothing by it. */
+  'refused',
+  '500',
+  'network',
+] as const;
 export type Reply = (typeof replies)[number];
 
 /** A request that the service has not answered yet; one that was given up can still be answered, too late. */
@@ -16,10 +28,17 @@ interface Held {
 }
 
 /** What an element has asked its client for rates, and what came of it. */
-export interface Asked {
+export interface Asked extends Pair {
   question: string;
-  outcome: 'waiting' | 'answered' | 'no-courier' | 'failed' | 'given up';
+  couriers: readonly string[];
+  outcome: 'waiting' | 'answered' | 'no-courier' | 'refused' | 'failed' | 'given up';
   rates: readonly Rate[];
+}
+
+/** Where the switches stand, or what was asked for. */
+export interface Pair {
+  insured: boolean;
+  paid: boolean;
 }
 
 const all = ['jne', 'sicepat'];
@@ -30,11 +49,8 @@ export const questionOf = (to: unknown, quantity: unknown, couriers: string, ins
     .filter(Boolean)
     .join(', ');
 
-/** What a question says of the shipment, and what of the switches. */
-export function partsOf(question: string) {
-  const [to, quantity, ...rest] = question.split(', ');
-  return { shipment: `${to}, ${quantity}`, extras: rest.filter((part) => ['insured', 'COD'].includes(part)).join() };
-}
+/** What a question says of the shipment. */
+export const shipmentOf = (question: string) => question.split(', ').slice(0, 2).join();
 
 export type Body = Partial<RatesRequest> & { items?: Item[] };
 
@@ -47,27 +63,31 @@ const asking = ({ destination_postal_code, items, couriers = '', ...body }: Body
     'destination_cash_on_delivery' in body,
   );
 
-/** The price says what it is an answer to: a stale one gives itself away. */
+/** Rupiah that each extra costs where a service has it. */
+export const fees = { insured: 1, paid: 2 };
+
+/** The price says what it is an answer to: a stale one gives itself away. Without fees it is kept as what the carriage costs. */
 export function rowsFor(body: Body, how: Reply): Rate[] {
   const place = (Number(body.destination_postal_code) % 1000) * 10 + (body.items?.[0]?.quantity ?? 0);
-  const carriage = place * 100 + (how === 'moved' ? 50 : 0);
-  const insurance_fee = body.courier_insurance === undefined ? 0 : 1;
-  const cash_on_delivery_fee = body.destination_cash_on_delivery === undefined ? 0 : 2;
-  const row = (key: string, more: number, overrides: Partial<Rate> = {}) => {
+  const base = place * 100 + (how === 'moved' ? 50 : 0);
+  const [insured, paid] = [body.courier_insurance !== undefined, body.destination_cash_on_delivery !== undefined];
+  const row = (key: string, more: number, collects: boolean, insures: boolean): Rate => {
     const [courier_code = '', courier_service_code = ''] = key.split('/');
-    const shipping_fee = carriage + more;
-    const price = shipping_fee + insurance_fee + cash_on_delivery_fee;
-    const names = { courier_code, courier_service_code, courier_name: courier_code, courier_service_name: key };
-    return rate({ ...names, shipping_fee, insurance_fee, cash_on_delivery_fee, price, ...overrides });
+    const carriage = base + more;
+    const insurance_fee = insured && insures ? fees.insured : 0;
+    const cash_on_delivery_fee = paid && collects ? fees.paid : 0;
+    const parts = how === 'bare' ? {} : { shipping_fee: carriage, insurance_fee, cash_on_delivery_fee };
+    return {
+      ...rate({ shipping_fee: undefined, insurance_fee: undefined, cash_on_delivery_fee: undefined, ...parts }),
+      ...{ courier_code, courier_service_code, courier_name: courier_code, courier_service_name: key, carriage },
+      ...{ available_for_cash_on_delivery: collects, available_for_insurance: insures },
+      price: carriage + insurance_fee + cash_on_delivery_fee,
+    };
   };
   const rows = [
-    row('jne/reg', 20, { available_for_cash_on_delivery: how !== 'no-cod' }),
-    row('jne/oke', 10, { available_for_cash_on_delivery: false }),
-    row('sicepat/reg', 30, {
-      available_for_insurance: false,
-      insurance_fee: 0,
-      price: carriage + 30 + cash_on_delivery_fee,
-    }),
+    row('jne/reg', 20, how !== 'no-cod', true),
+    row('jne/oke', 10, false, true),
+    row('sicepat/reg', 30, true, false),
   ];
   return rows.filter(
     (candidate) =>
@@ -79,6 +99,8 @@ export function rowsFor(body: Body, how: Reply): Rate[] {
 export function responseTo(body: Body, how: Reply): Response {
   if (how === 'network') throw new TypeError('Failed to fetch');
   if (how === '500') return new Response('', { status: 500 });
+  const refused = how === 'refused' && body.destination_cash_on_delivery !== undefined;
+  if (refused) return json({ success: false, error: 'no cash', code: 40002031 }, { status: 400 });
   if (how === 'no-courier') return json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 });
   return json({ success: true, pricing: rowsFor(body, how) });
 }
@@ -117,8 +139,10 @@ export function heldService(onRequest: () => (question: string) => void) {
     const waiter = { question: (record as Partial<Asked>).question };
     waiting.add(waiter);
     const failed = (error: unknown) => {
-      const nobody = isShippingFailure(error) && error.code === 'refused' && error.reason === 'no-courier';
-      record.outcome = nobody ? 'no-courier' : isShippingFailure(error) ? 'failed' : 'given up';
+      const reason = isShippingFailure(error) && error.code === 'refused' ? error.reason : undefined;
+      if (reason === 'no-courier') record.outcome = reason;
+      else if (reason === 'cod-unavailable') record.outcome = 'refused';
+      else record.outcome = isShippingFailure(error) ? 'failed' : 'given up';
     };
     void answer.then(done, failed).finally(() => waiting.delete(waiter));
     return answer;
@@ -137,7 +161,11 @@ export function heldService(onRequest: () => (question: string) => void) {
         list.outcome = 'answered';
       }),
     quoteRates: (request, options) => {
-      const record: Asked = { question: asking(request), outcome: 'waiting', rates: [] };
+      const { couriers: codes, ...body } = request;
+      const record: Asked = {
+        ...{ question: asking(request), outcome: 'waiting', rates: [], couriers: codes.split(',') },
+        ...{ insured: 'courier_insurance' in body, paid: 'destination_cash_on_delivery' in body },
+      };
       asked.push(record);
       return follow(client.quoteRates(request, options), record, ({ pricing }) => {
         record.outcome = 'answered';

@@ -104,9 +104,12 @@ export class Page implements Writer<Intent | undefined> {
       }),
       present: () => host.isConnected,
       confirm: (submit) => this.#confirm(submit),
-      requote: (_client, _body, rate) => {
+      requote: async (_client, _body, rate) => {
         audience.refreshed(true);
-        return this.quotes.requote(rate);
+        const verdict = await this.quotes.requote(rate);
+        // Gone, it has everything asked once more.
+        if (verdict?.kind === 'cleared') audience.refreshed(false);
+        return verdict;
       },
       reprice: (rate) => selection.reprice(rate),
     });

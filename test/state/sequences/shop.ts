@@ -2,6 +2,7 @@ import type { Rate } from '../../../src/contract/index.ts';
 import type { OrderMode, OrderNotice } from '../../../src/elements/state/order-flow.ts';
 import { extraRows, serviceKey } from '../../../src/quote/index.ts';
 import { type Asking, Model, settling } from '../../elements/sequences/model.ts';
+import { questionOf } from '../../elements/sequences/service.ts';
 import type { Input, Says, Sequence } from './inputs.ts';
 import { Ledger } from './ledger.ts';
 import { Page } from './page.ts';
@@ -63,16 +64,12 @@ export class Shop extends Model {
         });
         break;
       case 'compare':
-        this.asksFor(() => {
-          this.couriers = input.couriers;
-        });
+        this.compare(input.couriers);
         selection.couriers = input.couriers;
         break;
       case 'set switches':
-        this.asksFor(() => {
-          this.insured = input.insured;
-          this.paid = input.paid;
-        });
+        this.insured = input.insured;
+        this.paid = input.paid;
         selection.setExtra('insured', input.insured);
         selection.setExtra('cashOnDelivery', input.paid);
         break;
@@ -91,11 +88,8 @@ export class Shop extends Model {
       case 'reset':
         this.whenFree(() => {
           this.value = this.preset;
-          if (!this.insured && !this.paid) return;
-          this.asksFor(() => {
-            this.insured = false;
-            this.paid = false;
-          });
+          this.insured = false;
+          this.paid = false;
         });
         selection.restore({ value: undefined, insured: false, cashOnDelivery: false }, 'reset');
         break;
@@ -180,11 +174,17 @@ export class Shop extends Model {
 
   #open(): Page {
     const page: Page = new Page(this.looks, () => this, this.ledger, {
-      requested: () => this.requested(),
+      requested: () => this.requested(() => page.service.asked),
       refreshed: (isForOrder) => {
         if (page.gone) return;
+        const { rate } = this.page.selection;
+        const { to, quantity, insured, paid } = this.asking;
         const asks = () => {
           this.asksFor();
+          if (isForOrder && rate) {
+            const insures = insured && rate.available_for_insurance !== false;
+            this.ordering.add(questionOf(to, quantity, rate.courier_code, insures, paid));
+          }
           if (this.page.present && this.asking.to !== null) this.owed = this.requests + 1;
         };
         if (isForOrder) asks();
@@ -201,7 +201,7 @@ export class Shop extends Model {
       },
     });
     const { selection, flow } = page;
-    selection.couriers = this.couriers;
+    selection.couriers = this.offered;
     selection.defaultValue = this.preset;
     selection.shipment = this.shipment;
     selection.subscribe((notice) => notice && !page.gone && hearSelection(this, notice));
@@ -222,15 +222,16 @@ export class Shop extends Model {
 
   #reload(restored: boolean): void {
     const { page } = this;
-    const { value, wishes } = page.selection;
+    const { keptValue: value, wishes } = page.selection;
     page.unload();
     this.unfreeze();
     this.asksFor(() => {
+      this.picks = [];
       this.insured = restored && wishes.insured;
       this.paid = restored && wishes.cashOnDelivery;
     });
     this.#hasSetValue = false;
-    Object.assign(this, { known: undefined, silent: false, quoted: [], lost: undefined });
+    Object.assign(this, { known: undefined, silent: false, quoted: [], taken: [], quotedFor: '', lost: undefined });
     this.value = restored ? value : this.preset;
     this.page = this.#open();
     if (restored) this.page.selection.restore({ value, ...wishes }, 'restored');
@@ -248,19 +249,11 @@ export class Shop extends Model {
     } else if (input.act === 'switch') {
       const extra = extraRows.find(({ part }) => part === input.id) as (typeof extraRows)[number];
       if (extra.lock(selection.wishedExtras, selection.rate)) return;
-      this.asksFor(() => {
-        if (input.id === 'insurance') this.insured = !this.insured;
-        else this.paid = !this.paid;
-      });
+      if (input.id === 'insurance') this.insured = !this.insured;
+      else this.paid = !this.paid;
       selection.switch(extra.property, !selection.wishes[extra.property]);
     } else {
-      const before = this.couriers.split(',').filter(Boolean);
-      const others = before.filter((code) => code !== input.courier);
-      const couriers = before.length > others.length ? others : [...others, input.courier];
-      this.asksFor(() => {
-        this.couriers = couriers.join();
-      });
-      selection.compare(couriers);
+      selection.compare(this.tick(input.courier));
     }
   }
 
@@ -271,7 +264,7 @@ export class Shop extends Model {
     if (!page.present) return;
     const before = flow.state;
     const { rate } = selection;
-    const { to, quantity, couriers, insured, paid } = this.asking;
+    const { to, quantity, offered, picks, insured, paid } = this.asking;
     page.says = says;
     page.asked = undefined;
     const click = () =>
@@ -283,7 +276,13 @@ export class Shop extends Model {
     if (flow.status === 'ordering' || !page.asked || !rate) return;
     const { reference } = page.asked;
     page.intent = {
-      ...{ rate, asking: { to, quantity, couriers, insured, paid }, mode: this.mode, reference, given: this.reference },
+      ...{
+        rate,
+        asking: { to, quantity, offered, picks, insured, paid },
+        mode: this.mode,
+        reference,
+        given: this.reference,
+      },
       notes: [this.note],
       ...{ requests: this.#untold ? 0 : this.requests + 1, stored: false, told: false },
     };
