@@ -6,7 +6,7 @@ import { serviceKey } from './service-key.ts';
 /** What the service has said of these couriers, asked with these switches. */
 export interface Answer {
   readonly asked: Switches;
-  /** The codes that were asked. */
+  /** The codes that were asked, of couriers that could have a rate at all. */
   readonly couriers: readonly string[];
   readonly rates: readonly Rate[];
 }

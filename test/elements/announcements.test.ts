@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { all, next, one } from '../support/elements.ts';
+import { rate } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
 
@@ -64,10 +65,16 @@ describe('what a screen reader says of a change', () => {
     expect(await heard()).to.deep.equal(['5 delivery options found.']);
   });
 
-  it('is one sentence for a switch, once its prices are there', async () => {
-    const { requoted, click } = await renderQuoted();
-    expect(await requoted(() => click('#insurance'))).to.deep.equal([[], ['5 delivery options found.']]);
-    expect(await requoted(() => click('#cash-on-delivery'))).to.deep.equal([[], ['5 delivery options found.']]);
+  it('is one sentence for a switch that changes prices, at once', async () => {
+    const { checkout, service, heard, requoted, click } = await renderQuoted();
+    service.rates = [{ ...rate(), insurance_fee: 750, price: 15_750 }, ...fiveRates.slice(1)];
+    await requoted(() => void checkout.refresh());
+    click('#insurance');
+    expect(await heard()).to.deep.equal(['5 delivery options found.']);
+    click('input[value="jne/reg"]');
+    await heard();
+    click('#insurance');
+    expect(await heard()).to.deep.equal(['JNE Reguler: Rp 15,000']);
   });
 
   it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {
@@ -86,17 +93,16 @@ describe('what a screen reader says of a change', () => {
     ]);
   });
 
-  it('is what the choice costs, or that it is gone, where couriers are picked', async () => {
-    const { service, heard, requoted, click } = await renderQuoted();
+  it('is what the choice costs, or that it is hidden, where couriers are picked', async () => {
+    const { heard, click } = await renderQuoted();
     click('input[value="jne/reg"]');
     await heard();
-    service.rates = fiveRates.slice(0, 1);
-    expect(await requoted(() => click('input[value=jne]'))).to.deep.equal([[], ['JNE Reguler: Rp 15,000']]);
-    service.rates = fiveRates.slice(1, 2);
-    expect(await requoted(() => click('input[value=wahana]'))).to.deep.equal([
-      [],
-      ['JNE Reguler is not available for this delivery any more. Please choose another option.'],
-    ]);
+    click('input[value=jne]');
+    expect(await heard()).to.deep.equal(['JNE Reguler: Rp 15,000']);
+    click('input[value=wahana]');
+    expect(await heard()).to.deep.equal(['JNE Reguler: Rp 15,000']);
+    click('input[value=jne]');
+    expect(await heard()).to.deep.equal(['JNE Reguler is hidden by your choice of couriers.']);
   });
 
   it('is how many options there are, where they are sorted or narrowed', async () => {
@@ -152,7 +158,7 @@ describe('what a screen reader says of a change', () => {
     letGo();
     await quoted;
     expect(await heard()).to.deep.equal([]);
-    expect(await requoted(() => click('#insurance'))).to.deep.equal([[], ['JNE Reguler: Rp 15,000']]);
+    expect(await requoted(() => void checkout.refresh())).to.deep.equal([[], ['JNE Reguler: Rp 15,000']]);
   });
 
   it('is one sentence for an order, for a cancellation, and where the order has to wait', async () => {

@@ -87,7 +87,6 @@ describe('<ship-checkout>', () => {
     const { checkout, choose, order } = await renderCheckout(client);
     choose('jne/reg');
     one(checkout, '#insurance').click();
-    await next(checkout, 'ship-rate-change');
     await settled(checkout);
     order();
     const { id } = await next(checkout, 'ship-order-placed');
@@ -150,7 +149,7 @@ describe('<ship-checkout>', () => {
     await settled(checkout);
     click('input[value="jne/reg"]');
     hold();
-    click('#insurance');
+    void checkout.refresh();
     await settled(checkout);
     click('[part=button]');
     await settled(checkout);

@@ -58,8 +58,13 @@ async function renderPlaced() {
 describe('focus in a checkout', () => {
   it('stays on a switch, on a courier, on a row while their rates come', async () => {
     const { checkout, service, press, requoted } = await renderFocused('input[value="jne/reg"]');
-    expect(await requoted(() => press('#insurance'))).to.deep.equal(['input on', 'input on']);
-    expect(await requoted(() => press('input[value=jne]'))).to.deep.equal(['input jne', 'input jne']);
+    press('#insurance');
+    await frame();
+    expect(focused()).to.equal('input on');
+    press('input[value=jne]');
+    await frame();
+    expect(focused()).to.equal('input jne');
+    expect(await requoted(() => void checkout.refresh())).to.deep.equal(['input jne', 'input jne']);
     press('input[value="jne/reg"]');
     service.rates = [...fiveRates].reverse();
     expect(await requoted(() => void checkout.refresh())).to.deep.equal(['input jne/reg', 'input jne/reg']);
@@ -107,6 +112,7 @@ describe('focus in a checkout', () => {
     service.broken = true;
     const failed = next(checkout, 'ship-error');
     press('#insurance');
+    void checkout.refresh();
     await failed;
     await frame();
     expect(focused()).to.equal('input on');
@@ -134,7 +140,6 @@ describe('focus in a checkout', () => {
 
   it('stays on the button where an order has no answer, and where it has to wait', async () => {
     const { checkout, service, press } = await renderFocused('#insurance');
-    await next(checkout, 'ship-quote');
     press('[part=button]');
     await frame();
     expect(focused()).to.equal('button primary');

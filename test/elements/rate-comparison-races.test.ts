@@ -47,20 +47,74 @@ describe('<ship-rate-comparison> under races', () => {
     expect(first.request.signal.aborted).to.equal(true);
   });
 
-  it('asks nothing for a combination of switches whose rates it has: every quote is charged', async () => {
-    const { comparison, first, called, calls } = await renderHeld();
-    first.answer(quote(at(15_000)));
+  it('asks once with both amounts, and nothing for any combination of the switches: every quote is charged', async () => {
+    const { comparison, first, calls } = await renderHeld();
+    expect(first.body).to.deep.include({
+      courier_insurance: 150_000,
+      destination_cash_on_delivery: 150_000,
+      destination_cash_on_delivery_type: '7_days',
+    });
+    first.answer(quote({ ...at(15_000), insurance_fee: 750, cash_on_delivery_fee: 4_500, price: 20_250 }));
     await next(comparison, 'ship-quote');
-    const second = called();
-    one(comparison, '#insurance').click();
-    (await second).answer(quote(at(15_750)));
-    await next(comparison, 'ship-quote');
-    for (const price of [15_000, 15_750, 15_000]) {
-      one(comparison, '#insurance').click();
-      await next(comparison, 'ship-quote');
-      expect(comparison.rates.map(({ price }) => price)).to.deep.equal([price]);
+    for (const [id, price] of [
+      ['insurance', 15_750],
+      ['cash-on-delivery', 20_250],
+      ['insurance', 19_500],
+      ['cash-on-delivery', 15_000],
+    ] as const) {
+      one(comparison, `#${id}`).click();
+      expect([comparison.status, ...comparison.rates.map(({ price }) => price)]).to.deep.equal(['ready', price]);
     }
-    expect(calls).to.have.length(2);
+    await settled(comparison);
+    expect(calls).to.have.length(1);
+  });
+
+  it('asks for what rows without parts cost with insurance, of their couriers, and once', async () => {
+    const { comparison, first, called, calls } = await renderHeld();
+    const bare = (price: number) => quote({ ...at(price), shipping_fee: undefined });
+    const plain = called();
+    first.answer(bare(20_000));
+    const { body, answer } = await plain;
+    expect(body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
+    answer(bare(15_000));
+    await next(comparison, 'ship-quote');
+    one(comparison, 'input[type=radio]').click();
+    const insured = called();
+    one(comparison, '#insurance').click();
+    const asked = await insured;
+    expect(asked.body).to.deep.include({ couriers: 'jne', courier_insurance: 150_000 });
+    expect([comparison.status, comparison.rate?.price]).to.deep.equal(['stale', 15_000]);
+    asked.answer(bare(15_750));
+    expect(await next(comparison, 'ship-rate-change')).to.deep.include({ reason: 'user' });
+    for (const price of [15_000, 15_750]) {
+      one(comparison, '#insurance').click();
+      await settled(comparison);
+      expect([comparison.status, comparison.rate?.price]).to.deep.equal(['ready', price]);
+    }
+    expect(calls).to.have.length(3);
+  });
+
+  it('puts a switch back whose price nobody tells, says so, and tries it again when it is pressed again', async () => {
+    const { comparison, first, called } = await renderHeld();
+    const bare = (price: number) => quote({ ...at(price), shipping_fee: undefined });
+    const plain = called();
+    first.answer(bare(20_000));
+    (await plain).answer(bare(15_000));
+    await next(comparison, 'ship-quote');
+    one(comparison, 'input[type=radio]').click();
+    const insured = called();
+    one(comparison, '#insurance').click();
+    const back = next(comparison, 'ship-extras-change');
+    (await insured).answer(new Response('', { status: 500 }));
+    expect((await back).insured).to.equal(false);
+    await settled(comparison);
+    expect([comparison.status, comparison.insured, comparison.rate?.price]).to.deep.equal(['ready', false, 15_000]);
+    expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(false);
+    const again = called();
+    one(comparison, '#insurance').click();
+    (await again).answer(bare(15_750));
+    await next(comparison, 'ship-rate-change');
+    expect([comparison.insured, comparison.rate?.price]).to.deep.equal([true, 15_750]);
   });
 
   it('asks once for an address that is edited many times', async () => {

@@ -124,7 +124,7 @@ describe('the view of a long list', () => {
     const { comparison, names, pick } = await renderView();
     await pick(0, 'Fastest first');
     await pick(1, 'Cash on delivery');
-    comparison.insured = true;
+    comparison.insuranceAmount = 1_000;
     await next(comparison, 'ship-quote');
     await settled(comparison);
     expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);

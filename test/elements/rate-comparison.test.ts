@@ -33,9 +33,7 @@ describe('<ship-rate-comparison>', () => {
     await quoted;
     radio('jne/reg').click();
     insurance().click();
-    await next(comparison, 'ship-quote');
     cashOnDelivery().click();
-    await next(comparison, 'ship-quote');
     await settled(comparison);
     await expectAccessible(comparison);
   });
@@ -75,13 +73,16 @@ describe('<ship-rate-comparison>', () => {
     expect(told).to.deep.equal(['jne/reg', 'jne', false]);
   });
 
-  it('asks for new prices when insurance is switched on, and shows the service’s fee in the parts', async () => {
+  it('has the price with insurance within the click, and shows the service’s fee in the parts', async () => {
     const { comparison, quoted, radio, insurance, parts } = await renderComparison();
     await quoted;
     radio('jne/reg').click();
     const before = comparison.rate?.price ?? 0;
+    const heard = record(comparison, 'input', 'change', 'ship-extras-change', 'ship-quote', 'ship-rate-change');
+    const changed = next(comparison, 'ship-rate-change');
     insurance().click();
-    const { rate: insured, reason } = await next(comparison, 'ship-rate-change');
+    expect(heard).to.deep.equal(['input', 'change', 'ship-extras-change', 'ship-quote', 'ship-rate-change']);
+    const { rate: insured, reason } = await changed;
     await settled(comparison);
     expect(reason).to.equal('user');
     expect(insured?.insurance_fee).to.equal(750);
@@ -93,7 +94,6 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, quoted, row, radio, cashOnDelivery } = await renderComparison();
     await quoted;
     cashOnDelivery().click();
-    await next(comparison, 'ship-quote');
     await settled(comparison);
     expect(textOf(row('wahana/normal'))).to.include('No cash on delivery');
     expect(textOf(row('jne/reg'))).not.to.include('No cash on delivery');
@@ -102,12 +102,14 @@ describe('<ship-rate-comparison>', () => {
     expect(comparison.value).to.equal(null);
   });
 
-  it('clears a choice that cannot do cash on delivery, and says why on screen and in the event', async () => {
+  it('lets a choice rest that cannot do cash on delivery, says why on screen and in the event, and has it back', async () => {
     const { comparison, quoted, radio, cashOnDelivery } = await renderComparison();
     await quoted;
     radio('wahana/normal').click();
+    let changed = next(comparison, 'ship-rate-change');
     cashOnDelivery().click();
-    const { rate: cleared, previous, reason } = await next(comparison, 'ship-rate-change');
+    const { rate: cleared, previous, reason } = await changed;
+    await settled(comparison);
     expect({ cleared, reason, service: previous?.courier_service_code }).to.deep.equal({
       cleared: undefined,
       reason: 'not-eligible',
@@ -115,6 +117,12 @@ describe('<ship-rate-comparison>', () => {
     });
     expect(comparison.value).to.equal(null);
     expect(textOf(one(comparison, '.news'))).to.include('cannot take cash on delivery');
+    changed = next(comparison, 'ship-rate-change');
+    cashOnDelivery().click();
+    expect(await changed).to.include({ previous: undefined, reason: 'restored' });
+    await settled(comparison);
+    expect([comparison.value, radio('wahana/normal').checked]).to.deep.equal(['wahana/normal', true]);
+    expect(all(comparison, '.news')).to.be.empty;
   });
 
   it('locks the insurance of the cargo courier on, with the reason and the amount', async () => {
@@ -161,8 +169,8 @@ describe('<ship-rate-comparison>', () => {
   });
 
   it('shows a lane that nobody serves as an empty list with words, not as an error', async () => {
-    const refused = json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
-    const { comparison, quoted } = await renderComparison(clientOf(async () => refused));
+    const refused = () => json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
+    const { comparison, quoted } = await renderComparison(clientOf(async () => refused()));
     const errors = record(comparison, 'ship-error');
     expect((await quoted)?.rates).to.be.empty;
     expect(comparison.matches(':state(empty)')).to.equal(true);

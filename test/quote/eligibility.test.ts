@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cargoLeftOut, insuranceOf, obstacle } from '../../src/quote/index.ts';
+import { cargoLeftOut, insuranceOf, obstacle, quotable } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 describe('obstacle', () => {
@@ -52,5 +52,25 @@ describe('cargoLeftOut', () => {
     expect(cargoLeftOut(['jne', 'jnt'], [rate()], 0)).to.equal(false);
     expect(cargoLeftOut(['jne', 'jntcargo'], [rate()], 1)).to.equal(false);
     expect(cargoLeftOut(['jne', 'jntcargo'], [rate(), cargo], 0)).to.equal(false);
+  });
+});
+
+describe('couriers that could have a rate at all', () => {
+  const couriers = ['jne', 'gojek', 'jntcargo', 'borzo', 'paxel'];
+  const map = { latitude: -6.2, longitude: 106.8 };
+  const onMap = {
+    ...{ origin_latitude: map.latitude, origin_longitude: map.longitude },
+    ...{ destination_latitude: map.latitude, destination_longitude: map.longitude },
+  };
+
+  it('are called vehicles only from point to point on the map', () => {
+    const postal = { origin_postal_code: 12440, destination_postal_code: 40111 };
+    expect(quotable(couriers, postal, 1)).to.deep.equal(['jne', 'jntcargo', 'paxel']);
+    expect(quotable(couriers, { ...postal, ...onMap }, 1)).to.deep.equal(couriers);
+    expect(quotable(couriers, { ...onMap, destination_latitude: undefined }, 1)).not.to.include('gojek');
+  });
+
+  it('are the cargo courier only with a declared value', () => {
+    expect(quotable(couriers, onMap, 0)).to.deep.equal(['jne', 'gojek', 'borzo', 'paxel']);
   });
 });

@@ -4,11 +4,14 @@ import { isShippingFailure, type ReadOptions, type Reason, type ShippingClient }
 import type { Rate, RatesRequest } from '../../contract/index.ts';
 import {
   type Answer,
+  declaredValue,
   isSameSwitches,
+  itemsOf,
   keepOrClear,
   noAnswers,
   orderedWith,
   pricesWith,
+  quotable,
   requoteRequest,
   type Switches,
   serviceKey,
@@ -171,7 +174,8 @@ export class QuoteTask implements ReactiveController {
     const ask = async (asked: Switches, couriers: readonly string[], fresh: boolean) => {
       const request = requestOf(question, couriers, asked);
       const rates = couriers.length ? await quoteRates(client, request, { signal, fresh }) : [];
-      answers.push({ asked: switchesAlone(asked), couriers, rates });
+      const able = quotable(couriers, question.shipment, declaredValue(itemsOf(question.shipment)));
+      answers.push({ asked: switchesAlone(asked), couriers: able, rates });
     };
     const done = (couriers: readonly string[], more: Pick<Quote, 'part' | 'quiet'>): Quote => ({
       ...{ question, couriers, answers, ...more, duration: performance.now() - started },

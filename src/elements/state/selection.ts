@@ -327,7 +327,7 @@ export class Selection extends Inquiry<SelectionNotice> {
     if (lost && reason === 'restored') this.#tell({ rates: false, held: this.#hold() });
     else {
       if (lost) this.#choice.clear();
-      const rests = rate && this.#restsFor(rate);
+      const rests = rate && reason === 'restored' ? this.#restsFor(rate) : undefined;
       this.#tell({
         rates: false,
         held: { reason: rests ?? reason, always: reason === 'reset' || rests !== undefined },

@@ -39,13 +39,12 @@ const cases: Cases = {
   },
 
   async 'takes its choice and its switches along to another form'(renderField) {
-    const { field, native, place, quotes, rest, choose, flip, quote, entries } = await renderField({
+    const { field, native, place, quotes, rest, choose, flip, entries } = await renderField({
       ...named,
       page: (one, other) => `<form>${one}${other}</form><form id="next"></form>`,
     });
     choose('jne/oke');
     flip('insurance');
-    await quote();
     const asked = quotes();
     const next = one<HTMLFormElement>(place, '#next');
     next.append(field, native);

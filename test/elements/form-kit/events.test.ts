@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { next } from '../../support/elements.ts';
 import { hear } from './hear.ts';
 import { type Cases, describeFields } from './rendered-field.ts';
 
@@ -84,7 +83,6 @@ const cases: Cases = {
       ['change', ...state],
       ['ship-extras-change', ...state],
     ]);
-    await next(field, 'ship-quote');
   },
 
   async 'tells nothing when the choice is clicked again'(renderField) {

@@ -17,10 +17,9 @@ const cases: Cases = {
   },
 
   async 'submits each switch that is on'(renderField) {
-    const { form, quote, choose, flip } = await renderField();
+    const { form, choose, flip } = await renderField();
     choose('jne/reg');
     flip('cash-on-delivery');
-    await quote();
     const one = ['shipping-cash-on-delivery', 'on'];
     expect([...new FormData(form)]).to.deep.equal([['shipping', 'jne/reg'], one, ['native', '']]);
     flip('insurance');
@@ -54,10 +53,9 @@ const cases: Cases = {
   },
 
   async 'keeps the switches within the brackets that a name ends with'(renderField) {
-    const { form, quote, choose, flip } = await renderField(both('order[ship]'));
+    const { form, choose, flip } = await renderField(both('order[ship]'));
     choose('jne/reg');
     flip('insurance');
-    await quote();
     expect([...new FormData(form)]).to.deep.equal([
       ['order[ship]', 'jne/reg'],
       ['order[ship-insured]', 'on'],

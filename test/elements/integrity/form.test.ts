@@ -10,11 +10,47 @@ describe('what is shown is what the form submits', () => {
     const { form, checkout, choose, entries } = await renderCheckout(client);
     choose('jne/reg');
     answers.rates = () => new Response('', { status: 500 });
-    one(checkout, '#cash-on-delivery').click();
+    checkout.cashOnDeliveryAmount = 1_000;
     await next(checkout, 'ship-error');
     await settled(checkout);
     expect(entries()).to.deep.equal({});
     expect(form.checkValidity()).to.equal(false);
+  });
+
+  it('submits no switch whose price could not be asked, and the choice without it: it is off again', async () => {
+    const { client, answers } = shop(rate({ shipping_fee: undefined }));
+    const { form, checkout, choose, entries } = await renderCheckout(client);
+    choose('jne/reg');
+    answers.rates = () => new Response('', { status: 500 });
+    one(checkout, '#cash-on-delivery').click();
+    await next(checkout, 'ship-error');
+    await settled(checkout);
+    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
+    expect(form.checkValidity()).to.equal(true);
+    expect(one<HTMLInputElement>(checkout, '#cash-on-delivery').checked).to.equal(false);
+  });
+
+  it('submits nothing of a choice that the shopper’s pick of couriers hides, says so, and has it back', async () => {
+    const { client } = shop(rate(), rate({ courier_code: 'tiki', courier_name: 'TIKI' }));
+    const listed = ['jne', 'tiki'].map((code) => ({
+      ...{ courier_code: code, courier_name: code, courier_service_code: 'reg' },
+    }));
+    const listCouriers = async () => ({ success: true as const, couriers: listed, dropped: [] });
+    const { form, checkout, choose, entries } = await renderCheckout({ ...client, listCouriers });
+    checkout.couriers = '';
+    await next(checkout, 'ship-quote');
+    choose('jne/reg');
+    await settled(checkout);
+    const told = next(checkout, 'ship-rate-change');
+    one(checkout, 'input[value=tiki]').click();
+    expect(await told).to.include({ rate: undefined, reason: 'couriers-changed' });
+    await settled(checkout);
+    const sentence = 'JNE Reguler is hidden by your choice of couriers.';
+    expect([entries(), form.checkValidity(), checkout.value]).to.deep.equal([{}, false, null]);
+    expect([checkout.validationMessage, textOf(one(checkout, '.news'))]).to.deep.equal([sentence, sentence]);
+    one(checkout, 'input[value=tiki]').click();
+    await settled(checkout);
+    expect([entries(), checkout.value]).to.deep.equal([{ shipping: 'jne/reg' }, 'jne/reg']);
   });
 
   it('submits the choice still when its order was refused for what rates know nothing of', async () => {
@@ -83,7 +119,6 @@ describe('what is shown is what the form submits', () => {
     const { checkout, choose, entries } = await renderCheckout(client);
     const insurance = one<HTMLInputElement>(checkout, '#insurance');
     insurance.click();
-    await next(checkout, 'ship-quote');
     await settled(checkout);
     choose('jne/reg');
     await settled(checkout);

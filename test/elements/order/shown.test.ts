@@ -83,6 +83,7 @@ describe('what is shown is what is ordered', () => {
     answers.rates = () => quote(oke);
     await next(checkout, 'ship-error');
     await next(checkout, 'ship-quote');
+    // The price of what was ordered, then everything.
     expect(quotes()).to.equal(asked + 2);
     expect(checkout.value).to.equal(null);
   });

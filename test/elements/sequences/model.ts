@@ -220,9 +220,11 @@ export class Model implements Asking {
   #isPart(question: string, asked: readonly Asked[]): boolean {
     const of = [...this.questions].find((whole) => shipmentOf(whole) === shipmentOf(question));
     const latest = asked.findLast((record) => record.question === question);
-    if (!of || !latest || question === this.question) return false;
+    if (!of || !latest) return false;
     const before = asked.slice(0, asked.indexOf(latest));
     const refused = before.at(-1)?.outcome === 'refused';
+    const everRefused = before.some((record) => record.outcome === 'refused' && record.question === question);
+    if (question === this.question && !everRefused) return false;
     const { lacking } = oracle(together(before, (whole) => this.questions.has(whole)).answers, latest);
     return refused || (lacking.length > 0 && latest.couriers.every((code) => lacking.includes(code)));
   }

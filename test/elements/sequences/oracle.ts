@@ -82,7 +82,10 @@ function priceOf(said: readonly Said[], { insured, paid }: Pair) {
     if ((wantsInsurance && !hadInsurance) || (wantsCash && !hadCash)) continue;
     const same = wantsInsurance === hadInsurance && wantsCash === hadCash;
     if (!same && row.shipping_fee === undefined) continue;
-    const price = Number((row as { carriage?: number }).carriage) + (wantsInsurance ? fees.insured : 0) + (wantsCash ? fees.paid : 0);
+    const price =
+      Number((row as { carriage?: number }).carriage) +
+      (wantsInsurance ? fees.insured : 0) +
+      (wantsCash ? fees.paid : 0);
     return { row, price };
   }
   return undefined;
