@@ -31,13 +31,6 @@ export function orderRows(rates: readonly Rate[], by: RowOrder): Rate[] {
   });
 }
 
-/** The rows where they stood before, new ones behind them: a list does not jump under the shopper's finger. */
-export function keepRowOrder(rates: readonly Rate[], before: readonly Rate[]): Rate[] {
-  const place = new Map(before.map((rate, index) => [serviceKey(rate), index]));
-  const placeOf = (rate: Rate) => place.get(serviceKey(rate)) ?? before.length;
-  return [...rates].sort((a, b) => placeOf(a) - placeOf(b));
-}
-
 /** Rows that can be chosen before rows that cannot: a shopper who pays on delivery is shown where that is possible. */
 export function eligibleFirst(rates: readonly Rate[], extras: Partial<Switches>): Rate[] {
   const blocked = (rate: Rate) => Number(obstacle(rate, extras) !== undefined);

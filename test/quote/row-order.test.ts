@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { eligibleFirst, keepRowOrder, orderRows, serviceKey } from '../../src/quote/index.ts';
+import { eligibleFirst, orderRows, serviceKey } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** `row('jne/reg', 15_000, 72)`: arrives within so many hours; unknown where not given. */
@@ -56,22 +56,6 @@ describe('orderRows', () => {
     const rows = [row('b/b', 2), row('a/a', 1)];
     orderRows(rows, 'price');
     expect(keys(rows)).to.deep.equal(['b/b', 'a/a']);
-  });
-});
-
-describe('keepRowOrder', () => {
-  it('keeps rows where they stood and puts new ones behind, in the order they came', () => {
-    const before = [row('c/c', 1), row('a/a', 2), row('gone/gone', 3), row('b/b', 4)];
-    const after = [row('new/2', 1), row('a/a', 9), row('b/b', 1), row('new/1', 1), row('c/c', 9)];
-    expect(keys(keepRowOrder(after, before))).to.deep.equal(['c/c', 'a/a', 'b/b', 'new/2', 'new/1']);
-  });
-
-  it('carries the new prices', () => {
-    expect(keepRowOrder([row('a/a', 9)], [row('a/a', 2)])[0]?.price).to.equal(9);
-  });
-
-  it('takes any order where nothing stood before', () => {
-    expect(keys(keepRowOrder([row('b/b', 1), row('a/a', 2)], []))).to.deep.equal(['b/b', 'a/a']);
   });
 });
 
