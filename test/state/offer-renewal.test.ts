@@ -85,7 +85,7 @@ async function renewing(first = rate({ offer: offer() })) {
   const time = testClock();
   const answers = { rates: () => json({ success: true, pricing: [rate({ offer: offer() }), oke] }) };
   const { client, requests } = serve(() => answers.rates(), { retry: { times: 0 } });
-  const { selection, quote, told } = select();
+  const { selection, quote, quotePart, told } = select();
   const host = new PlainHost(
     () => {},
     () => {},
@@ -106,7 +106,7 @@ async function renewing(first = rate({ offer: offer() })) {
   selection.choose('jne/reg');
   told();
   const bodies = () => Promise.all(requests.map((request) => request.clone().json()));
-  return { ...time, answers, requests, bodies, selection, quote, told, host, errors };
+  return { ...time, answers, requests, bodies, selection, quote, quotePart, told, host, errors };
 }
 
 describe('offers that are about to expire', () => {
@@ -118,13 +118,30 @@ describe('offers that are about to expire', () => {
     const seen = new Set<string>();
     selection.subscribe(() => seen.add(selection.status));
     await pass(1);
-    expect(await bodies()).to.deep.equal([{ ...shipment, couriers: 'jne', cart: 'cart', fresh: true }]);
+    const extras = {
+      ...{ courier_insurance: 150_000, destination_cash_on_delivery: 150_000 },
+      destination_cash_on_delivery_type: '7_days',
+    };
+    expect(await bodies()).to.deep.equal([{ ...shipment, ...extras, couriers: 'jne', cart: 'cart', fresh: true }]);
     expect(selection.offer).to.be.a('string').that.is.not.equal(before);
     expect([told(), [...seen], selection.news]).to.deep.equal([['rates again'], ['ready'], undefined]);
     await pass(15 * minute - 1);
     expect(requests).to.have.lengthOf(1);
     await pass(1);
     expect(requests).to.have.lengthOf(2);
+  });
+
+  it('are as old as they were, whatever is switched, and where one row is asked for itself', async () => {
+    const fees = { insurance_fee: 500, price: 15_500 };
+    const { pass, requests, selection, quotePart } = await renewing(rate({ ...fees, offer: offer() }));
+    await pass(10 * minute);
+    selection.switch('insured', true);
+    await pass(4 * minute);
+    quotePart({ rates: [rate({ ...fees, offer: offer() })] });
+    await pass(minute - 1);
+    expect(requests).to.have.lengthOf(0);
+    await pass(1);
+    expect(requests).to.have.lengthOf(1);
   });
 
   it('are told at another price like any other price that has moved', async () => {

@@ -2,11 +2,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isShippingFailure, type ShippingClient } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import type { Selection } from '../state/selection.ts';
-import { type Quote, requestOf } from '../state/terms.ts';
+import type { Quote } from '../state/terms.ts';
+import { answersTo } from './ask-rates.ts';
 import { claimsOf } from './claims.ts';
 import { isOffline } from './error-sentence.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { quoteRates } from './quote-task.ts';
 
 /** Milliseconds: no offer is asked anew sooner, whatever it says of itself, and none that failed is tried again sooner. */
 const leastWait = 60_000;
@@ -16,7 +16,9 @@ const worn = 3 / 4;
 
 /** The offers in sight. */
 interface Offers {
+  /** The latest answer, and the rows of the latest one about everything. */
   quote: Quote;
+  rates: readonly Rate[];
   /** Milliseconds since they came. */
   age: () => number;
   /** Milliseconds that they are good for. */
@@ -76,12 +78,21 @@ export class OfferRenewal implements ReactiveController {
 
   #watch(quote: Quote | undefined): void {
     const before = this.#offers;
-    const lifetime = quote && lifetimeOf(quote.rates);
+    // Switched, it is the same answer.
+    if (before && quote === before.quote) return;
+    // Where one row is asked for itself, or has another price, the offers of the others are as old as they were.
+    const rates = quote?.answers.flatMap((answer) => answer.rates) ?? [];
+    const still = before && (quote?.part || rates.some((rate) => before.rates.includes(rate))) ? before : undefined;
+    const lifetime = still?.lifetime ?? lifetimeOf(rates);
     if (quote && lifetime) {
-      // Where one row has another price, the offers of the others are as old as they were.
-      const isSame = before?.quote.rates.some((rate) => quote.rates.includes(rate));
-      const age = before && isSame ? before.age : this.#clock.stopwatch();
-      this.#offers = { quote, age, lifetime, due: Math.max(lifetime * worn, leastWait) };
+      const age = still?.age ?? this.#clock.stopwatch();
+      this.#offers = {
+        quote,
+        rates: quote.part && still ? still.rates : rates,
+        age,
+        lifetime,
+        due: Math.max(lifetime * worn, leastWait),
+      };
     } else this.#offers = undefined;
     this.#look();
   }
@@ -105,9 +116,10 @@ export class OfferRenewal implements ReactiveController {
     // What has come meanwhile, or is ordered, is not replaced.
     const isWanted = () => !asking.signal.aborted && this.#selection.quote === quote && !this.#selection.isFrozen;
     try {
-      const request = requestOf(quote.question, quote.couriers);
-      const rates = await quoteRates(client, request, { signal: asking.signal, fresh: true });
-      if (isWanted()) this.#selection.answer({ ...quote, rates, quiet: true });
+      const { question, couriers } = quote;
+      const options = { signal: asking.signal, fresh: true };
+      const answers = await answersTo(client, question, couriers, () => this.#selection.extras, options);
+      if (isWanted()) this.#selection.answer({ ...quote, answers, part: false, quiet: true });
     } catch (error) {
       if (!isWanted()) return;
       const isRefused = isShippingFailure(error) && error.code === 'refused';

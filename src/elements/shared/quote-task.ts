@@ -1,30 +1,22 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isShippingFailure, type ReadOptions, type Reason, type ShippingClient } from '../../client/index.ts';
-import type { Rate, RatesRequest } from '../../contract/index.ts';
+import type { ShippingClient } from '../../client/index.ts';
+import type { Rate } from '../../contract/index.ts';
 import {
   type Answer,
-  declaredValue,
-  isSameSwitches,
-  itemsOf,
   keepOrClear,
-  noAnswers,
   orderedWith,
-  pricesWith,
-  quotable,
   requoteRequest,
-  type Switches,
   serviceKey,
-  switches,
   switchesOf,
-  takeIn,
   type Verdict,
 } from '../../quote/index.ts';
 import { copyOf } from '../state/copy-of.ts';
 import type { OrderBody } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
-import { asText, type Question, type Quote, requestOf } from '../state/terms.ts';
+import { asText, type Question, type Quote } from '../state/terms.ts';
 import { AbortOnDisconnect } from './abort-on-disconnect.ts';
+import { answersTo, answerTo, quoteRates } from './ask-rates.ts';
 import { worthRetrying } from './error-sentence.ts';
 
 /** Milliseconds that an edited shipment rests before it is asked for: typing is many edits, every call is charged. */
@@ -170,24 +162,18 @@ export class QuoteTask implements ReactiveController {
     }
     selection.ask();
     const started = performance.now();
-    const answers: Answer[] = [];
-    const ask = async (asked: Switches, couriers: readonly string[], fresh: boolean) => {
-      const request = requestOf(question, couriers, asked);
-      const rates = couriers.length ? await quoteRates(client, request, { signal, fresh }) : [];
-      const able = quotable(couriers, question.shipment, declaredValue(itemsOf(question.shipment)));
-      answers.push({ asked: switchesAlone(asked), couriers: able, rates });
-    };
-    const done = (couriers: readonly string[], more: Pick<Quote, 'part' | 'quiet'>): Quote => ({
+    const done = (
+      couriers: readonly string[],
+      answers: readonly Answer[],
+      more: Pick<Quote, 'part' | 'quiet'>,
+    ): Quote => ({
       ...{ question, couriers, answers, ...more, duration: performance.now() - started },
     });
-    if (rate) {
-      const couriers = [rate.courier_code];
-      await ask(orderedWith(selection.extras, rate), couriers, true);
-      return done(selection.quote?.couriers ?? couriers, { part: true, quiet: true });
-    }
-    if (!whole) {
-      await ask(selection.extras, selection.lacking, false);
-      return done(selection.quote?.couriers ?? [], { part: true, quiet: false });
+    if (rate || !whole) {
+      const couriers = rate ? [rate.courier_code] : selection.lacking;
+      const switched = rate ? orderedWith(selection.extras, rate) : selection.extras;
+      const answer = await answerTo(client, question, couriers, switched, { signal, fresh: rate !== undefined });
+      return done(selection.quote?.couriers ?? couriers, [answer], { part: true, quiet: rate !== undefined });
     }
     this.#answered = undefined;
     const edited =
@@ -199,47 +185,17 @@ export class QuoteTask implements ReactiveController {
     this.#quiet = false;
     if (edited) await pause(settling, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    try {
-      await ask(question.extras, couriers, fresh);
-    } catch (error) {
-      // All at once is too much for this lane: what is wanted of it may not be.
-      if (!isAboutExtra(error) || isSameSwitches(question.extras, selection.extras)) throw error;
-      await ask(selection.extras, couriers, fresh);
-    }
-    // What it does not tell of the switches as they stand is asked before anything of it is shown.
-    for (;;) {
-      const { lacking } = pricesWith(answers.reduce(takeIn, noAnswers), switchesAlone(selection.extras));
-      if (!lacking.length) break;
-      await ask(selection.extras, lacking, fresh);
-    }
+    const answers = await answersTo(client, question, couriers, () => selection.extras, { signal, fresh });
     this.#answered = { client, text };
-    return done(couriers, { part: false, quiet });
+    return done(couriers, answers, { part: false, quiet });
   }
 }
-
-/** Whether a question was refused because of an extra that it was asked with. */
-function isAboutExtra(error: unknown): boolean {
-  const reasons: readonly Reason[] = ['cod-unavailable', 'cod-limit', 'insurance-unavailable'];
-  return isShippingFailure(error) && error.code === 'refused' && reasons.includes(error.reason);
-}
-
-const switchesAlone = (extras: Switches): Switches => switches(({ property }) => extras[property]);
 
 /** What the service says now of a rate that is about to be ordered; one question, about its courier alone. */
 export async function quoteAgain(client: ShippingClient, order: OrderBody, cart: string, rate: Rate): Promise<Verdict> {
   const request = { ...requoteRequest(order, rate), ...(cart && { cart }) };
   const rates = await quoteRates(client, request, { fresh: true });
   return keepOrClear(serviceKey(rate), rate, rates, switchesOf(order), true);
-}
-
-/** The rates of a lane; a lane that nobody serves is refused by the service, and here an empty list. */
-export async function quoteRates(client: ShippingClient, request: RatesRequest, options: ReadOptions): Promise<Rate[]> {
-  try {
-    return (await client.quoteRates(request, options)).pricing;
-  } catch (error) {
-    if (isShippingFailure(error) && error.code === 'refused' && error.reason === 'no-courier') return [];
-    throw error;
-  }
 }
 
 async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {
