@@ -64,7 +64,8 @@ describe('focus in a checkout', () => {
     press('input[value=jne]');
     await frame();
     expect(focused()).to.equal('input jne');
-    expect(await requoted(() => void checkout.refresh())).to.deep.equal(['input jne', 'input jne']);
+    const amount = { insuranceAmount: 1_000 };
+    expect(await requoted(() => Object.assign(checkout, amount))).to.deep.equal(['input jne', 'input jne']);
     press('input[value="jne/reg"]');
     service.rates = [...fiveRates].reverse();
     expect(await requoted(() => void checkout.refresh())).to.deep.equal(['input jne/reg', 'input jne/reg']);

@@ -20,7 +20,7 @@ function serviceOf(...prices: number[]) {
 describe('a service that sends fractions of a rupiah', () => {
   it('has them shown in row, parts and total, as many as there are', async () => {
     const comparison = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${serviceOf(11_000.2)}>
+      <ship-rate-comparison lang="en" couriers="jne" insured .shipment=${shipment} .client=${serviceOf(11_000.2)}>
       </ship-rate-comparison>
     `);
     await next(comparison, 'ship-quote');
@@ -39,7 +39,7 @@ describe('a service that sends fractions of a rupiah', () => {
 
   it('has a price that moved by less than a rupiah said with two different amounts, on the button too', async () => {
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" order-mode="order" couriers="jne" .shipment=${shipment} .order=${contacts}
+      <ship-checkout lang="en" order-mode="order" couriers="jne" insured .shipment=${shipment} .order=${contacts}
         .client=${serviceOf(11_000.2, 11_000.4)}></ship-checkout>
     `);
     await next(checkout, 'ship-quote');
@@ -58,7 +58,7 @@ describe('a service that sends fractions of a rupiah', () => {
 
   it('orders at once where the price moved by less than can be written', async () => {
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" order-mode="order" couriers="jne" .shipment=${shipment} .order=${contacts}
+      <ship-checkout lang="en" order-mode="order" couriers="jne" insured .shipment=${shipment} .order=${contacts}
         .client=${serviceOf(11_000.2, 11_000.2001)}></ship-checkout>
     `);
     await next(checkout, 'ship-quote');

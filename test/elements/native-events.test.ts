@@ -55,6 +55,7 @@ describe('native events from inside the elements', () => {
     expect(heard.splice(0)).to.deep.equal([]);
     one(checkout, '#insurance').click();
     expect(heard.splice(0)).to.deep.equal(own);
+    await settled(checkout);
     one(checkout, 'input[type=radio]').click();
     expect(heard.splice(0)).to.deep.equal(own);
     await settled(checkout);

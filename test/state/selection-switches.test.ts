@@ -213,6 +213,22 @@ describe('a combination that the answer does not tell', () => {
     expect([selection.status, selection.lacking, selection.waiting]).to.deep.equal(['ready', [], []]);
   });
 
+  it('holds a value that the page sets meanwhile, and explains it with the answer', () => {
+    const { selection, quote, quotePart, told } = select();
+    const bareOke = { ...bare(14_000), ...{ courier_service_code: 'oke', available_for_cash_on_delivery: false } };
+    selection.shipment = shipment;
+    quote(bare(20_000), bareOke);
+    quotePart({ rates: [bare(15_000), bareOke] });
+    selection.switch('cashOnDelivery', true);
+    selection.value = 'jne/oke';
+    selection.settle();
+    told();
+    expect(selection.value).to.equal('jne/oke');
+    quotePart({ rates: [bare(19_000), bareOke] });
+    expect(told()).to.deep.equal(['rates again', 'none → none: not-eligible']);
+    expect([selection.value, selection.keptValue]).to.deep.equal([null, 'jne/oke']);
+  });
+
   it('may rest the choice at once, whatever it costs', () => {
     const { selection, quote, quotePart, told } = select();
     const bareOke = { ...bare(14_000), ...{ courier_service_code: 'oke', available_for_cash_on_delivery: false } };

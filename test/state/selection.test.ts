@@ -329,6 +329,13 @@ describe('rates of the page’s own', () => {
     expect(told()).to.deep.equal(['input', 'switches by shopper', 'rates', 'jne/oke 12000 → none: not-eligible']);
   });
 
+  it('say nothing of what a switch adds, nor do answers from before them', () => {
+    const { selection } = selectQuoted();
+    selection.givenRates = [rate()];
+    selection.settle();
+    expect(selection.additionOf('insured')).to.deep.equal({ fee: undefined, able: 0, of: 0 });
+  });
+
   it('settle the choice with each new list', () => {
     const { selection, told } = give();
     selection.choose('jne/reg');

@@ -205,7 +205,7 @@ export class Selection extends Inquiry<SelectionNotice> {
   /** What a switch adds to the price: of the chosen rate, or the least of those that are shown. */
   additionOf(name: ExtraName): Addition {
     const switched = { ...this.#switched, [name]: true };
-    return additionOf(name, this.#listing.quoted(switched), this.#choice.key);
+    return additionOf(name, this.given ? [] : this.#listing.quoted(switched), this.#choice.key);
   }
 
   /** The chosen rate, as the switches stand; undefined while it rests. */
@@ -498,10 +498,10 @@ export class Selection extends Inquiry<SelectionNotice> {
    */
   #resolve(waits: boolean): void {
     const { key, rate: chosen } = this.#choice;
-    const rate = waits ? undefined : findRate(this.#listing.all, key);
+    const found = waits ? undefined : findRate(this.#listing.all, key);
+    const rate = found && !this.#restsFor(found) ? found : undefined;
     if (chosen && serviceKey(chosen) === key) this.#choice.isUnresolved = false;
-    else if (key !== null && !waits && this.#isCurrent && (!rate || this.#restsFor(rate)))
-      this.#tell({ rates: false, held: this.#hold() });
+    else if (key !== null && !waits && this.#isCurrent && !rate) this.#tell({ rates: false, held: this.#hold() });
     else {
       this.#choice.take(rate);
       this.#told = this.rate;
