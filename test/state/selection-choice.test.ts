@@ -527,6 +527,18 @@ describe('what a form brings back', () => {
     expect(told()).to.deep.equal(['rates', 'none → jne/reg 15000: reset']);
   });
 
+  it('by a reset is held while the same is asked once more, whatever is switched meanwhile', () => {
+    const { selection, quote, told } = selectChosenWithFees();
+    selection.defaultValue = 'tiki/reg';
+    selection.ask();
+    selection.restore({ value: undefined, ...off }, 'reset');
+    selection.switch('insured', true);
+    expect(selection.value).to.equal('tiki/reg');
+    told();
+    quote(fees(15_000), fees(14_000, rate({ courier_code: 'tiki' })));
+    expect(told()).to.deep.equal(['rates again', 'none → tiki/reg 14500: reset']);
+  });
+
   it('switches as well, and tells that first', () => {
     const { selection, told } = selectChosenWithFees();
     selection.switch('insured', true);

@@ -101,6 +101,8 @@ export class Choice {
   /**
    * Holds it against rates: it is kept, or cleared with a reason, and never replaced.
    * @param rests why it cannot be had as switches and picks stand
+   * @param told what the page knows to be chosen
+   * @param isLatest whether nothing else is asked: only then is a service gone that is not among them
    * @returns undefined where there is nothing to tell
    */
   hold(
@@ -108,14 +110,17 @@ export class Choice {
     quotedFor: QuotedFor,
     rests: (rate: Rate) => RateChangeReason | undefined,
     told: Rate | undefined,
+    isLatest: boolean,
   ): Held | undefined {
     const same = this.isHeldAgainst(quotedFor);
     const { shipment, extras } = quotedFor;
     this.#heldAgainst = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
+    const { key } = this;
+    const rate = findRate(rates, key);
+    if (key !== null && !rate && !isLatest) return undefined;
     const reason = this.#reason;
     this.#reason = undefined;
     this.isUnresolved = false;
-    const { key } = this;
     if (key === null) {
       // What could not be chosen is explained only as long as the same is asked.
       if (!same.shipment || !same.extras) this.#news = undefined;
@@ -123,7 +128,6 @@ export class Choice {
     }
     const kept = this.#rate && serviceKey(this.#rate) === key ? this.#rate : undefined;
     const verdict = keepOrClear(key, kept, rates, extras, same.extras);
-    const rate = findRate(rates, key);
     this.#rate = rate;
     if (!rate) {
       this.#value = null;

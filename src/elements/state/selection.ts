@@ -452,7 +452,8 @@ export class Selection extends Inquiry<SelectionNotice> {
   }
 
   #hold(): Held | undefined {
-    return this.#choice.hold(this.#listing.all, this.#quotedFor, (rate) => this.#restsFor(rate), this.#told);
+    const rests = (rate: Rate) => this.#restsFor(rate);
+    return this.#choice.hold(this.#listing.all, this.#quotedFor, rests, this.#told, this.#isCurrent);
   }
 
   /** @returns whether there are other rates than before */
