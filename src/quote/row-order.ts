@@ -1,7 +1,9 @@
 import type { Rate } from '../contract/index.ts';
 import { latestHours } from './arrival.ts';
-import { obstacle, type Switches } from './extras.ts';
-import { serviceKey } from './service-key.ts';
+import type { Switches } from './extras.ts';
+import { splitByWishes } from './groups.ts';
+import { findRate, serviceKey } from './service-key.ts';
+import { regularHours } from './speed.ts';
 
 export type RowOrder = 'price' | 'arrival' | 'courier';
 
@@ -31,26 +33,44 @@ export function orderRows(rates: readonly Rate[], by: RowOrder): Rate[] {
   });
 }
 
-/** Rows that can be chosen before rows that cannot: a shopper who pays on delivery is shown where that is possible. */
-export function eligibleFirst(rates: readonly Rate[], extras: Partial<Switches>): Rate[] {
-  const blocked = (rate: Rate) => Number(obstacle(rate, extras) !== undefined);
-  return [...rates].sort((a, b) => blocked(a) - blocked(b));
-}
-
 export type Badge = 'cheapest' | 'fastest';
 
-/** Which rows are best, among those that can be chosen; nothing to compare, nothing to praise. */
-export function badges(rates: readonly Rate[], extras: Partial<Switches>): Map<string, Badge[]> {
+const firstBy = (rates: readonly Rate[], by: RowOrder): Rate | undefined => orderRows(rates, by)[0];
+
+/** The cheapest of some rates, the faster of equals. */
+export const cheapestOf = (rates: readonly Rate[]): Rate | undefined => firstBy(rates, 'price');
+
+/** Which rows are best, among those that have all that is switched on; nothing to compare, nothing to praise. */
+export function badges(rates: readonly Rate[], switched: Partial<Switches>): Map<string, Badge[]> {
   const best = new Map<string, Badge[]>();
-  const eligible = rates.filter((rate) => !obstacle(rate, extras));
-  if (eligible.length < 2) return best;
+  const { met } = splitByWishes(rates, switched);
+  if (met.length < 2) return best;
   const praise = (rate: Rate | undefined, badge: Badge) => {
     if (rate) best.set(serviceKey(rate), [...(best.get(serviceKey(rate)) ?? []), badge]);
   };
-  praise(orderRows(eligible, 'price')[0], 'cheapest');
+  praise(cheapestOf(met), 'cheapest');
   praise(
-    orderRows(eligible, 'arrival').find((rate) => Number.isFinite(latestHours(rate))),
+    firstBy(
+      met.filter((rate) => Number.isFinite(latestHours(rate))),
+      'arrival',
+    ),
     'fastest',
   );
   return best;
+}
+
+/**
+ * The one row that is recommended, among those that have all that is switched on: what the shop says, else the cheapest that
+ * arrives within three days. Undefined where there is nothing to compare, or what the shop says is not to be had.
+ * @param said a service, `jne/reg`
+ */
+export function recommendedOf(
+  rates: readonly Rate[],
+  switched: Partial<Switches>,
+  said?: string | null,
+): string | undefined {
+  const { met } = splitByWishes(rates, switched);
+  if (met.length < 2) return undefined;
+  const rate = said ? findRate(met, said) : cheapestOf(met.filter((one) => latestHours(one) <= regularHours));
+  return rate && serviceKey(rate);
 }

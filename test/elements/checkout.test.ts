@@ -14,6 +14,7 @@ async function renderCheckout(client: ShippingClient = sandboxClient()) {
       lang="en"
       name="shipping"
       order-mode="order"
+      view="list"
       rows="60"
       .shipment=${shipment}
       .order=${contacts}

@@ -97,11 +97,18 @@ describe('the view of a long list', () => {
     expect([chosen(), names()]).to.deep.equal(['Instant', ['GoSend']]);
     comparison.lang = 'id';
     await new Promise(requestAnimationFrame);
-    expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 5]);
+    expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 4]);
     await pick(1, 'JNE');
-    comparison.rates = rates.filter(({ courier_code }) => courier_code !== 'jne');
+    comparison.rates = [
+      ...rates.filter(({ courier_code }) => courier_code !== 'jne'),
+      row('sicepat', 'SiCepat', 50_000, '3'),
+    ];
     await settled(comparison);
     expect([chosen(), names().length]).to.deep.equal(['Semua pilihan', 4]);
+    await pick(1, 'AnterAja');
+    comparison.rates = rates.slice(0, 3);
+    await settled(comparison);
+    expect([all(comparison, 'select').length, names().length], 'a list too short to be narrowed').to.deep.equal([0, 3]);
   });
 
   it('is kept for new rates, and counted as it is seen', async () => {

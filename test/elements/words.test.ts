@@ -33,7 +33,7 @@ describe('the words', () => {
     const element = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="fr" .words=${undefined} .rates=${[rate()]}></ship-rate-comparison>
     `);
-    expect(textOf(one(element, 'legend'))).to.equal('Delivery');
+    expect(textOf(one(element, '.title'))).to.equal('Delivery');
   });
 
   it('change language with the page, in every part of a checkout', async () => {
@@ -97,6 +97,6 @@ describe('the name of the rates', () => {
   it('is its own heading where no label names them', async () => {
     const element = await render<RateComparisonElement>(comparison('en'));
     expect(one(element, '[role=radiogroup]').ariaLabel).to.equal(null);
-    expect(textOf(one(element, 'legend'))).to.equal('Delivery');
+    expect(textOf(one(element, '.title'))).to.equal('Delivery');
   });
 });

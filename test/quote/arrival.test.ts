@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { arrival, latestHours, speedOf } from '../../src/quote/index.ts';
+import { arrival, latestHours } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 const said = (range: unknown, unit: unknown, duration?: string): Rate =>
@@ -41,35 +41,6 @@ describe('arrival', () => {
   ] as const)
     it(`is not known from ${what}`, () => {
       expect(arrival(row)).to.equal(undefined);
-    });
-});
-
-describe('how fast a service is', () => {
-  const listed = (service_type: string | null | undefined, range: unknown, unit: unknown): Rate => ({
-    ...said(range, unit),
-    service_type,
-  });
-  const known: [string, Rate, string | undefined][] = [
-    ['a vehicle that is called, listed as same_day', listed('same_day', '1 - 3', 'hours'), 'instant'],
-    ['a vehicle that is called, listed as instant', listed('instant', '1 - 4', 'hours'), 'instant'],
-    ['a vehicle that comes by the evening', listed('same_day', '6 - 8', 'hours'), 'same_day'],
-    ['a parcel that comes by the evening, listed as standard', listed('standard', '8 - 12', 'hours'), 'same_day'],
-    ['a parcel of 0 days', listed('standard', '0', 'days'), 'same_day'],
-    ['a parcel of one day, listed as same_day', listed('same_day', '1', 'days'), 'same_day'],
-    ['a parcel of one day, listed as overnight', listed('overnight', '1', 'days'), 'overnight'],
-    ['a parcel of one day, listed as standard', listed('standard', '1', 'days'), 'overnight'],
-    ['a parcel of 24 hours', listed(undefined, '24', 'hours'), 'overnight'],
-    ['freight of days, listed as same_day', listed('same_day', '3 - 4', 'days'), 'standard'],
-    ['what may take two days, listed as overnight', listed('overnight', '1 - 2', 'days'), 'standard'],
-    ['what is listed as nothing', listed(null, '2 - 3', 'days'), 'standard'],
-    ['what is listed alone', listed('overnight', undefined, undefined), 'overnight'],
-    ['what the service has a word of its own for', listed('by_drone', '1', 'hours'), 'by_drone'],
-    ['an empty word', listed('', '2 - 3', 'days'), 'standard'],
-    ['nothing at all', listed(undefined, undefined, undefined), undefined],
-  ];
-  for (const [what, row, speed] of known)
-    it(`is ${speed ?? 'not known'} for ${what}`, () => {
-      expect(speedOf(row)).to.equal(speed);
     });
 });
 

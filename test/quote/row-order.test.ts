@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { eligibleFirst, orderRows, serviceKey } from '../../src/quote/index.ts';
+import { orderRows, serviceKey } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** `row('jne/reg', 15_000, 72)`: arrives within so many hours; unknown where not given. */
@@ -56,18 +56,5 @@ describe('orderRows', () => {
     const rows = [row('b/b', 2), row('a/a', 1)];
     orderRows(rows, 'price');
     expect(keys(rows)).to.deep.equal(['b/b', 'a/a']);
-  });
-});
-
-describe('eligibleFirst', () => {
-  const blocked = { available_for_cash_on_delivery: false };
-  const rows = [row('a/a', 1, 1, blocked), row('b/b', 2), row('c/c', 3, 1, blocked), row('d/d', 4)];
-
-  it('puts rows that cannot be chosen behind the others, order kept on both sides', () => {
-    expect(keys(eligibleFirst(rows, { cashOnDelivery: true }))).to.deep.equal(['b/b', 'd/d', 'a/a', 'c/c']);
-  });
-
-  it('moves nothing while cash on delivery is off', () => {
-    expect(keys(eligibleFirst(rows, { cashOnDelivery: false }))).to.deep.equal(['a/a', 'b/b', 'c/c', 'd/d']);
   });
 });

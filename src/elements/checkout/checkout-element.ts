@@ -244,14 +244,14 @@ export class CheckoutElement extends RateFieldElement {
   }
 
   protected override render(): TemplateResult {
-    const { rows, logos, required } = this;
+    const { rows, logos, view, recommended, required } = this;
     const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || this.#fronts.length;
     return html`
       <ship-courier-picker part="courier-picker" exportparts="option, label"></ship-courier-picker>
       <ship-rate-comparison
         part="rate-comparison"
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools"
-        .rows=${rows} .logos=${logos} .required=${required}
+        .rows=${rows} .logos=${logos} .view=${view} .recommended=${recommended} .required=${required}
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-rate-comparison>

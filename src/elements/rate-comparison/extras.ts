@@ -61,7 +61,8 @@ const texts: Record<ExtraName, Texts> = {
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
   const { extras, switches, rate, disabled, words, handleSwitch, handleLocked } = panel;
   return html`
-    <fieldset part="extras" class="extras" aria-label=${words.extras} ?disabled=${disabled}>
+    <h4 class="hidden">${words.extras}</h4>
+    <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
         return renderSwitch({

@@ -1,32 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Rate, Rupiah } from '../../contract/index.ts';
-import { badges, type ShipmentPart, type Switches, serviceKey } from '../../quote/index.ts';
+import type { Rate } from '../../contract/index.ts';
+import { cheapestOf, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
-import type { Words } from '../shared/words.ts';
 import type { ComparisonStatus } from '../state/selection.ts';
-import { renderRow, renderSkeleton } from './row.ts';
+import { type Row, renderRow, renderSkeleton } from './row.ts';
+import { inSight, type Section, type Sections } from './sections.ts';
+import { speedName } from './speed-name.ts';
 
-export interface List {
+export interface List extends Pick<Row, 'words' | 'formatRupiah' | 'language'> {
   status: ComparisonStatus;
   missing: readonly ShipmentPart[];
   error: Error | undefined;
-  rates: readonly Rate[];
+  divided: Sections;
   /** What there is to say beneath them. */
   note: string;
-  /** The key of the chosen rate. */
-  chosen: string | null;
-  /** How many rates are shown before "show all". */
+  /** How many rows room is kept for while they are on their way. */
   rows: number;
   /** The shop's pictures of couriers, by their codes. */
   logos: Readonly<Record<string, string>> | undefined;
-  /** Keys of rows that were shown before; added to. */
-  shown: Set<string>;
-  expanded: boolean;
-  /** As rates were asked with. */
-  switches: Switches;
-  words: Words;
-  formatRupiah: (amount: Rupiah) => string;
-  handleExpand: () => void;
+  /** Keys of rows that stay in sight: the chosen one, and those that were it. */
+  kept: ReadonlySet<string>;
+  /** The sections that are open. */
+  opened: ReadonlySet<string>;
+  handleOpen: (section: Section) => void;
+  handleClose: (section: Section) => void;
   handleRetry: () => void;
 }
 
@@ -35,7 +32,10 @@ export interface List {
  * while an address is being typed or an answer has failed: nothing jumps, and focus stays.
  */
 export function renderList(list: List): TemplateResult {
-  return html`${renderStatus(list)}${renderRates(list)}`;
+  return html`
+    ${renderStatus(list)} ${list.divided.sections.map((section) => renderSection(section, list))}
+    ${list.note ? html`<p class="quiet">${list.note}</p>` : nothing}
+  `;
 }
 
 function renderStatus(list: List): TemplateResult | typeof nothing {
@@ -57,38 +57,69 @@ function renderStatus(list: List): TemplateResult | typeof nothing {
   }
 }
 
-function renderRates(list: List): TemplateResult {
-  const { rates, chosen, rows, expanded, switches, words, formatRupiah, handleExpand } = list;
+/** Its button stands above what it opens, so that it stays where it was pressed; that of the whole list goes with its use. */
+function renderSection(section: Section, list: List): TemplateResult {
+  const { words, kept, opened } = list;
+  const { shown, hidden } = inSight(section, kept);
+  const open = opened.has(section.id);
+  const rows = (open ? section.rates : shown).map((rate) => renderRate(rate, list));
+  switch (section.kind) {
+    case 'all':
+      return html`${rows}${
+        hidden.length && !open ? renderToggle(section, words.showAllRates(section.rates.length), list) : nothing
+      }`;
+    case 'speed':
+      return html`
+        <div class="group">
+          <div class="heading">
+            <h5 id="speed-${section.id}">${speedName(section.speed, words)}</h5>
+            ${hidden.length ? renderToggle(section, open ? words.showFewer : moreFrom(hidden, list), list) : nothing}
+          </div>
+          ${rows}
+        </div>
+      `;
+    case 'without':
+      return html`
+        <div class="group">
+          <h5 class="heading">${renderToggle(section, words.without[section.extra](section.rates.length), list)}</h5>
+          ${rows}
+        </div>
+      `;
+  }
+}
+
+function moreFrom(hidden: readonly Rate[], { words, formatRupiah }: List): string {
+  return words.moreFrom(hidden.length, formatRupiah(cheapestOf(hidden)?.price ?? 0));
+}
+
+function renderToggle(section: Section, label: string, { opened, handleOpen, handleClose }: List): TemplateResult {
+  const { id, kind } = section;
+  const open = opened.has(id);
+  return html`<button
+    part="more"
+    class="more ${kind}"
+    type="button"
+    id="more-${id}"
+    aria-expanded=${kind === 'all' ? nothing : String(open)}
+    aria-labelledby=${kind === 'speed' ? `speed-${id} more-${id}` : nothing}
+    @click=${() => (open ? handleClose : handleOpen)(section)}
+  >${label}</button>`;
+}
+
+function renderRate(rate: Rate, list: List) {
+  const { divided, words, formatRupiah, language } = list;
   const logos = list.logos ?? {};
-  const best = badges(rates, switches);
-  const shown = rates.filter((rate, index) => {
-    const key = serviceKey(rate);
-    return expanded || index < rows || key === chosen || list.shown.has(key);
+  const [key, code] = [serviceKey(rate), rate.courier_code];
+  return renderRow({
+    rate,
+    logo: Object.hasOwn(logos, code) ? logos[code] : undefined,
+    recommended: key === divided.recommended,
+    badges: divided.best.get(key),
+    lacks: divided.lacks.get(rate),
+    words,
+    formatRupiah,
+    language,
   });
-  for (const rate of shown) list.shown.add(serviceKey(rate));
-  return html`
-    ${shown.map((rate, index) => {
-      const [key, code] = [serviceKey(rate), rate.courier_code];
-      return renderRow({
-        rate,
-        index,
-        chosen: key === chosen,
-        logo: Object.hasOwn(logos, code) ? logos[code] : undefined,
-        badges: best.get(key) ?? [],
-        switches,
-        words,
-        formatRupiah,
-      });
-    })}
-    ${
-      shown.length < rates.length
-        ? html`<button part="more" class="more" type="button" @click=${handleExpand}>
-            ${words.showAllRates(rates.length)}
-          </button>`
-        : nothing
-    }
-    ${list.note ? html`<p class="quiet">${list.note}</p>` : nothing}
-  `;
 }
 
 function renderError({ error, words, handleRetry }: List): TemplateResult {

@@ -7,13 +7,14 @@ import type { Words } from '../shared/words.ts';
 /** What there is to say once new rates are there: one sentence. */
 export function ratesSentence(
   { news, rate }: Pick<Panel, 'news' | 'rate'>,
-  rates: readonly Rate[],
+  /** How many can be had. */
+  count: number,
   words: Words,
   formatRupiah: (amount: Rupiah) => string,
 ): string {
   if (news) return newsSentence(news, words, formatRupiah);
   if (rate) return `${nameOf(rate)}: ${formatRupiah(rate.price)}`;
-  return rates.length ? words.ratesFound(rates.length) : words.noRates;
+  return count ? words.ratesFound(count) : words.noRates;
 }
 
 interface Panel {
@@ -23,12 +24,12 @@ interface Panel {
   formatRupiah: (amount: Rupiah) => string;
 }
 
-/** The price of the chosen rate in its parts, and what became of the choice: always in the same place. */
+/** The price of the chosen rate in its parts, what became of the choice, or that one is missing. */
 export function renderPricePanel({ rate, news, words, formatRupiah }: Panel): TemplateResult {
   return html`
     <div class="panel">
       ${news ? html`<p class="news ${news.kind}">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
-      ${rate ? renderBreakdown(rate, words, formatRupiah) : news ? nothing : html`<p class="quiet">${words.chooseRate}</p>`}
+      ${rate ? renderBreakdown(rate, words, formatRupiah) : news ? nothing : html`<p>${words.chooseRate}</p>`}
     </div>
   `;
 }

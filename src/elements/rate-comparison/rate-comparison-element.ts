@@ -1,18 +1,25 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import { inRupiah, type Rate } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, extraRows, type RowOrder, serviceKey } from '../../quote/index.ts';
+import { cargoLeftOut, type ExtraName, extraRows, glance, type RowOrder, serviceKey } from '../../quote/index.ts';
+import { codes } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
+import { remembered } from '../shared/remembered.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
+import type { Words } from '../shared/words.ts';
 import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
 import { lockSentence, renderExtras } from './extras.ts';
 import { renderList } from './list.ts';
 import { ratesSentence, renderPricePanel } from './price-panel.ts';
 import { rowStyles } from './row-styles.ts';
+import { divide, type Section, type Sections } from './sections.ts';
 import { styles } from './styles.ts';
 import { narrow, renderTools } from './tools.ts';
+
+/** Of no more couriers than this, there are not enough rates to be divided, as a rule. */
+const fewCouriers = 2;
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -29,10 +36,10 @@ import { narrow, renderTools } from './tools.ts';
  * @csspart row - one rate
  * @csspart radio - its radio button
  * @csspart price - its price
- * @csspart badge - cheapest, fastest
- * @csspart reason - why it cannot be chosen, or what it cannot do
+ * @csspart badge - recommended, cheapest, fastest
+ * @csspart reason - what it cannot do, of what is switched on
  * @csspart tools - sorting and narrowing a long list
- * @csspart more - the button that shows all rates
+ * @csspart more - a button that shows more rates, or fewer
  * @csspart extras - the two switches
  * @csspart switch - one of them
  * @csspart breakdown - the parts of the chosen price
@@ -59,11 +66,10 @@ export class RateComparisonElement extends RateFieldElement {
 
   /** What the list is narrowed by; '' for all rates. */
   #keyword = '';
-  #expanded = false;
-  /** Keys of rows that were shown once: one that the shopper is on does not vanish when another is chosen. */
-  readonly #shown = new Set<string>();
-  /** Whether there were more rates than are shown at first: the room that they had is kept. */
-  #long = false;
+  /** The sections that the shopper has opened. */
+  readonly #opened = new Set<string>();
+  /** Keys of rows that were chosen: they stay in sight, so that choosing another one moves nothing. */
+  readonly #kept = new Set<string>();
   #lastStatus: ComparisonStatus = 'loading';
   #unsubscribe: (() => void) | undefined;
 
@@ -123,46 +129,115 @@ export class RateComparisonElement extends RateFieldElement {
     return checkout ? checkout.disabled || checkout.order.locked : this.isDisabled;
   }
 
-  get #seen(): Rate[] {
-    const { rates, value, extras } = this.selection;
-    return narrow(rates, this.#keyword, value, extras, this.widget.locale.words);
+  /** Whether rates are divided by speed, as far as is known while they are on their way. */
+  get #grouped(): boolean {
+    const { view, selection } = this;
+    if (view === 'list') return false;
+    if (selection.status !== 'loading') return selection.rates.length > glance;
+    const couriers = codes(selection.couriers).length;
+    return !couriers || couriers > fewCouriers;
   }
+
+  /** Whether the list is sorted and narrowed by the shopper; in groups that is done. */
+  get #hasTools(): boolean {
+    return !this.#grouped && this.selection.rates.length > this.#visible;
+  }
+
+  get #visible(): number {
+    return this.rows || 4;
+  }
+
+  /** What is on screen, in its sections. */
+  get #divided(): Sections {
+    const { recommended, selection, widget } = this;
+    const { rates, value, extras } = selection;
+    // A choice that a keyword leaves out is in sight all the same, and nothing else is divided by the choice.
+    const keyword = this.#hasTools ? this.#keyword : '';
+    const chosen = keyword ? value : null;
+    const { insured, cashOnDelivery } = extras;
+    const grouped = this.#grouped;
+    return this.#divide(
+      rates,
+      keyword,
+      chosen,
+      widget.locale.words,
+      insured,
+      cashOnDelivery,
+      grouped,
+      this.#visible,
+      recommended,
+    );
+  }
+
+  readonly #divide = remembered(
+    (
+      rates: readonly Rate[],
+      keyword: string,
+      chosen: string | null,
+      words: Words,
+      insured: boolean,
+      cashOnDelivery: boolean,
+      grouped: boolean,
+      rows: number,
+      recommended: string | undefined,
+    ) => {
+      const seen = narrow(rates, keyword, chosen, words);
+      return divide({ rates: seen, switches: { insured, cashOnDelivery }, grouped, rows, recommended });
+    },
+  );
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { status, missing, rates } = this.selection;
+    const { status, missing, rates, marked } = this.selection;
     // An address that never was finished is asked for on screen; one that was is said to be missing again.
     if (status === 'incomplete' && this.#lastStatus !== 'incomplete' && rates.length) {
       this.widget.announce(this.widget.locale.words.incomplete(missing));
     }
     this.#lastStatus = status;
+    if (marked) this.#kept.add(marked);
+  }
+
+  /**
+   * Checks the radio of what is chosen: rows are not rendered for that, and a listener of the page's may have put back what
+   * the shopper has just clicked.
+   */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { marked } = this.selection;
+    const radios = this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]');
+    for (const radio of radios) if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
   }
 
   protected override render(): TemplateResult {
-    const { selection, widget, rows, logos } = this;
-    const { words, formatRupiah } = widget.locale;
-    const { status, missing, error, rates, rate, news, extras, declared } = selection;
+    const { selection, widget, logos } = this;
+    const { words, formatRupiah, language } = widget.locale;
+    const { status, missing, error, rates, rate, news, declared } = selection;
     const disabled = this.#disabled;
-    const seen = this.#seen;
-    const visible = rows || 4;
+    const [grouped, visible] = [this.#grouped, this.#visible];
+    const loading = status === 'loading';
     const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], selection.allRates, declared);
-    this.#long ||= rates.length > visible;
-    const roomy = status === 'loading' || this.#long;
+    const invalid = this.userInvalid && !rate;
+    const look = [
+      'rows',
+      status,
+      ...(logos && Object.keys(logos).length ? ['pictured'] : []),
+      ...(grouped ? ['grouped'] : []),
+    ];
     const list = renderList({
       status,
       missing,
       error,
-      rates: seen,
+      divided: this.#divided,
       note: leftOut ? words.cargoLeftOut : '',
-      chosen: selection.marked,
-      rows: visible,
+      rows: grouped ? visible + 1 : visible,
       logos,
-      shown: this.#shown,
-      expanded: this.#expanded,
-      switches: extras,
+      kept: this.#kept,
+      opened: this.#opened,
       words,
       formatRupiah,
-      handleExpand: this.#handleExpand,
+      language,
+      handleOpen: this.#handleOpen,
+      handleClose: this.#handleClose,
       handleRetry: () => void this.refresh(),
     });
     const tools = {
@@ -173,22 +248,8 @@ export class RateComparisonElement extends RateFieldElement {
       handleSort: this.#handleSort,
       handleNarrow: this.#handleNarrow,
     };
-    const hasPanel = rate || news || seen.length || status === 'loading';
     return html`
-      <fieldset
-        part="list"
-        role="radiogroup"
-        ?disabled=${disabled}
-        aria-label=${this.labelText || nothing}
-        aria-required=${this.required ? 'true' : nothing}
-        aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
-        @change=${this.#handleChoose}
-        @click=${this.#handleClick}
-      >
-        <legend><slot name="legend">${words.rates}</slot></legend>
-        ${roomy ? renderTools(tools) : nothing}
-        <div class="rows ${status}" tabindex="-1" .style=${roomy ? `--rows:${visible}` : ''}>${list}</div>
-      </fieldset>
+      <div class="title" id="title"><slot name="legend"><h3>${words.rates}</h3></slot></div>
       ${renderExtras({
         extras: selection.wishedExtras,
         switches: selection.switches,
@@ -200,7 +261,27 @@ export class RateComparisonElement extends RateFieldElement {
         handleSwitch: (name: ExtraName, on: boolean) => selection.switch(name, on),
         handleLocked: (reason: string) => widget.announce(reason),
       })}
-      ${hasPanel ? renderPricePanel({ rate, news, words, formatRupiah }) : nothing}
+      <h4 class="hidden">${words.ratesFound(this.#divided.count)}</h4>
+      ${this.#hasTools ? renderTools(tools) : loading && !grouped ? html`<div class="tools"></div>` : nothing}
+      <fieldset
+        part="list"
+        role="radiogroup"
+        ?disabled=${disabled}
+        aria-label=${this.labelText || nothing}
+        aria-labelledby=${this.labelText ? nothing : 'title'}
+        aria-required=${this.required ? 'true' : nothing}
+        aria-invalid=${invalid ? 'true' : nothing}
+        aria-busy=${status === 'stale' || loading ? 'true' : 'false'}
+        @change=${this.#handleChoose}
+        @click=${this.#handleClick}
+      >
+        <div
+          class=${look.join(' ')}
+          tabindex="-1"
+          .style=${loading ? `--rows:${grouped ? visible + 1 : visible}` : ''}
+        >${list}</div>
+      </fieldset>
+      ${rate || news || invalid ? renderPricePanel({ rate, news, words, formatRupiah }) : nothing}
       ${widget.renderLiveRegion()}
     `;
   }
@@ -212,10 +293,10 @@ export class RateComparisonElement extends RateFieldElement {
     const panel = { extras, declared, rate, words, formatRupiah };
     switch (notice?.type) {
       case 'rates': {
-        if (!notice.again) this.#shown.clear();
+        if (!notice.again) this.#kept.clear();
         // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
         const quiet = notice.again && (this.#disabled || notice.quote?.quiet);
-        if (!quiet || news) widget.announce(ratesSentence(selection, this.#seen, words, formatRupiah));
+        if (!quiet || news) widget.announce(ratesSentence(selection, this.#divided.count, words, formatRupiah));
         return;
       }
       case 'failed':
@@ -243,14 +324,17 @@ export class RateComparisonElement extends RateFieldElement {
 
   #handleChoose(event: Event): void {
     const { name, value } = event.target as HTMLInputElement;
-    if (name === 'rate') this.selection.choose(value);
+    if (name !== 'rate') return;
+    this.selection.choose(value);
+    // What could not be chosen is unchecked again.
+    this.requestUpdate();
   }
 
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */
   #beginView(): void {
-    this.#shown.clear();
+    this.#kept.clear();
     this.requestUpdate();
-    this.widget.announce(this.widget.locale.words.ratesFound(this.#seen.length));
+    this.widget.announce(this.widget.locale.words.ratesFound(this.#divided.count));
   }
 
   readonly #handleSort = (rowOrder: RowOrder): void => {
@@ -265,11 +349,19 @@ export class RateComparisonElement extends RateFieldElement {
     this.#beginView();
   };
 
-  readonly #handleExpand = async (): Promise<void> => {
-    this.#expanded = true;
+  readonly #handleOpen = async ({ id, kind }: Section): Promise<void> => {
+    this.#opened.add(id);
     this.requestUpdate();
+    if (kind !== 'all') return;
     await this.updateComplete;
     // The button is gone: focus goes on with the first rate that it brought.
-    this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.rows || 4]?.focus();
+    this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.#visible]?.focus();
+  };
+
+  /** The rows that were chosen before make way as well. */
+  readonly #handleClose = ({ id, rates }: Section): void => {
+    this.#opened.delete(id);
+    for (const rate of rates) this.#kept.delete(serviceKey(rate));
+    this.requestUpdate();
   };
 }

@@ -5,19 +5,24 @@ import { css } from 'lit';
  *
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first ones have theirs at once: a browser paints a row
  *   without it first.
+ * - `.row input::after`: a finger that explores the screen finds the radio wherever in its row it is, and not only on its
+ *   circle: the words are hidden from it. A mouse can select them.
  * - `.row:has(:focus-visible)`: inside: a contained row clips what is painted around it. In the text's colour, apart from
  *   the border of a choice.
  * - `fieldset:disabled .row:has(:checked)`: what was chosen stays plain to see while it cannot be changed.
  */
 export const rowStyles = css`
   .row {
+    position: relative;
     display: grid;
-    grid-template-columns: auto auto minmax(0, 1fr) auto;
-    grid-template-areas: 'radio mark name price' 'radio mark about price';
+    grid-template-columns: 1.25rem minmax(0, 1fr) auto;
+    grid-template-areas: 'radio name price' 'radio about about';
     column-gap: 0.75rem;
-    align-items: center;
-    min-block-size: var(--ship-row-size, 4.75rem);
-    padding: 0.65rem 1rem;
+    row-gap: 0.1rem;
+    align-items: baseline;
+    align-content: center;
+    min-block-size: var(--ship-row-size, 4rem);
+    padding: 0.6rem 1rem;
     border: 1px solid var(--border);
     border-radius: var(--radius);
     cursor: pointer;
@@ -26,75 +31,65 @@ export const rowStyles = css`
     content-visibility: auto;
     contain-intrinsic-size: auto 0;
   }
-  :host(:state(user-invalid)) .row {
-    border-color: var(--danger);
+  .pictured .row {
+    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) auto;
+    grid-template-areas: 'radio logo name price' 'radio logo about about';
   }
   .row:hover {
     background: var(--wash);
   }
   .row input {
     grid-area: radio;
+    align-self: center;
     inline-size: 1.25rem;
     block-size: 1.25rem;
     margin: 0;
     cursor: inherit;
   }
-  .mark {
-    grid-area: mark;
-    display: grid;
-    place-items: center;
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
-    border-radius: calc(var(--radius) * 0.7);
-    background: var(--wash);
-    color: var(--quiet);
-    font-weight: 700;
-    font-size: 0.85em;
-    text-transform: uppercase;
-  }
-  .mark img {
-    max-inline-size: 100%;
-    max-block-size: 100%;
+  .logo {
+    grid-area: logo;
+    align-self: center;
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+    object-fit: contain;
   }
   .name {
     grid-area: name;
     overflow-wrap: anywhere;
-    align-self: end;
-    font-weight: 600;
   }
-  .service {
-    font-weight: 400;
+  .name b {
+    font-weight: 600;
   }
   .about {
     grid-area: about;
-    align-self: start;
     display: flex;
     flex-wrap: wrap;
     gap: 0.15rem 0.5rem;
-    align-items: center;
+    align-items: baseline;
     color: var(--quiet);
     font-size: 0.9em;
   }
+  .about s {
+    margin-inline-start: auto;
+  }
   .badge {
-    padding: 0 0.5rem;
+    padding-inline: 0.5rem;
     border: 1px solid currentColor;
     border-radius: 999px;
     color: var(--accent);
     font-size: 0.9em;
     font-weight: 600;
   }
+  .recommended {
+    border-color: transparent;
+    background: color-mix(in srgb, var(--accent) 14%, transparent);
+  }
   .price {
     grid-area: price;
-    font-weight: 700;
+    font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: end;
     white-space: nowrap;
-  }
-  .price s {
-    display: block;
-    color: var(--quiet);
-    font-size: 0.85em;
-    font-weight: 400;
   }
   .row:has(:checked) {
     border-color: var(--accent);
@@ -112,17 +107,11 @@ export const rowStyles = css`
     border-style: dashed;
     cursor: not-allowed;
   }
-  .blocked .mark,
-  .blocked .price,
-  .blocked .name {
+  .blocked :is(.price, .name, b) {
     color: var(--quiet);
     font-weight: 400;
   }
-  .reason {
-    color: var(--danger);
-  }
-  .rows.stale .price,
-  .rows.incomplete .price {
+  .rows:is(.stale, .incomplete) .price {
     color: var(--quiet);
     font-style: italic;
   }
@@ -147,30 +136,29 @@ export const rowStyles = css`
   fieldset:disabled .row:has(:checked) {
     opacity: 1;
   }
+  @media (pointer: coarse) {
+    .row input::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
+  }
   @container (inline-size < 26rem) {
     .row {
-      grid-template-columns: auto minmax(0, 1fr) auto;
-      grid-template-areas: 'radio name price' 'radio about about';
       padding-inline: 0.75rem;
-    }
-    .mark {
-      display: none;
-    }
-    .price {
-      align-self: end;
     }
   }
   @container (inline-size < 16rem) {
     .row {
-      grid-template-columns: auto 1fr;
-      grid-template-areas: 'radio name' 'price price' 'about about';
+      grid-template-columns: 1.25rem minmax(0, 1fr);
+      grid-template-areas: 'radio name' 'radio price' 'radio about';
+    }
+    .pictured .row {
+      grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr);
+      grid-template-areas: 'radio logo name' 'radio logo price' 'radio logo about';
     }
     .price {
       text-align: start;
-    }
-    .switch {
-      display: flex;
-      flex-wrap: wrap;
     }
   }
   @media (forced-colors: active) {

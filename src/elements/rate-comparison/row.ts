@@ -1,58 +1,73 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { arrival, type Badge, insuranceOf, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
-import { checked } from '../shared/checked.ts';
+import { arrival, type Badge, type ExtraName, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
+import { nameOf } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
+/** All that a row is made of: as long as all of it is the very same, the row is not rendered again. */
 export interface Row {
   rate: Rate;
-  index: number;
-  chosen: boolean;
   /** The shop's picture of the courier. */
   logo: string | undefined;
-  badges: readonly Badge[];
-  switches: Switches;
+  recommended: boolean;
+  badges: readonly Badge[] | undefined;
+  /** What is switched on and not to be had with it. */
+  lacks: ExtraName | undefined;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
+  /** That of the words and of the amounts. */
+  language: string;
 }
 
-/** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
-export function renderRow({ rate, index, chosen, logo, badges, switches, words, formatRupiah }: Row): TemplateResult {
+export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
+
+/**
+ * One rate as a card: a native radio that says all of it by itself, its name by courier, service and price. What is to be
+ * seen beside it is hidden from whoever has heard that. Every node counts where there are a thousand rows: the template has
+ * no space between its tags, and what no server has to render is bound as `textContent`, which needs no comment. Which radio is checked is no
+ * matter of the row (`RateComparisonElement.updated`).
+ */
+function renderContent({ rate, logo, recommended, badges = [], lacks, words, formatRupiah }: Row): TemplateResult {
   const when = arrival(rate);
-  const blocked = obstacle(rate, switches);
-  const reason = blocked ? words.noCashOnDelivery : switches.insured && uninsurable(rate) ? words.notInsurable : '';
+  const blocked = lacks && obstacle(rate, { [lacks]: true } as Partial<Switches>);
+  const reason = lacks && lackSentence(lacks, words);
   const discount = rate.shipping_fee_discount ?? 0;
-  return html`
-    <label part="row" class="row ${blocked ? 'blocked' : ''}">
-      <input
-        part="radio"
-        type="radio"
-        name="rate"
-        .value=${serviceKey(rate)}
-        .checked=${checked(chosen)}
-        aria-disabled=${blocked ? 'true' : nothing}
-        aria-labelledby="name-${index} price-${index}"
-        aria-describedby="about-${index}"
-      />
-      <span class="mark" aria-hidden="true">${logo ? html`<img src=${logo} alt="" loading="lazy" />` : monogram(rate)}</span>
-      <span class="name" id="name-${index}">
-        ${rate.courier_name || rate.courier_code}
-        <span class="service">${rate.courier_service_name || rate.courier_service_code}</span>
-      </span>
-      <span class="about" id="about-${index}">
-        ${when ? html`<span class="arrival">${words.arrival(when)}</span>` : nothing}
-        ${badges.map((badge) => html`<span part="badge" class="badge">${words.badge[badge]}</span>`)}
-        ${rate.estimate ? html`<span part="badge" class="badge">${words.estimated}</span>` : nothing}
-        ${discount ? html`<span class="hidden">${words.insteadOf(formatRupiah(rate.price + discount))}</span>` : nothing}
-        ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}
-      </span>
-      <span class="price">
-        ${discount ? html`<s aria-hidden="true">${formatRupiah(rate.price + discount)}</s>` : nothing}
-        <span part="price" id="price-${index}">${formatRupiah(rate.price)}</span>
-      </span>
-    </label>
-  `;
+  const price = formatRupiah(rate.price);
+  const before = discount ? formatRupiah(rate.price + discount) : '';
+  const praise = [
+    ...(recommended ? [words.recommended] : []),
+    ...badges.map((badge) => words.badge[badge]),
+    ...(rate.estimate ? [words.estimated] : []),
+  ];
+  const days = when ? words.arrival(when) : '';
+  const about = [days, ...praise, before && words.insteadOf(before), reason].filter(Boolean).join(', ');
+  const note = reason ? 'reason' : praise.length ? 'badge' : '';
+  const kind = recommended ? 'badge recommended' : note;
+  const text = [...(reason ? [reason] : []), ...praise].join(' · ');
+  return html`<label part="row" class="row ${blocked ? 'blocked' : ''}"
+    ><input
+      part="radio"
+      type="radio"
+      name="rate"
+      .value=${serviceKey(rate)}
+      aria-disabled=${blocked ? 'true' : nothing}
+      aria-label=${`${nameOf(rate)} ${price}`}
+      aria-description=${about || nothing}
+    />${logo ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="28" height="28" />` : nothing}<span
+      class="name" aria-hidden="true"
+      ><b>${rate.courier_name || rate.courier_code}</b>${` ${rate.courier_service_name || rate.courier_service_code}`}</span
+    ><span class="about" aria-hidden="true"
+      ><span class="arrival" .textContent=${days}></span>${note ? html`<span part=${note} class=${kind} .textContent=${text}></span>` : nothing}${
+        before ? html`<s .textContent=${before}></s>` : nothing
+      }</span
+    ><span part="price" class="price" aria-hidden="true">${price}</span></label
+  >`;
 }
+
+/** Why a row is behind the others, or cannot be chosen. */
+export const lackSentence = (lacks: ExtraName, words: Words): string =>
+  ({ insured: words.notInsurable, cashOnDelivery: words.noCashOnDelivery })[lacks];
 
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>
@@ -61,8 +76,3 @@ export function renderSkeleton(count: number, words: Words): TemplateResult[] {
       : html`<div class="row skeleton" aria-hidden="true"><span></span></div>`,
   );
 }
-
-const uninsurable = (rate: Rate) => insuranceOf(rate) === 'unavailable';
-
-/** Two letters where the shop has no picture: none is fetched from anybody else. */
-const monogram = (rate: Rate) => (rate.courier_name || rate.courier_code).replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);

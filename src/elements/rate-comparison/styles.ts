@@ -3,18 +3,41 @@ import { css } from 'lit';
 /**
  * Why some rules are as they are; a comment among them would be loaded by every shopper.
  *
- * - `.rows`: room for the rows of a long list and the button below them: fewer of them do not move what stands below.
+ * - `.rows`: room for what is on its way; what has come takes its own.
+ * - `.grouped`: a line for each heading.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
- * - `.panel`: room for the longest breakdown: choosing a rate does not move what stands below.
  * - `dd`: a minus stays before its amount, whichever way the page is read.
  */
 export const styles = css`
+  .title {
+    font-weight: 600;
+    margin-block-end: var(--space);
+  }
   .rows {
+    --row: calc(var(--ship-row-size, 4rem) + var(--space));
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
     align-content: start;
-    min-block-size: calc(var(--rows) * (var(--ship-row-size, 4.75rem) + var(--space)) + 2.75rem);
+    min-block-size: calc(var(--rows) * var(--row) + 2.75rem);
+  }
+  .grouped {
+    gap: calc(var(--space) * 1.5);
+    min-block-size: calc(var(--rows) * (var(--row) + 2.75rem + var(--space) * 0.5));
+  }
+  .group {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space);
+  }
+  .heading {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space);
+    align-items: center;
+    justify-content: space-between;
+    min-block-size: 2.75rem;
+    margin-block-end: calc(var(--space) * -1);
   }
   .tools {
     display: flex;
@@ -29,13 +52,38 @@ export const styles = css`
     padding: 0 0.3rem;
     font-size: 0.95em;
   }
-  .more {
+  .more.all {
     justify-self: start;
+  }
+  .heading .more {
+    padding: 0;
+    border: 0;
+    font-size: 0.9em;
+    font-weight: 400;
+    text-align: start;
+  }
+  .more[aria-expanded]::after {
+    content: '';
+    display: inline-block;
+    inline-size: 0.4em;
+    block-size: 0.4em;
+    margin-inline: 0.6em 0.2em;
+    border: solid currentColor;
+    border-width: 0 0.12em 0.12em 0;
+    transform: translateY(-0.2em) rotate(45deg);
+  }
+  .more[aria-expanded='true']::after {
+    transform: translateY(0.05em) rotate(225deg);
+  }
+  .speed {
+    color: var(--accent);
+  }
+  .without {
+    color: var(--quiet);
   }
   .extras {
     display: grid;
-    gap: var(--space);
-    margin-block-start: calc(var(--space) * 2);
+    margin-block-end: var(--space);
   }
   .switch {
     display: grid;
@@ -100,7 +148,6 @@ export const styles = css`
     background: color-mix(in srgb, var(--accent) 80%, transparent);
   }
   .panel {
-    min-block-size: 8.5rem;
     margin-block-start: calc(var(--space) * 2);
     padding: calc(var(--space) * 1.5) calc(var(--space) * 2);
     border-radius: var(--radius);

@@ -1,35 +1,28 @@
 import { html, type TemplateResult } from 'lit';
 import type { Rate } from '../../contract/index.ts';
-import { eligibleFirst, type RowOrder, type Switches, serviceKey, speedOf } from '../../quote/index.ts';
+import { type RowOrder, serviceKey, speedOf } from '../../quote/index.ts';
 import type { Words } from '../shared/words.ts';
+import { speedName } from './speed-name.ts';
 
 /** What a row can be found by, in the shopper's words: its courier, how fast it is, payment on delivery. */
 function keywordsOf(rate: Rate, words: Words): string[] {
   const { courier_name, courier_code, available_for_cash_on_delivery } = rate;
-  const type = speedOf(rate);
+  const speed = speedOf(rate);
   const keywords = [courier_name || courier_code];
-  // A word of the service's that every object has, `constructor` say, is none of ours.
-  const known = type && Object.hasOwn(words.serviceType, type) ? words.serviceType[type] : undefined;
-  if (type) keywords.push(known ?? type.replaceAll('_', ' '));
+  if (speed) keywords.push(speedName(speed, words));
   if (available_for_cash_on_delivery) keywords.push(words.cashOnDelivery);
   return keywords;
 }
 
 /**
- * The rates that the shopper wants to see, those that can be chosen first; the chosen one always is among them. All of them
- * where none has the keyword any more: other couriers are asked, or it is said in another language.
+ * The rates that the shopper wants to see; the chosen one always is among them. All of them where none has the keyword any
+ * more: other couriers are asked, or it is said in another language.
  * @param keyword what the list is narrowed by; '' for all rates
  */
-export function narrow(
-  rates: readonly Rate[],
-  keyword: string,
-  chosen: string | null,
-  switches: Switches,
-  words: Words,
-): Rate[] {
-  const found = rates.filter((rate) => keywordsOf(rate, words).includes(keyword));
-  const shown = found[0] ? rates.filter((rate) => found.includes(rate) || serviceKey(rate) === chosen) : rates;
-  return eligibleFirst(shown, switches);
+export function narrow(rates: readonly Rate[], keyword: string, chosen: string | null, words: Words): readonly Rate[] {
+  if (!keyword) return rates;
+  const found = new Set(rates.filter((rate) => keywordsOf(rate, words).includes(keyword)));
+  return found.size ? rates.filter((rate) => found.has(rate) || serviceKey(rate) === chosen) : rates;
 }
 
 interface Tools {
@@ -42,11 +35,8 @@ interface Tools {
   handleNarrow: (keyword: string) => void;
 }
 
-/**
- * Sorting and narrowing, for a list that is too long to be taken in at a glance; their room is kept while it is on its way.
- */
+/** Sorting and narrowing, for a list that is too long to be taken in at a glance and is not divided by speed. */
 export function renderTools({ rates, rowOrder, keyword, words, handleSort, handleNarrow }: Tools): TemplateResult {
-  if (!rates.length) return html`<div class="tools"></div>`;
   const keywords = [...new Set(rates.flatMap((rate) => keywordsOf(rate, words)))].map((word) => [word, word] as const);
   const orders = Object.entries(words.sortBy) as [RowOrder, string][];
   return html`

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Rupiah } from '../../contract/index.ts';
+import { remembered } from './remembered.ts';
 import type { Words } from './words.ts';
 import { english } from './words-en.ts';
 import { indonesian } from './words-id.ts';
@@ -64,10 +65,13 @@ export class LocaleController implements ReactiveController {
     return spoken ? this.#language : 'en';
   }
 
-  /** The words in force: the page's own over the built-in ones of the nearest `lang`. */
+  /** The words in force: the page's own over the built-in ones of the nearest `lang`; the same object as long as they are the same. */
   get words(): Words {
-    return { ...(/^id\b/i.test(this.#language) ? indonesian : english), ...this.#ownWords };
+    const builtIn = /^id\b/i.test(this.#language) ? indonesian : english;
+    return this.#merged(builtIn, ...Object.entries(this.#ownWords).flat());
   }
+
+  readonly #merged = remembered((builtIn: Words, ..._own: unknown[]): Words => ({ ...builtIn, ...this.#ownWords }));
 
   /** A framework hands null over for what the page has no word for; an empty one is a word that says nothing. */
   get #ownWords(): Partial<Words> {

@@ -51,6 +51,8 @@ export abstract class RateFieldElement extends LitElement {
     cart: {},
     rows: { type: Number },
     logos: { type: Object },
+    view: {},
+    recommended: {},
     ...Object.fromEntries(extraSettings.map(({ property, declaration }) => [property, declaration])),
   };
 
@@ -88,11 +90,17 @@ export abstract class RateFieldElement extends LitElement {
 
   required = false;
 
-  /** So many rates are shown, and room is kept for them; the rest waits behind a button. */
+  /** So many rates of a flat list are shown, the rest waits behind a button; room is kept for them while they are on their way. */
   rows = 4;
 
-  /** The shop's own pictures of couriers: URLs by courier code. The others are two letters. As an attribute: JSON. */
+  /** The shop's own pictures of couriers: URLs by courier code. The others have none. As an attribute: JSON. */
   logos: Readonly<Record<string, string>> | undefined;
+
+  /** `list` for a flat list; otherwise more than eight rates are grouped by speed. */
+  view = '';
+
+  /** The service that the shop recommends, `jne/reg`; where it says none, the cheapest that arrives within three days. */
+  recommended: string | undefined;
 
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {

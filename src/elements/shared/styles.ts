@@ -47,6 +47,11 @@ export const base = css`
     margin-block-end: var(--space);
     font-weight: 600;
   }
+  :is(h3, h4, h5) {
+    margin: 0;
+    font: inherit;
+    font-weight: 600;
+  }
   p {
     margin: 0;
   }

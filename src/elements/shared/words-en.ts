@@ -35,7 +35,14 @@ export const english: Words = {
   narrow: 'Show',
   sortBy: { price: 'Cheapest first', arrival: 'Fastest first', courier: 'By courier' },
   allRates: 'All options',
-  serviceType: { instant: 'Instant', same_day: 'Same day', overnight: 'Overnight', standard: 'Regular' },
+  serviceType: {
+    instant: 'Instant',
+    same_day: 'Same day',
+    overnight: 'Next day',
+    standard: 'Regular',
+    economy: 'Economy',
+    cargo: 'Cargo',
+  },
   arrival,
   badge: { cheapest: 'Cheapest', fastest: 'Fastest' },
   insteadOf: (amount) => `instead of ${amount}`,
@@ -141,5 +148,13 @@ export const english: Words = {
     'needs-attention':
       'We could not find out whether your order was placed. Please contact the shop before you order again.',
     other: 'The shipping service could not do this. Please contact the shop.',
+  },
+
+  recommended: 'Recommended',
+  moreFrom: (count, price) => `${count} more from ${price}`,
+  showFewer: 'Show fewer',
+  without: {
+    insured: (count) => `Without insurance (${count})`,
+    cashOnDelivery: (count) => `Without COD (${count})`,
   },
 };

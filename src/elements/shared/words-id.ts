@@ -36,7 +36,14 @@ export const indonesian: Words = {
   narrow: 'Tampilkan',
   sortBy: { price: 'Termurah dahulu', arrival: 'Tercepat dahulu', courier: 'Menurut kurir' },
   allRates: 'Semua pilihan',
-  serviceType: { instant: 'Instan', same_day: 'Hari yang sama', overnight: 'Besok', standard: 'Reguler' },
+  serviceType: {
+    instant: 'Instan',
+    same_day: 'Hari yang sama',
+    overnight: 'Besok',
+    standard: 'Reguler',
+    economy: 'Ekonomi',
+    cargo: 'Kargo',
+  },
   arrival,
   badge: { cheapest: 'Termurah', fastest: 'Tercepat' },
   insteadOf: (amount) => `dari ${amount}`,
@@ -142,5 +149,13 @@ export const indonesian: Words = {
     'quotes-exhausted': 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.',
     'needs-attention': 'Kami tidak bisa memastikan apakah pesanan Anda sudah masuk. Hubungi toko sebelum memesan lagi.',
     other: 'Layanan pengiriman tidak bisa melakukannya. Silakan hubungi toko.',
+  },
+
+  recommended: 'Disarankan',
+  moreFrom: (count, price) => `${count} lainnya mulai ${price}`,
+  showFewer: 'Tampilkan lebih sedikit',
+  without: {
+    insured: (count) => `Tanpa asuransi (${count})`,
+    cashOnDelivery: (count) => `Tanpa COD (${count})`,
   },
 };

@@ -1,6 +1,6 @@
 import type { Reason } from '../../client/index.ts';
 import type { CancellationReason } from '../../contract/index.ts';
-import type { Arrival, Badge, PartKind, RowOrder, ShipmentPart } from '../../quote/index.ts';
+import type { Arrival, Badge, ExtraName, PartKind, RowOrder, ShipmentPart } from '../../quote/index.ts';
 
 /**
  * Every word that the elements say. Replace some or all of them through the `words` property; amounts come formatted,
@@ -25,7 +25,7 @@ export interface Words {
   /** Said without more than that: the cheapest first, by arrival, by courier. */
   sortBy: Record<RowOrder, string>;
   allRates: string;
-  /** By the service's own word: `instant` `same_day` `overnight` `standard`, or one that it adds later. */
+  /** How fast: `instant` `same_day` `overnight` `standard` `economy` `cargo`, or a word that the service adds later. */
   serviceType: Record<string, string>;
   arrival(when: Arrival): string;
   badge: Record<Badge, string>;
@@ -99,6 +99,14 @@ export interface Words {
   unavailable(seconds: number | undefined): string;
   unexpected: string;
   refused: Record<Reason, string>;
+
+  /** A badge of the rate that the shop, or the element, recommends. */
+  recommended: string;
+  /** On the button of a group of rates: how many others there are, and the price of the cheapest of them. */
+  moreFrom(count: number, price: string): string;
+  showFewer: string;
+  /** On the button of the rates that lack what is switched on, by the property of its switch. */
+  without: Record<ExtraName, (count: number) => string>;
 }
 
 export type Language = 'en' | 'id';
