@@ -6,6 +6,7 @@ export * from './custom-rates.ts';
 export * from './eligibility.ts';
 export * from './extras.ts';
 export * from './groups.ts';
+export * from './payments.ts';
 export * from './repairs.ts';
 export * from './row-order.ts';
 export * from './selection.ts';

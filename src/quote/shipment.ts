@@ -1,4 +1,6 @@
 import {
+  calledVehicles,
+  coordinateOf,
   flatLocators,
   type Item,
   type Locators,
@@ -82,4 +84,13 @@ export function requoteRequest(order: Omit<OrderDetails, 'delivery_type'>, rate:
     items: order.items,
     ...ratesFieldsOf(order),
   };
+}
+
+/**
+ * Of some couriers, those that would be quoted if the destination were a point on the map (contract/README.md §3.6); none where the
+ * origin is none either, which no shopper can mend.
+ */
+export function lackingMapPin(couriers: readonly string[], shipment: Partial<Shipment> | undefined): string[] {
+  if (!shipment || !coordinateOf(shipment, 'origin') || coordinateOf(shipment, 'destination')) return [];
+  return couriers.filter((courier) => calledVehicles.includes(courier));
 }

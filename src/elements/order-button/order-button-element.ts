@@ -6,6 +6,7 @@ import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { ShipRateChangeEvent } from '../shared/events.ts';
+import { noRatesSentence } from '../shared/no-rates.ts';
 import { confirmOrder, orderEvent } from '../shared/notices.ts';
 import { quoteAgain } from '../shared/quote-task.ts';
 import { ShipElement } from '../shared/ship-element.ts';
@@ -239,7 +240,7 @@ export class OrderButtonElement extends ShipElement {
     if (!checkout) return !this.rate && this.orderMode === 'order' ? words.chooseRate : undefined;
     const { status, missing, error, rate } = checkout.selection;
     if (status === 'incomplete') return words.incomplete(missing);
-    if (status === 'empty') return words.noRates;
+    if (status === 'empty') return noRatesSentence(checkout.selection, words);
     if (error) return errorSentence(error, words);
     if (status !== 'ready') return words.orderWaits;
     return rate ? undefined : words.chooseRate;

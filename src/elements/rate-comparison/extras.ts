@@ -1,22 +1,43 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
-import { type ExtraName, extraRows, type LockReason, type SettledExtras, type Switches } from '../../quote/index.ts';
+import {
+  type Addition,
+  type ExtraName,
+  extraRows,
+  type LockReason,
+  type Repairs,
+  type SettledExtras,
+  type Switches,
+  serviceKey,
+} from '../../quote/index.ts';
 import { checked } from '../shared/checked.ts';
-import { plainName } from '../shared/news.ts';
+import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
+import { nameOf, plainName } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
+import type { Resting, Unpriced } from '../state/selection.ts';
 
 interface ExtrasPanel {
   extras: SettledExtras;
   /** As they are shown. */
   switches: Switches;
+  additionOf: (name: ExtraName) => Addition;
   /** Rupiah: what mandatory insurance is derived from. */
   declared: Rupiah;
   /** The chosen rate: its courier may insure always, or never. */
   rate: Rate | undefined;
+  /** The choice that cannot be had as the switches stand, and what helps. */
+  resting: Resting | undefined;
+  repairs: Repairs | undefined;
+  /** Switches that were put back, because nobody said what they cost. */
+  unpriced: Unpriced | undefined;
   disabled: boolean;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   handleSwitch: (name: ExtraName, on: boolean) => void;
+  /** A switch is put right by a button, which goes with it. */
+  handleTurn: (name: ExtraName, on: boolean) => void;
+  /** Another rate in place of the choice. */
+  handleUse: (key: string) => void;
   /** A locked switch was tried: the reason is said. */
   handleLocked: (reason: string) => void;
 }
@@ -55,8 +76,9 @@ const texts: Record<ExtraName, Texts> = {
 };
 
 /**
- * The switches, a row of the table of extras each. A locked one is on or off by what the chosen courier can do, the shopper's
- * own choice beneath it untouched: it never shows insured what will go out uninsured.
+ * The switches, a row of the table of extras each, with what it adds to the price and how many rates can have it. A locked one
+ * is on or off by what the chosen courier can do, the shopper's own choice beneath it untouched: it never shows insured what
+ * will go out uninsured. What a switch stands in the way of is put right beneath it.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
   const { extras, switches, rate, disabled, words, handleSwitch, handleLocked } = panel;
@@ -65,12 +87,17 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
     <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
+        const addition = locked ? undefined : panel.additionOf(property);
+        const hint = locked ? lockSentence(property, locked.reason, panel) : texts[property].hint(panel);
         return renderSwitch({
           id: part,
           on: switches[property],
           label: texts[property].label(words),
-          hint: locked ? lockSentence(property, locked.reason, panel) : texts[property].hint(panel),
+          cost: addition ? costOf(addition, panel) : '',
+          hint,
+          able: addition && addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '',
           locked: locked !== undefined,
+          trouble: renderTrouble(property, panel),
           handleLocked,
           handleSwitch: (on) => handleSwitch(property, on),
         });
@@ -84,18 +111,74 @@ export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel):
   return texts[name].locked[reason]?.(panel) ?? panel.words.nothingDeclared;
 }
 
+/** What a switch adds: of the chosen rate, or the least of all; nothing where only the service knows. */
+function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): string {
+  if (fee === undefined) return '';
+  return rate ? words.adds(formatRupiah(fee)) : words.addsFrom(formatRupiah(fee));
+}
+
+/** What is said once a switch was pressed: what it adds or what the choice cannot have, and how many options there are now. */
+export function switchSentence(
+  name: ExtraName,
+  count: number,
+  panel: Pick<ExtrasPanel, 'switches' | 'additionOf' | 'rate' | 'resting' | 'repairs' | 'words' | 'formatRupiah'>,
+): string {
+  const { switches, rate, resting, repairs, words, formatRupiah } = panel;
+  const { fee } = panel.additionOf(name);
+  const added = fee === undefined ? '' : words.switchedOn[name](formatRupiah(fee), !rate);
+  const kept = repairs?.switchOff === name && resting ? words.obstructed[name](nameOf(resting.rate)) : added;
+  return `${switches[name] ? kept : words.switchedOff[name]} ${words.options(count)}`.trim();
+}
+
+/** What is wrong with a switch as it stands, or could not be asked, and what helps: one tap each. */
+function renderTrouble(name: ExtraName, panel: ExtrasPanel): TemplateResult | typeof nothing {
+  const { repairs, resting, unpriced, words, formatRupiah, handleTurn, handleUse } = panel;
+  if (repairs?.switchOff === name && resting) {
+    const { instead } = repairs;
+    return html`
+      <div class="repair">
+        <p>${words.obstructed[name](nameOf(resting.rate))}</p>
+        ${
+          instead
+            ? html`<button type="button" @click=${() => handleUse(serviceKey(instead))}>
+                ${words.useInstead(nameOf(instead), formatRupiah(instead.price))}
+              </button>`
+            : nothing
+        }
+        <button type="button" @click=${() => handleTurn(name, false)}>${words.turnOff[name]}</button>
+      </div>
+    `;
+  }
+  if (!unpriced?.names.includes(name)) return nothing;
+  return html`
+    <div class="repair">
+      <p>${errorSentence(unpriced.error, words)}</p>
+      ${
+        worthRetrying(unpriced.error)
+          ? html`<button type="button" @click=${() => handleTurn(name, true)}>${words.retry}</button>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
 interface Switch {
   id: string;
   on: boolean;
   label: string;
+  cost: string;
   hint: string;
+  /** How many options can have it; empty where all can. */
+  able: string;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
+  trouble: TemplateResult | typeof nothing;
   handleSwitch: (on: boolean) => void;
   handleLocked: (reason: string) => void;
 }
 
-function renderSwitch({ id, on, label, hint, locked, handleSwitch, handleLocked }: Switch): TemplateResult {
+function renderSwitch(row: Switch): TemplateResult {
+  const { id, on, label, cost, hint, able, locked, trouble, handleSwitch, handleLocked } = row;
   const handleClick = (event: Event) => {
     if (!locked) return;
     event.preventDefault();
@@ -111,13 +194,17 @@ function renderSwitch({ id, on, label, hint, locked, handleSwitch, handleLocked 
         id=${id}
         .checked=${checked(on)}
         aria-disabled=${locked ? 'true' : nothing}
-        aria-labelledby="${id}-label"
-        aria-describedby="${id}-hint"
+        aria-label=${label}
+        aria-description=${[cost, hint, able].filter(Boolean).join(', ')}
         @click=${handleClick}
         @change=${handleChange}
       />
-      <span class="label" id="${id}-label">${label}</span>
-      <span class="hint" id="${id}-hint">${hint}</span>
+      <span class="label" id="${id}-label" aria-hidden="true">${label}</span>
+      <span class="cost" aria-hidden="true">${cost}</span>
+      <span class="hint" aria-hidden="true"
+        ><span id="${id}-hint">${hint}</span>${able ? html`<span class="able">${able}</span>` : nothing}</span
+      >
     </label>
+    ${trouble}
   `;
 }

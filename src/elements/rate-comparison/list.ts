@@ -24,7 +24,12 @@ export interface List extends Pick<Row, 'words' | 'formatRupiah' | 'language'> {
   opened: ReadonlySet<string>;
   handleOpen: (section: Section) => void;
   handleClose: (section: Section) => void;
+  /** There are rates, and none of the couriers that the shopper has picked. */
+  hidden: boolean;
+  /** Why there are none. */
+  noRates: string;
   handleRetry: () => void;
+  handleCompareAll: () => void;
 }
 
 /**
@@ -46,7 +51,7 @@ function renderStatus(list: List): TemplateResult | typeof nothing {
     case 'loading':
       return html`<slot name="loading">${renderSkeleton(list.rows, words)}</slot>`;
     case 'empty':
-      return html`<slot name="empty"><p class="message">${words.noRates}</p></slot>`;
+      return html`<slot name="empty">${renderEmpty(list)}</slot>`;
     case 'stale':
       return html`<slot name="stale"></slot>`;
     case 'error':
@@ -55,6 +60,16 @@ function renderStatus(list: List): TemplateResult | typeof nothing {
     case 'ready':
       return nothing;
   }
+}
+
+/** Why there are no rates, and what helps. */
+function renderEmpty({ hidden, noRates, words, handleCompareAll }: List): TemplateResult {
+  return html`
+    <div class="message">
+      <p>${noRates}</p>
+      ${hidden ? html`<button type="button" @click=${handleCompareAll}>${words.compareAll}</button>` : nothing}
+    </div>
+  `;
 }
 
 /** Its button stands above what it opens, so that it stays where it was pressed; that of the whole list goes with its use. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { breakdown } from '../../quote/index.ts';
+import { breakdown, type Payments } from '../../quote/index.ts';
 import { type ChoiceNews, nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
@@ -9,48 +9,57 @@ export function ratesSentence(
   { news, rate }: Pick<Panel, 'news' | 'rate'>,
   /** How many can be had. */
   count: number,
+  /** Why there are none. */
+  noRates: string,
   words: Words,
   formatRupiah: (amount: Rupiah) => string,
 ): string {
   if (news) return newsSentence(news, words, formatRupiah);
   if (rate) return `${nameOf(rate)}: ${formatRupiah(rate.price)}`;
-  return count ? words.ratesFound(count) : words.noRates;
+  return count ? words.ratesFound(count) : noRates;
 }
 
 interface Panel {
   rate: Rate | undefined;
   news: ChoiceNews | undefined;
+  /** When what is paid, where cash is collected. */
+  payments: Payments | undefined;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
+  handleCompareAll: () => void;
 }
 
 /** The price of the chosen rate in its parts, what became of the choice, or that one is missing. */
-export function renderPricePanel({ rate, news, words, formatRupiah }: Panel): TemplateResult {
+export function renderPricePanel(panel: Panel): TemplateResult {
+  const { rate, news, words, formatRupiah, handleCompareAll } = panel;
   return html`
     <div class="panel">
       ${news ? html`<p class="news ${news.kind}">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
-      ${rate ? renderBreakdown(rate, words, formatRupiah) : news ? nothing : html`<p>${words.chooseRate}</p>`}
+      ${
+        news?.kind === 'hidden'
+          ? html`<button type="button" @click=${handleCompareAll}>${words.compareAll}</button>`
+          : nothing
+      }
+      ${rate ? renderBreakdown(rate, panel) : news ? nothing : html`<p>${words.chooseRate}</p>`}
     </div>
   `;
 }
 
-function renderBreakdown(rate: Rate, words: Words, formatRupiah: (amount: Rupiah) => string): TemplateResult {
+function renderBreakdown(rate: Rate, { payments, words, formatRupiah }: Panel): TemplateResult {
   const parts = breakdown(rate)?.parts ?? [];
+  const line = (kind: string, name: string, amount: Rupiah) => html`
+    <div class=${kind}>
+      <dt>${name}</dt>
+      <dd>${formatRupiah(amount)}</dd>
+    </div>
+  `;
   return html`
     <p class="choice">${nameOf(rate)}</p>
     <dl part="breakdown">
-      ${parts.map(
-        ({ kind, amount }) => html`
-          <div class=${kind}>
-            <dt>${words.part[kind]}</dt>
-            <dd>${formatRupiah(amount)}</dd>
-          </div>
-        `,
-      )}
-      <div class="total">
-        <dt>${words.total}${rate.estimate ? ` (${words.estimated})` : ''}</dt>
-        <dd>${formatRupiah(rate.price)}</dd>
-      </div>
+      ${parts.map(({ kind, amount }) => line(kind, words.part[kind], amount))}
+      ${line('total', rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price)}
+      ${payments ? line('payment', words.payNow, payments.now) : nothing}
+      ${payments ? line('payment', words.payAtDoor, payments.atDoor) : nothing}
     </dl>
   `;
 }

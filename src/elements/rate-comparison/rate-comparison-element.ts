@@ -1,16 +1,25 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import { inRupiah, type Rate } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, extraRows, glance, type RowOrder, serviceKey } from '../../quote/index.ts';
+import {
+  cargoLeftOut,
+  type ExtraName,
+  extraRows,
+  glance,
+  paymentsOf,
+  type RowOrder,
+  serviceKey,
+} from '../../quote/index.ts';
 import { codes } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
+import { isHiddenByPicks, noRatesSentence } from '../shared/no-rates.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { remembered } from '../shared/remembered.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
 import type { Words } from '../shared/words.ts';
 import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
-import { lockSentence, renderExtras } from './extras.ts';
+import { lockSentence, renderExtras, switchSentence } from './extras.ts';
 import { renderList } from './list.ts';
 import { ratesSentence, renderPricePanel } from './price-panel.ts';
 import { rowStyles } from './row-styles.ts';
@@ -211,12 +220,14 @@ export class RateComparisonElement extends RateFieldElement {
   protected override render(): TemplateResult {
     const { selection, widget, logos } = this;
     const { words, formatRupiah, language } = widget.locale;
-    const { status, missing, error, rates, rate, news, declared } = selection;
+    const { status, missing, error, rates, rate, repairs, extras, declared } = selection;
+    // What a switch stands in the way of is said at the switch.
+    const news = repairs ? undefined : selection.news;
     const disabled = this.#disabled;
     const [grouped, visible] = [this.#grouped, this.#visible];
     const loading = status === 'loading';
     const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], selection.allRates, declared);
-    const invalid = this.userInvalid && !rate;
+    const invalid = this.userInvalid && !rate && !repairs;
     const look = [
       'rows',
       status,
@@ -238,7 +249,10 @@ export class RateComparisonElement extends RateFieldElement {
       language,
       handleOpen: this.#handleOpen,
       handleClose: this.#handleClose,
+      hidden: isHiddenByPicks(selection),
+      noRates: noRatesSentence(selection, words),
       handleRetry: () => void this.refresh(),
+      handleCompareAll: this.#handleCompareAll,
     });
     const tools = {
       rates,
@@ -251,14 +265,14 @@ export class RateComparisonElement extends RateFieldElement {
     return html`
       <div class="title" id="title"><slot name="legend"><h3>${words.rates}</h3></slot></div>
       ${renderExtras({
+        ...this.#switchPanel,
         extras: selection.wishedExtras,
-        switches: selection.switches,
         declared,
-        rate,
+        unpriced: selection.unpriced,
         disabled,
-        words,
-        formatRupiah,
-        handleSwitch: (name: ExtraName, on: boolean) => selection.switch(name, on),
+        handleSwitch: this.#handleSwitch,
+        handleTurn: this.#handleTurn,
+        handleUse: this.#handleUse,
         handleLocked: (reason: string) => widget.announce(reason),
       })}
       <h4 class="hidden">${words.ratesFound(this.#divided.count)}</h4>
@@ -281,9 +295,29 @@ export class RateComparisonElement extends RateFieldElement {
           .style=${loading ? `--rows:${grouped ? visible + 1 : visible}` : ''}
         >${list}</div>
       </fieldset>
-      ${rate || news || invalid ? renderPricePanel({ rate, news, words, formatRupiah }) : nothing}
+      ${
+        rate || news || invalid
+          ? renderPricePanel({
+              rate,
+              news,
+              payments: rate && extras.cashOnDelivery ? paymentsOf(rate, extras, declared) : undefined,
+              words,
+              formatRupiah,
+              handleCompareAll: this.#handleCompareAll,
+            })
+          : nothing
+      }
       ${widget.renderLiveRegion()}
     `;
+  }
+
+  /** What a switch and what is said of it depend on. */
+  get #switchPanel() {
+    const { selection } = this;
+    const { switches, rate, resting, repairs } = selection;
+    const { words, formatRupiah } = this.widget.locale;
+    const additionOf = (name: ExtraName) => selection.additionOf(name);
+    return { switches, rate, resting, repairs, additionOf, words, formatRupiah };
   }
 
   #announceNotice(notice: SelectionNotice | undefined): void {
@@ -296,7 +330,10 @@ export class RateComparisonElement extends RateFieldElement {
         if (!notice.again) this.#kept.clear();
         // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
         const quiet = notice.again && (this.#disabled || notice.quote?.quiet);
-        if (!quiet || news) widget.announce(ratesSentence(selection, this.#divided.count, words, formatRupiah));
+        if (!quiet || news)
+          widget.announce(
+            ratesSentence(selection, this.#divided.count, noRatesSentence(selection, words), words, formatRupiah),
+          );
         return;
       }
       case 'failed':
@@ -329,6 +366,34 @@ export class RateComparisonElement extends RateFieldElement {
     // What could not be chosen is unchecked again.
     this.requestUpdate();
   }
+
+  readonly #handleSwitch = (name: ExtraName, on: boolean): void => {
+    const { selection } = this;
+    selection.switch(name, on);
+    // Asked of the service, or put back by the page: there is nothing to say yet, or nothing at all.
+    if (selection.waiting.length || selection.switches[name] !== on || !selection.rates.length) return;
+    this.widget.announce(switchSentence(name, this.#divided.count, this.#switchPanel));
+  };
+
+  /** A button that has helped is gone: focus goes on where it has. */
+  readonly #handleTurn = async (name: ExtraName, on: boolean): Promise<void> => {
+    this.#handleSwitch(name, on);
+    await this.updateComplete;
+    const part = extraRows.find(({ property }) => property === name)?.part;
+    this.renderRoot.querySelector<HTMLElement>(`#${part}`)?.focus();
+  };
+
+  readonly #handleUse = async (key: string): Promise<void> => {
+    this.selection.choose(key);
+    await this.updateComplete;
+    this.anchor?.focus();
+  };
+
+  readonly #handleCompareAll = async (): Promise<void> => {
+    this.selection.compare([]);
+    await this.updateComplete;
+    this.anchor?.focus();
+  };
 
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */
   #beginView(): void {

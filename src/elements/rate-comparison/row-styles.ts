@@ -73,6 +73,7 @@ export const rowStyles = css`
     margin-inline-start: auto;
   }
   .badge {
+    overflow-wrap: anywhere;
     padding-inline: 0.5rem;
     border: 1px solid currentColor;
     border-radius: 999px;
@@ -151,11 +152,11 @@ export const rowStyles = css`
   @container (inline-size < 16rem) {
     .row {
       grid-template-columns: 1.25rem minmax(0, 1fr);
-      grid-template-areas: 'radio name' 'radio price' 'radio about';
+      grid-template-areas: 'radio name' 'price price' 'about about';
     }
     .pictured .row {
       grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr);
-      grid-template-areas: 'radio logo name' 'radio logo price' 'radio logo about';
+      grid-template-areas: 'radio logo name' 'price price price' 'about about about';
     }
     .price {
       text-align: start;

@@ -10,6 +10,7 @@ import { css } from 'lit';
  */
 export const styles = css`
   .title {
+    font-size: 1.1em;
     font-weight: 600;
     margin-block-end: var(--space);
   }
@@ -87,7 +88,7 @@ export const styles = css`
   }
   .switch {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    grid-template-columns: auto minmax(0, 1fr) auto;
     column-gap: 0.85rem;
     align-items: center;
     min-block-size: 3.5rem;
@@ -132,11 +133,32 @@ export const styles = css`
     align-self: end;
     font-weight: 600;
   }
+  .cost {
+    align-self: end;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
   .switch .hint {
-    grid-column: 2;
+    grid-column: 2 / -1;
     align-self: start;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.75rem;
     color: var(--quiet);
     font-size: 0.9em;
+  }
+  .repair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space);
+    align-items: center;
+    margin-block: 0 var(--space);
+    margin-inline-start: 3.85rem;
+  }
+  .repair p {
+    flex: 1 0 100%;
+    font-weight: 600;
+    overflow-wrap: anywhere;
   }
   .switch.locked {
     cursor: not-allowed;
@@ -173,7 +195,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
-    gap: 1rem;
+    gap: 0 1rem;
   }
   dt {
     color: var(--quiet);
@@ -192,6 +214,31 @@ export const styles = css`
   }
   .total dt {
     color: inherit;
+  }
+  .total + .payment {
+    margin-block-start: 0.35rem;
+  }
+  .panel button {
+    margin-block-start: var(--space);
+  }
+  @container (inline-size < 16rem) {
+    .switch {
+      grid-template-columns: auto minmax(0, 1fr);
+      column-gap: 0.5rem;
+    }
+    .switch input {
+      grid-row: span 3;
+    }
+    .cost {
+      white-space: normal;
+    }
+    .hint * {
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    .repair {
+      margin-inline-start: 0;
+    }
   }
   @media (forced-colors: active) {
     .switch input,

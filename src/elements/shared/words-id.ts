@@ -28,7 +28,7 @@ export const indonesian: Words = {
   loadingRates: 'Membandingkan kurir …',
   ratesFound: (count) => `${count} pilihan pengiriman ditemukan.`,
   showAllRates: (count) => `Lihat semua ${count} pilihan`,
-  noRates: 'Tidak ada kurir yang mengantar ke alamat ini. Periksa kode pos atau pilih lebih banyak kurir.',
+  noRates: 'Tidak ada kurir yang mengantar ke alamat ini. Silakan periksa kode pos.',
   incomplete: (missing) =>
     `Untuk melihat pilihan pengiriman kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Pilih pengiriman.',
@@ -158,4 +158,24 @@ export const indonesian: Words = {
     insured: (count) => `Tanpa asuransi (${count})`,
     cashOnDelivery: (count) => `Tanpa COD (${count})`,
   },
+  adds: (fee) => `+${fee}`,
+  addsFrom: (fee) => `mulai +${fee}`,
+  optionsOf: (able, of) => `${able} dari ${of} pilihan`,
+  obstructed: {
+    insured: (name) => `${name} tidak bisa diasuransikan.`,
+    cashOnDelivery: (name) => `${name} tidak melayani COD.`,
+  },
+  useInstead: (name, price) => `Pakai ${name}, ${price}`,
+  turnOff: { insured: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
+  compareAll: 'Bandingkan semua kurir',
+  picksServeNot: 'Kurir yang Anda pilih tidak mengantar ke alamat ini.',
+  needMapPin: (couriers) => `${and(couriers)} memerlukan pin peta: titik persis alamat Anda.`,
+  switchedOn: {
+    insured: (fee, least) => `Asuransi menambah ${least ? 'mulai ' : ''}${fee}.`,
+    cashOnDelivery: (fee, least) => `COD menambah ${least ? 'mulai ' : ''}${fee}.`,
+  },
+  switchedOff: { insured: 'Tanpa asuransi.', cashOnDelivery: 'Tanpa COD.' },
+  options: (count) => `${count} pilihan.`,
+  payNow: 'Bayar sekarang',
+  payAtDoor: 'Bayar saat paket tiba',
 };

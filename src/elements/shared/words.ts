@@ -107,6 +107,28 @@ export interface Words {
   showFewer: string;
   /** On the button of the rates that lack what is switched on, by the property of its switch. */
   without: Record<ExtraName, (count: number) => string>;
+  /** What a switch adds to the price, before it is pressed: of the chosen rate, or the least of all. */
+  adds(fee: string): string;
+  addsFrom(fee: string): string;
+  /** How many of the options can have what a switch stands for. */
+  optionsOf(able: number, of: number): string;
+  /** Why the choice cannot be had as the switches stand, by the property of the switch, and what would help. */
+  obstructed: Record<ExtraName, (name: string) => string>;
+  useInstead(name: string, price: string): string;
+  turnOff: Record<ExtraName, string>;
+  compareAll: string;
+  /** The couriers that the shopper has picked do not serve the lane; those that need a point on the map. */
+  picksServeNot: string;
+  needMapPin(couriers: readonly string[]): string;
+  /**
+   * Once a switch was pressed: what it adds, and how many options there are now.
+   * @param least the fee is the least of all: no rate is chosen
+   */
+  switchedOn: Record<ExtraName, (fee: string, least: boolean) => string>;
+  switchedOff: Record<ExtraName, string>;
+  options(count: number): string;
+  payNow: string;
+  payAtDoor: string;
 }
 
 export type Language = 'en' | 'id';
