@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contacts } from '../support/fixtures.ts';
 import { shipment } from '../support/script-shop.ts';
-import { expect, hold, painted, test } from '../support/shop-test.ts';
+import { expect, hold, type Locator, painted, test } from '../support/shop-test.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -88,26 +88,34 @@ test.describe('a page that gives the widget the room that README says', () => {
       first();
       await tab.getByRole('radio').first().waitFor();
       await answered();
-      expect(await place(), 'rates').toBe(loading);
 
-      /** Does what asks for other rates, and lets them come once the page has shown all that it shows at once. */
-      const requoted = async (what: string, act: () => Promise<void>) => {
-        const rates = await hold(tab, '**/v1/rates/couriers');
-        await act();
-        await tab.locator('ship-checkout:state(stale)').waitFor();
+      /** What is pressed stays under the finger, as far as the page can scroll, and moves nothing that nobody has pressed. */
+      const pressed = async (what: string, control: Locator) => {
+        await control.scrollIntoViewIfNeeded();
+        const top = () => control.evaluate((element) => element.getBoundingClientRect().top);
+        const before = await top();
+        await control.click();
         await clicked();
-        rates();
-        await tab.locator('ship-checkout:not(:state(stale))').waitFor();
-        await answered();
-        expect(await place(), what).toBe(loading);
+        expect(Math.abs((await top()) - before), what).toBeLessThan(2);
       };
-      await requoted('insurance', () => tab.getByRole('switch', { name: 'Insurance' }).click());
-      await tab.getByRole('radio').nth(1).click();
-      await clicked();
-      expect(await place(), 'choice').toBe(loading);
-      await requoted('courier', () => tab.getByRole('checkbox').first().click());
-      await tab.getByRole('radio').first().click();
-      await clicked();
+      const [insurance, cashOnDelivery] = [
+        tab.getByRole('switch', { name: 'Insurance' }),
+        tab.getByRole('switch', { name: 'Cash on delivery' }),
+      ];
+      await pressed('insurance on', insurance);
+      await pressed('a choice', tab.getByRole('radio').nth(1));
+      await pressed('a group opened', tab.getByRole('button', { name: /^Regular/ }));
+      await pressed('another choice', tab.getByRole('radio').nth(3));
+      await pressed('a group closed', tab.getByRole('button', { name: /^Regular/ }));
+      await pressed('cash on delivery on', cashOnDelivery);
+      await pressed('those without it opened', tab.getByRole('button', { name: /^Without COD/ }));
+      await pressed('insurance off', insurance);
+      await pressed('cash on delivery off', cashOnDelivery);
+      await pressed('a courier', tab.getByRole('checkbox').first());
+      await pressed('all couriers', tab.getByRole('checkbox').first());
+      await pressed('a courier that does not insure', tab.getByRole('radio', { name: 'Wahana Deno' }));
+      await pressed('the courier again', tab.getByRole('checkbox').first());
+      await pressed('the last choice', tab.getByRole('radio').first());
 
       const order = await hold(tab, '**/v1/orders');
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);

@@ -70,11 +70,11 @@ describe('what a screen reader says of a change', () => {
     service.rates = [{ ...rate(), insurance_fee: 750, price: 15_750 }, ...fiveRates.slice(1)];
     await requoted(() => void checkout.refresh());
     click('#insurance');
-    expect(await heard()).to.deep.equal(['5 delivery options found.']);
+    expect(await heard()).to.deep.equal(['5 options.']);
     click('input[value="jne/reg"]');
     await heard();
     click('#insurance');
-    expect(await heard()).to.deep.equal(['JNE Reguler: Rp 15,000']);
+    expect(await heard()).to.deep.equal(['Without insurance. 5 options.']);
   });
 
   it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {

@@ -102,11 +102,11 @@ describe('what is said', () => {
     comparison.cashOnDelivery = true;
     await next(comparison, 'ship-rate-change');
     await settled(comparison);
-    expect(textOf(one(comparison, '.news'))).to.include('cannot take cash on delivery');
+    expect(textOf(one(comparison, '.repair'))).to.include('doesn’t take COD');
     comparison.cashOnDelivery = false;
     await next(comparison, 'ship-rate-change');
     await settled(comparison);
-    expect(all(comparison, '.news')).to.be.empty;
+    expect(all(comparison, '.repair')).to.be.empty;
     expect(status()).not.to.include('cannot');
   });
 

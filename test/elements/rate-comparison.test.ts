@@ -122,13 +122,13 @@ describe('<ship-rate-comparison>', () => {
       service: 'normal',
     });
     expect(comparison.value).to.equal(null);
-    expect(textOf(one(comparison, '.news'))).to.include('cannot take cash on delivery');
+    expect(textOf(one(comparison, '.repair'))).to.include('doesn’t take COD');
     changed = next(comparison, 'ship-rate-change');
     cashOnDelivery().click();
     expect(await changed).to.include({ previous: undefined, reason: 'restored' });
     await settled(comparison);
     expect([comparison.value, radio('wahana/normal').checked]).to.deep.equal(['wahana/normal', true]);
-    expect(all(comparison, '.news')).to.be.empty;
+    expect(all(comparison, '.repair')).to.be.empty;
   });
 
   it('locks the insurance of the cargo courier on, with the reason and the amount', async () => {

@@ -23,6 +23,8 @@ interface ExtrasPanel {
   additionOf: (name: ExtraName) => Addition;
   /** Rupiah: what mandatory insurance is derived from. */
   declared: Rupiah;
+  /** Those that may be chosen. */
+  rates: readonly Rate[];
   /** The chosen rate: its courier may insure always, or never. */
   rate: Rate | undefined;
   /** The choice that cannot be had as the switches stand, and what helps. */
@@ -87,15 +89,18 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
     <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
-        const addition = locked ? undefined : panel.additionOf(property);
-        const hint = locked ? lockSentence(property, locked.reason, panel) : texts[property].hint(panel);
+        const addition = panel.additionOf(property);
+        const able = addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '';
+        const free = { hint: texts[property].hint(panel), able };
+        const shown = locked ? { hint: lockSentence(property, locked.reason, panel), able: '' } : free;
         return renderSwitch({
           id: part,
           on: switches[property],
           label: texts[property].label(words),
-          cost: addition ? costOf(addition, panel) : '',
-          hint,
-          able: addition && addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '',
+          cost: locked ? '' : costOf(addition, panel),
+          longestCost: costOf(addition, { ...panel, rate: undefined }),
+          ...shown,
+          otherHints: [`${free.hint} ${able}`, ...lockSentences(property, panel)],
           locked: locked !== undefined,
           trouble: renderTrouble(property, panel),
           handleLocked,
@@ -111,9 +116,21 @@ export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel):
   return texts[name].locked[reason]?.(panel) ?? panel.words.nothingDeclared;
 }
 
+/** Why its switch cannot be moved once one of these rates is chosen: a sentence for each reason. */
+function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
+  const lock = extraRows.find(({ property }) => property === name)?.lock;
+  const sentences = new Map<LockReason, string>();
+  for (const rate of panel.rates) {
+    const reason = lock?.(panel.extras, rate)?.reason;
+    if (reason && !sentences.has(reason)) sentences.set(reason, lockSentence(name, reason, { ...panel, rate }));
+  }
+  return [...sentences.values()];
+}
+
 /** What a switch adds: of the chosen rate, or the least of all; nothing where only the service knows. */
 function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): string {
-  if (fee === undefined) return '';
+  // The least of all is nothing: it says nothing of the others.
+  if (fee === undefined || !(rate || fee)) return '';
   return rate ? words.adds(formatRupiah(fee)) : words.addsFrom(formatRupiah(fee));
 }
 
@@ -125,7 +142,7 @@ export function switchSentence(
 ): string {
   const { switches, rate, resting, repairs, words, formatRupiah } = panel;
   const { fee } = panel.additionOf(name);
-  const added = fee === undefined ? '' : words.switchedOn[name](formatRupiah(fee), !rate);
+  const added = fee === undefined || !(rate || fee) ? '' : words.switchedOn[name](formatRupiah(fee), !rate);
   const kept = repairs?.switchOff === name && resting ? words.obstructed[name](nameOf(resting.rate)) : added;
   return `${switches[name] ? kept : words.switchedOff[name]} ${words.options(count)}`.trim();
 }
@@ -170,6 +187,9 @@ interface Switch {
   hint: string;
   /** How many options can have it; empty where all can. */
   able: string;
+  /** What may stand there in their place: room is kept for the longest, so that a choice moves nothing below. */
+  otherHints: readonly string[];
+  longestCost: string;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
   trouble: TemplateResult | typeof nothing;
@@ -178,7 +198,7 @@ interface Switch {
 }
 
 function renderSwitch(row: Switch): TemplateResult {
-  const { id, on, label, cost, hint, able, locked, trouble, handleSwitch, handleLocked } = row;
+  const { id, on, label, cost, longestCost, hint, able, otherHints, locked, trouble, handleSwitch, handleLocked } = row;
   const handleClick = (event: Event) => {
     if (!locked) return;
     event.preventDefault();
@@ -200,10 +220,13 @@ function renderSwitch(row: Switch): TemplateResult {
         @change=${handleChange}
       />
       <span class="label" id="${id}-label" aria-hidden="true">${label}</span>
-      <span class="cost" aria-hidden="true">${cost}</span>
-      <span class="hint" aria-hidden="true"
-        ><span id="${id}-hint">${hint}</span>${able ? html`<span class="able">${able}</span>` : nothing}</span
-      >
+      <span class="cost" data-other=${longestCost} aria-hidden="true"><span>${cost}</span></span>
+      <span class="hint" aria-hidden="true">
+        <span class="now"
+          ><span id="${id}-hint">${hint}</span>${able ? html`<span class="able">${able}</span>` : nothing}</span
+        >
+        ${otherHints.map((other) => html`<span data-other=${other}></span>`)}
+      </span>
     </label>
     ${trouble}
   `;

@@ -6,6 +6,7 @@ import { css } from 'lit';
  * - `.rows`: room for what is on its way; what has come takes its own.
  * - `.grouped`: a line for each heading.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
+ * - `[data-other]`: room for what may stand there in place of what does: as long as it is in this language and at this width.
  * - `dd`: a minus stays before its amount, whichever way the page is read.
  */
 export const styles = css`
@@ -24,7 +25,7 @@ export const styles = css`
   }
   .grouped {
     gap: calc(var(--space) * 1.5);
-    min-block-size: calc(var(--rows) * (var(--row) + 2.75rem + var(--space) * 0.5));
+    min-block-size: calc(var(--rows) * (var(--row) + 2.75rem + var(--space) * 0.5) - var(--space) * 1.5);
   }
   .group {
     display: grid;
@@ -138,12 +139,27 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-  .switch .hint {
-    grid-column: 2 / -1;
-    align-self: start;
+  .cost,
+  .hint {
+    display: grid;
+  }
+  .switch :is(.cost, .hint) > *,
+  [data-other]::before {
+    grid-area: 1 / 1;
+  }
+  [data-other]::before {
+    content: attr(data-other);
+    visibility: hidden;
+  }
+  .now {
     display: flex;
     flex-wrap: wrap;
     gap: 0 0.75rem;
+    align-content: start;
+  }
+  .switch .hint {
+    grid-column: 2 / -1;
+    align-self: start;
     color: var(--quiet);
     font-size: 0.9em;
   }
