@@ -51,7 +51,7 @@ test.describe('a screen reader', () => {
       'paragraph',
       '  “Choose a delivery option.”',
       'group',
-      'button “Order delivery” — Choose a delivery option. [disabled]',
+      'button “Confirm delivery” — Choose a delivery option. [disabled]',
       'paragraph',
       '  “Choose a delivery option.”',
       'status [live: polite, atomic]',
@@ -66,7 +66,7 @@ test.describe('a screen reader', () => {
     await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
     await tab.locator('ship-checkout:not(:state(stale))').waitFor();
     await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-    await tab.getByRole('button', { name: 'Order delivery Rp 45,000' }).waitFor();
+    await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).waitFor();
     expect(await tree(tab)).toStrictEqual([
       ...couriers,
       'radiogroup “Delivery” [required]',
@@ -85,7 +85,7 @@ test.describe('a screen reader', () => {
       ...['  term “Insurance”', '  definition', '    “Rp 5,000”'],
       ...['  term “Delivery total”', '  definition', '    “Rp 45,000”'],
       'group',
-      'button “Order delivery Rp 45,000”',
+      'button “Confirm delivery Rp 45,000”',
       'status [live: polite, atomic]',
       '  “J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 185,000.”',
     ]);

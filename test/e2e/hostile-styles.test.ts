@@ -27,7 +27,7 @@ test.describe('the widget on a page whose styles mean everything in it', () => {
   async function open(tab: Page, { address }: ScriptShop, name: string): Promise<void> {
     await tab.goto(address + name);
     await tab.getByRole('radio').first().check();
-    await tab.getByRole('button', { name: /^Order delivery Rp/ }).waitFor();
+    await tab.getByRole('button', { name: /^Confirm delivery Rp/ }).waitFor();
   }
 
   /** Everything in the widget: where it stands, and what it looks like. */

@@ -78,7 +78,7 @@ test.describe('a page that gives the widget the room that README says', () => {
       await tab.locator('#below').waitFor();
       await answered();
       script();
-      await tab.getByText('Comparing couriers …').waitFor();
+      await tab.getByText('Comparing couriers…').waitFor();
       await answered();
       const loading = await place();
       couriers();
@@ -111,7 +111,7 @@ test.describe('a page that gives the widget the room that README says', () => {
 
       const order = await hold(tab, '**/v1/orders');
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.getByRole('button', { name: /^Order delivery/ }).click();
+      await tab.getByRole('button', { name: /^Confirm delivery/ }).click();
       await tab.locator('ship-checkout:state(ordering)').waitFor();
       await clicked();
       const ordering = await place();

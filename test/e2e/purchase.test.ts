@@ -66,7 +66,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(await total(page)).toBeGreaterThan(insured);
     const promised = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price);
 
-    await tabTo(page, /^button .*Order delivery/);
+    await tabTo(page, /^button .*Confirm delivery/);
     await page.keyboard.press('Enter');
     const number = page.locator('ship-order-button code').first();
     await number.waitFor();
@@ -83,7 +83,7 @@ test.describe('a purchase in the demo shop', () => {
     await page.keyboard.press('Enter');
     await page.locator('ship-order-button select').waitFor();
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, /^button .*Cancel the order now/);
+    await tabTo(page, /^button .*Yes, cancel the order/);
     await page.keyboard.press('Enter');
     await page.locator('#log li', { hasText: 'ship-order-cancelled' }).waitFor();
     const cancelled = await readOrder(demo.database, id);

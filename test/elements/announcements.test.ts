@@ -95,7 +95,7 @@ describe('what a screen reader says of a change', () => {
     service.rates = fiveRates.slice(1, 2);
     expect(await requoted(() => click('input[value=wahana]'))).to.deep.equal([
       [],
-      ['JNE Reguler is not available for this delivery any more. Please choose another option.'],
+      ['JNE Reguler is no longer available for this delivery. Please choose another option.'],
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('what a screen reader says of a change', () => {
     click('[part=button]');
     await refused;
     expect(await heard()).to.deep.equal([
-      'Cash on delivery is not possible here. Choose another option, or pay first.',
+      'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
     ]);
     const quoted = next(checkout, 'ship-quote');
     letGo();
@@ -167,7 +167,7 @@ describe('what a screen reader says of a change', () => {
     order.focus();
     order.click();
     await placed;
-    expect(await heard()).to.deep.equal(['focus: Your delivery is ordered. Order number: 65f1a2b3c4d5e6f708192a3b']);
+    expect(await heard()).to.deep.equal(['focus: Your delivery is confirmed. Order number: 65f1a2b3c4d5e6f708192a3b']);
     one(checkout, '[part=cancel]').focus();
     click('[part=cancel]');
     expect(await heard()).to.deep.equal([]);
@@ -175,6 +175,6 @@ describe('what a screen reader says of a change', () => {
     one(checkout, '.confirm').focus();
     click('.confirm');
     await cancelled;
-    expect(await heard()).to.deep.equal(['focus: Your order is cancelled.']);
+    expect(await heard()).to.deep.equal(['focus: Your order has been cancelled.']);
   });
 });

@@ -125,7 +125,7 @@ describe('<ship-checkout>', () => {
     order();
     const { error } = await next(checkout, 'ship-error');
     expect(error).to.have.property('code', 'invalid-request');
-    expect(textOf(one(checkout, '.problem'))).to.equal('Please check name, phone number and address.');
+    expect(textOf(one(checkout, '.problem'))).to.equal('Please check the name, phone number and address.');
   });
 
   it('makes an order wait while prices are asked anew', async () => {

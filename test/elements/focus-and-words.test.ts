@@ -102,7 +102,7 @@ describe('what is said', () => {
     comparison.cashOnDelivery = true;
     await next(comparison, 'ship-rate-change');
     await settled(comparison);
-    expect(status()).to.include('cannot take cash on delivery');
+    expect(status()).to.include('doesn’t take cash on delivery');
     comparison.cashOnDelivery = false;
     await next(comparison, 'ship-quote');
     await settled(comparison);

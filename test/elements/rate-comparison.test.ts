@@ -114,7 +114,7 @@ describe('<ship-rate-comparison>', () => {
       service: 'normal',
     });
     expect(comparison.value).to.equal(null);
-    expect(textOf(one(comparison, '.news'))).to.include('cannot take cash on delivery');
+    expect(textOf(one(comparison, '.news'))).to.include('doesn’t take cash on delivery');
   });
 
   it('locks the insurance of the cargo courier on, with the reason and the amount', async () => {
@@ -232,7 +232,7 @@ describe('<ship-rate-comparison>', () => {
     comparison.removeAttribute('lang');
     await Promise.resolve();
     await settled(comparison);
-    expect(textOf(comparison)).to.include('Bayar di tempat');
+    expect(textOf(comparison)).to.include('COD (bayar di tempat)');
     expect(textOf(comparison)).to.include('2–3 hari');
     expect(textOf(one(comparison, '#price-0'))).to.equal('Rp 15.000');
     comparison.parentElement?.removeAttribute('lang');

@@ -37,7 +37,7 @@ describe('a page that is loaded again after its order was placed', () => {
       const { page, orders } = shop(rate());
       await place(page(), { reference });
       const { button, click } = await load(page(), { reference });
-      expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+      expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
       const told = record(button, 'ship-order-submit', 'ship-order-placed');
       click();
       await is(button, 'placed');
@@ -73,7 +73,7 @@ describe('a page that is loaded again after its order was placed', () => {
     button.order = { ...order, items: [{ ...item, quantity: 1 }] };
     await settled(button);
     expect(button.status).to.equal('ready');
-    expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+    expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
   });
 
   for (const reference of ['', 'cart-7'])

@@ -9,8 +9,8 @@ export const ownWords = {
 
 /** In each language, and in the page's own words. */
 const said = {
-  ordering: ['Ordering …', 'Memesan …', ownWords.ordering],
-  checkAgain: ['Check again', 'Periksa lagi', ownWords.checkAgain],
+  ordering: ['One moment…', 'Mohon tunggu…', ownWords.ordering],
+  checkAgain: ['Check again', 'Cek lagi', ownWords.checkAgain],
 };
 
 /** What a shopper sees of the order to come, and of the one that was made. */
