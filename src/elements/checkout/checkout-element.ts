@@ -137,6 +137,9 @@ export class CheckoutElement extends RateFieldElement {
       get orderMode() {
         return checkout.#front.orderMode;
       },
+      get readyAt() {
+        return checkout.readyAt;
+      },
       get labelText() {
         return checkout.labelText;
       },

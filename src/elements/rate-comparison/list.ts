@@ -26,6 +26,7 @@ export interface List {
   switches: Switches;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
+  arrives: (rate: Rate) => string;
   handleExpand: () => void;
   handleRetry: () => void;
 }
@@ -58,7 +59,7 @@ function renderStatus(list: List): TemplateResult | typeof nothing {
 }
 
 function renderRates(list: List): TemplateResult {
-  const { rates, chosen, rows, expanded, switches, words, formatRupiah, handleExpand } = list;
+  const { rates, chosen, rows, expanded, switches, words, formatRupiah, arrives, handleExpand } = list;
   const logos = list.logos ?? {};
   const best = badges(rates, switches);
   const shown = rates.filter((rate, index) => {
@@ -78,6 +79,7 @@ function renderRates(list: List): TemplateResult {
         switches,
         words,
         formatRupiah,
+        arrives,
       });
     })}
     ${

@@ -19,24 +19,32 @@ export function ratesSentence(
 interface Panel {
   rate: Rate | undefined;
   news: News | undefined;
+  /** When it arrives, in words; empty where nobody says. */
+  arrival: string;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
 }
 
 /** The price of the chosen rate in its parts, and what became of the choice: always in the same place. */
-export function renderPricePanel({ rate, news, words, formatRupiah }: Panel): TemplateResult {
+export function renderPricePanel({ rate, news, arrival, words, formatRupiah }: Panel): TemplateResult {
   return html`
     <div class="panel">
       ${news ? html`<p class="news ${news.kind}">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
-      ${rate ? renderBreakdown(rate, words, formatRupiah) : news ? nothing : html`<p class="quiet">${words.chooseRate}</p>`}
+      ${rate ? renderBreakdown(rate, arrival, words, formatRupiah) : news ? nothing : html`<p class="quiet">${words.chooseRate}</p>`}
     </div>
   `;
 }
 
-function renderBreakdown(rate: Rate, words: Words, formatRupiah: (amount: Rupiah) => string): TemplateResult {
+function renderBreakdown(
+  rate: Rate,
+  arrival: string,
+  words: Words,
+  formatRupiah: (amount: Rupiah) => string,
+): TemplateResult {
   const parts = breakdown(rate)?.parts ?? [];
   return html`
     <p class="choice">${nameOf(rate)}</p>
+    ${arrival ? html`<p class="quiet">${`${words.estimatedArrival}: ${arrival}`}</p>` : nothing}
     <dl part="breakdown">
       ${parts.map(
         ({ kind, amount }) => html`

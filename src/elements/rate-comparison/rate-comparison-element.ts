@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { InvalidRequestError } from '../../client/index.ts';
 import { inRupiah, type Rate } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, extraRows, type RowOrder } from '../../quote/index.ts';
+import { arrivalSentence, arrivalText } from '../shared/arrival-text.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { base } from '../shared/styles.ts';
@@ -140,7 +141,8 @@ export class RateComparisonElement extends RateFieldElement {
 
   protected override render(): TemplateResult {
     const { selection, widget, rows, logos } = this;
-    const { words, formatRupiah } = widget.locale;
+    const { words, language, formatRupiah } = widget.locale;
+    const calendar = { words, language, readyAt: this.readyAt };
     const { status, missing, error, rates, rate, news, extras, declared } = selection;
     const disabled = this.#disabled;
     const seen = this.#seen;
@@ -162,6 +164,7 @@ export class RateComparisonElement extends RateFieldElement {
       switches: extras,
       words,
       formatRupiah,
+      arrives: (rate) => arrivalSentence(rate, calendar),
       handleExpand: this.#handleExpand,
       handleRetry: () => void this.refresh(),
     });
@@ -200,7 +203,7 @@ export class RateComparisonElement extends RateFieldElement {
         handleSwitch: (name: ExtraName, on: boolean) => selection.switch(name, on),
         handleLocked: (reason: string) => widget.announce(reason),
       })}
-      ${hasPanel ? renderPricePanel({ rate, news, words, formatRupiah }) : nothing}
+      ${hasPanel ? renderPricePanel({ rate, news, arrival: rate && this.readyAt ? arrivalText(rate, calendar) : '', words, formatRupiah }) : nothing}
       ${widget.renderLiveRegion()}
     `;
   }

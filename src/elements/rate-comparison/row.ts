@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { arrival, type Badge, insuranceOf, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
+import { type Badge, insuranceOf, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
 import { checked } from '../shared/checked.ts';
 import type { Words } from '../shared/words.ts';
 
@@ -14,11 +14,23 @@ export interface Row {
   switches: Switches;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
+  /** When it arrives, in words; empty where nobody says. */
+  arrives: (rate: Rate) => string;
 }
 
 /** One rate as a card: a native radio named by courier, service and price, described by arrival and reason. */
-export function renderRow({ rate, index, chosen, logo, badges, switches, words, formatRupiah }: Row): TemplateResult {
-  const when = arrival(rate);
+export function renderRow({
+  rate,
+  index,
+  chosen,
+  logo,
+  badges,
+  switches,
+  words,
+  formatRupiah,
+  arrives,
+}: Row): TemplateResult {
+  const when = arrives(rate);
   const blocked = obstacle(rate, switches);
   const reason = blocked ? words.noCashOnDelivery : switches.insured && uninsurable(rate) ? words.notInsurable : '';
   const discount = rate.shipping_fee_discount ?? 0;
@@ -40,7 +52,7 @@ export function renderRow({ rate, index, chosen, logo, badges, switches, words, 
         <span class="service">${rate.courier_service_name || rate.courier_service_code}</span>
       </span>
       <span class="about" id="about-${index}">
-        ${when ? html`<span class="arrival">${words.arrival(when)}</span>` : nothing}
+        ${when ? html`<span class="arrival">${when}</span>` : nothing}
         ${badges.map((badge) => html`<span part="badge" class="badge">${words.badge[badge]}</span>`)}
         ${discount ? html`<span class="hidden">${words.insteadOf(formatRupiah(rate.price + discount))}</span>` : nothing}
         ${reason ? html`<span part="reason" class="reason">${reason}</span>` : nothing}

@@ -20,6 +20,8 @@ export interface CheckoutScope {
   readonly words: Partial<Words> | undefined;
   readonly disabled: boolean;
   readonly orderMode: OrderMode;
+  /** When the shop hands the parcel over. */
+  readonly readyAt: Date | undefined;
   /** What the page's labels call the checkout. */
   readonly labelText: string;
   /** Whether the shopper has left the checkout without a valid choice. */

@@ -12,7 +12,7 @@ import {
 } from '../../quote/index.ts';
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
-import { amount, flag, isOn } from './converters.ts';
+import { amount, flag, isOn, momentOf } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
 import { QuoteTask } from './quote-task.ts';
@@ -46,6 +46,7 @@ export abstract class RateFieldElement extends LitElement {
     defaultValue: { attribute: 'value' },
     shipment: { type: Object },
     couriers: {},
+    readyAt: { attribute: 'ready-at' },
     rows: { type: Number },
     logos: { type: Object },
     ...Object.fromEntries(extraSettings.map(({ property, declaration }) => [property, declaration])),
@@ -90,6 +91,8 @@ export abstract class RateFieldElement extends LitElement {
 
   /** The shop's own pictures of couriers: URLs by courier code. The others are two letters. As an attribute: JSON. */
   logos: Readonly<Record<string, string>> | undefined;
+
+  #readyAt: Date | undefined;
 
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {
@@ -140,6 +143,22 @@ export abstract class RateFieldElement extends LitElement {
 
   set couriers(couriers: string) {
     this.selection.couriers = couriers;
+  }
+
+  /**
+   * When the shop hands the parcel over: with it, arrivals are dates. An ISO time with its zone, `2026-11-24T09:00+07:00`, or a
+   * Date.
+   */
+  get readyAt(): Date | undefined {
+    const { checkout } = this.widget;
+    return checkout ? checkout.readyAt : this.#readyAt;
+  }
+
+  set readyAt(moment: Date | string | null | undefined) {
+    this.#readyAt = moment ? momentOf(moment) : undefined;
+    if (!moment || this.#readyAt) return;
+    const remedy = 'must be a time with its zone, as 2026-11-24T09:00+07:00, or a Date';
+    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: 'ready-at', remedy }]));
   }
 
   /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */

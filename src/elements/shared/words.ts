@@ -28,6 +28,11 @@ export interface Words {
   /** By the service's own word: `instant` `same_day` `overnight` `standard`, or one that it adds later. */
   serviceType: Record<string, string>;
   arrival(when: Arrival): string;
+  /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
+  arrives(dates: string): string;
+  today: string;
+  /** Before the dates, where they are not a sentence: that they are an estimate. */
+  estimatedArrival: string;
   badge: Record<Badge, string>;
   insteadOf(amount: string): string;
   noCashOnDelivery: string;
