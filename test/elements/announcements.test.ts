@@ -15,7 +15,8 @@ const settled = async () => {
 function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
   const heard: string[] = [];
   for (const region of all(checkout, '[role=status], [role=alert], [aria-live]')) {
-    const observer = new MutationObserver(() => heard.push(words(region.textContent)));
+    // One that is emptied takes back what was said; nothing is heard of that.
+    const observer = new MutationObserver(() => heard.push(...[words(region.textContent)].filter(Boolean)));
     observer.observe(region, { subtree: true, childList: true, characterData: true });
   }
   let before: Element | null | undefined;

@@ -146,7 +146,8 @@ export class CheckoutElement extends RateFieldElement {
       get userInvalid() {
         return checkout.userInvalid;
       },
-      announce: (sentence) => this.widget.announce(sentence),
+      announce: (sentence, subject) => this.widget.announce(sentence, subject),
+      hush: () => this.widget.hush(),
       fail: (error) => this.widget.fail(error),
       refresh: () => this.quotes.refresh(),
       lookAgain: () => {

@@ -48,6 +48,8 @@ export class CourierPickerElement extends ShipElement {
 
   /** Codes that were shown once: one that the shopper is on does not vanish when it is unticked. */
   readonly #shown = new Set<string>();
+  /** Why they could not be looked up, as it was told. */
+  #told: Error | undefined;
   /** Whether the checkout said at the last update that the service cannot be reached. */
   #wasCovered = false;
 
@@ -91,6 +93,11 @@ export class CourierPickerElement extends ShipElement {
   }
 
   /** @internal */
+  protected override get subject(): readonly unknown[] {
+    return [this.status];
+  }
+
+  /** @internal */
   protected override get states(): Record<string, boolean> {
     return oneOf(['loading', 'empty', 'error'], this.status);
   }
@@ -110,6 +117,18 @@ export class CourierPickerElement extends ShipElement {
     super.willUpdate(changed);
     if (this.#wasCovered && !this.#covered && this.status === 'error') void this.refresh();
     this.#wasCovered = this.#covered;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const error = this.status === 'error' ? (this.#list.error as Error) : undefined;
+    if (error === this.#told) return;
+    this.#told = error;
+    // Given up because the element left the page: nobody is there to hear of it.
+    if (!error || error.name === 'AbortError') return;
+    const { words } = this.widget.locale;
+    this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
+    this.widget.fail(error);
   }
 
   protected override render(): TemplateResult {
@@ -203,16 +222,7 @@ export class CourierPickerElement extends ShipElement {
 
   async #load(client: ShippingClient | undefined, signal: AbortSignal): Promise<Courier[] | typeof initialState> {
     if (!client) return initialState;
-    try {
-      return couriersOf((await client.listCouriers({}, { signal })).couriers);
-    } catch (error) {
-      if (!signal.aborted) {
-        const { words } = this.widget.locale;
-        this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
-        this.widget.fail(error as Error);
-      }
-      throw error;
-    }
+    return couriersOf((await client.listCouriers({}, { signal })).couriers);
   }
 }
 

@@ -158,6 +158,11 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /** @internal */
+  protected override get subject(): readonly unknown[] {
+    return [this.#flow.state];
+  }
+
+  /** @internal */
   protected override get states(): Record<string, boolean> {
     const { status, error } = this.#flow;
     return orderStates(status, error);
@@ -304,7 +309,7 @@ export class OrderButtonElement extends ShipElement {
     this.widget.checkout?.lookAgain();
     const hint = flow.locked ? undefined : this.#hint;
     const isLost = this.#isForCheckout && !this.#found;
-    if (hint && !isLost) this.widget.announce(hint);
+    if (hint && !isLost) this.widget.announce(hint, () => [this.#hint]);
     else if (flow.status === 'placed') void flow.placeOther();
     else void this.placeOrder();
   };

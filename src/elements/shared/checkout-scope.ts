@@ -2,6 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { OrderFlow, OrderMode } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
+import type { Subject } from './live-region.ts';
 import type { Words } from './words.ts';
 
 export interface Part extends ReactiveControllerHost, HTMLElement {}
@@ -27,7 +28,8 @@ export interface CheckoutScope {
   /** Whether the shopper has left the checkout without a valid choice. */
   readonly userInvalid: boolean;
   /** One voice a widget. */
-  announce(sentence: string): void;
+  announce(sentence: string, subject: Subject): void;
+  hush(): void;
   fail(error: Error): void;
   /** Asks for the rates again. */
   refresh(): Promise<void>;

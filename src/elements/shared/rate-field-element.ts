@@ -112,10 +112,17 @@ export abstract class RateFieldElement extends LitElement {
   });
 
   /** @internal */
-  protected readonly widget: Widget = new Widget(this, () => {
-    this.#form.sync();
-    showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
-  });
+  protected readonly widget: Widget = new Widget(
+    this,
+    () => {
+      this.#form.sync();
+      showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
+    },
+    () => {
+      const { shipment, wishes, quote, error, value, rate, news } = this.selection;
+      return [shipment, ...Object.values(wishes), quote, error, value, rate, news];
+    },
+  );
 
   /** @internal */
   protected readonly quotes = new QuoteTask(this, this.#selection, () =>

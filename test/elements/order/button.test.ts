@@ -112,7 +112,7 @@ describe('<ship-order-button>', () => {
     const failed = next(button, 'ship-error');
     (await first).answer(json({ success: false, error: 'no', code: 40002027 }, { status: 400 }));
     await failed;
-    expect(textOf(one(button, '.problem'))).to.include('not available any more');
+    expect(textOf(one(button, '.problem'))).to.include('no longer available');
     const second = called();
     click();
     (await second).answer(placed());
