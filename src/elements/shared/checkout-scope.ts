@@ -33,6 +33,8 @@ export interface CheckoutScope {
   fail(error: Error): void;
   /** Asks for the rates again. */
   refresh(): Promise<void>;
+  /** Has focus go on with the receipt, which stands in the checkout wherever its button is. */
+  focusReceipt(): Promise<void>;
   /** Looks again at what the page has handed over, which may have been changed in place. */
   lookAgain(): void;
   /** A part is rendered again with each update of its checkout. */

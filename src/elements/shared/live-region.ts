@@ -25,7 +25,7 @@ export class LiveRegion {
 
   announce(sentence: string, subject: Subject): void {
     // The same words again would change nothing in the page, and nothing would be heard.
-    const again = sentence === this.#shown ? '\u00a0' : '';
+    const again = sentence && sentence === this.#shown ? '\u00a0' : '';
     this.#said = { sentence: sentence + again, subject, was: subject() };
     this.#host.requestUpdate();
   }

@@ -75,9 +75,22 @@ export interface Words {
   savedBefore: string;
   /** The service charges another price than the one it quoted. */
   charged: (price: string, shown: string) => string;
+  /** The facts of a receipt, before what they are. */
+  courier: string;
+  /** Of an order, what its delivery costs. */
+  paid: string;
+  /** The same of a draft, for which nothing is charged yet. */
+  deliveryPrice: string;
+  paidAtTheDoor: string;
+  insuredFor(amount: string): string;
+  notInsured: string;
   orderNumber: string;
   waybill: string;
   waybillLater: string;
+  copy: string;
+  copied: string;
+  /** A browser that does not let a page copy. */
+  notCopied: string;
   unconfirmed: string;
   /** The shop's own number of the order is used already: by this order, or by another one. */
   referenceExists: (reference: string) => string;

@@ -11,13 +11,14 @@ import {
 import {
   type CancellationReason,
   type DraftOrderResponse,
+  isCancellable,
   type OrderRequest,
   type OrderResponse,
   operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { serviceKey, type Verdict } from '../../quote/index.ts';
+import { insuredAmount, serviceKey, type Verdict } from '../../quote/index.ts';
 import { type News, newsOf } from '../shared/news.ts';
 import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
@@ -38,6 +39,13 @@ export interface PlacedOrder {
   rate: Rate | undefined;
   /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
   price: Rupiah | undefined;
+  /** Rupiah that are insured, and that the courier collects; undefined where it is none, or nobody knows. */
+  insured: Rupiah | undefined;
+  collected: Rupiah | undefined;
+  /** When the shop hands the parcel over, as it was said when it was ordered. */
+  readyAt: Date | undefined;
+  /** Whether it can be cancelled, as far as anybody knows. */
+  cancellable: boolean;
   draft: boolean;
   /** An earlier try had no answer; it had placed the order. */
   recovered: boolean;
@@ -55,6 +63,7 @@ interface Submission {
   /** The shop's own reference; empty for a random one. */
   shopReference: string;
   rate: Rate | undefined;
+  readyAt: Date | undefined;
   draft: boolean;
   place: string;
 }
@@ -96,6 +105,8 @@ export interface OrderTerms {
   ready: boolean;
   /** Names the spot of the page that orders. */
   place: string;
+  /** When the shop hands the parcel over. */
+  readyAt?: Date | undefined;
 }
 
 /** Whom an order depends on. */
@@ -167,6 +178,13 @@ export class OrderFlow extends Observable<OrderNotice> {
     return this.#placed;
   }
 
+  /** The order that is all there is to show: placed, and what was meant. */
+  get receipt(): PlacedOrder | undefined {
+    const { status } = this.#state;
+    const order = status === 'placed' || status === 'cancelling' ? this.#state.order : undefined;
+    return order?.other ? undefined : order;
+  }
+
   /** Whether nothing else may be chosen: from the click until the order is done with. */
   get locked(): boolean {
     return this.#lost !== undefined || !(this.#isBefore || startable.includes(this.status));
@@ -197,8 +215,11 @@ export class OrderFlow extends Observable<OrderNotice> {
     this.#become({ status: 'cancelling', order });
     try {
       await client.cancelOrder({ id, cancellation_reason_code: reason });
-    } catch (error) {
-      this.#become({ status: 'placed', order, error: error as Error }, { type: 'failed', error: error as Error });
+    } catch (thrown) {
+      const error = thrown as Error;
+      const tooLate = isShippingFailure(error) && error.code === 'refused' && error.reason === 'not-cancellable';
+      this.#placed = { ...order, cancellable: !tooLate };
+      this.#become({ status: 'placed', order: this.#placed, error }, { type: 'failed', error });
       return;
     }
     this.#references.end();
@@ -356,7 +377,8 @@ export class OrderFlow extends Observable<OrderNotice> {
     // Without contacts the client says which are missing, and nothing is sent.
     const request = { ...body, ...courier, reference_id: reference } as OrderRequest;
     const shopReference = shopReferenceOf(terms);
-    const submission = { client, request, reference, shopReference, rate, draft: mode !== 'order', place };
+    const { readyAt } = terms;
+    const submission = { client, request, reference, shopReference, rate, readyAt, draft: mode !== 'order', place };
     const sent = fingerprint(asSent(operations[operationOf(mode)], request));
     const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
     if (isLost || !rate || !body) return submission;
@@ -425,13 +447,18 @@ const shopReferenceOf = ({ reference }: OrderTerms): string => String(reference 
 const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');
 
 function placedBy(
-  { reference, rate, draft }: Submission,
+  { request, reference, rate, readyAt, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
   const price = (answer.recovered ? undefined : answer.price) ?? undefined;
-  return { id, reference, waybill, rate, price, draft, recovered, other: false, before: false };
+  return {
+    ...{ id, reference, waybill, rate, price, readyAt, draft, recovered, other: false, before: false },
+    insured: rate && insuredAmount(request, rate),
+    collected: request.destination_cash_on_delivery || undefined,
+    cancellable: !draft && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
+  };
 }
 
 /** What was placed before, if it is the same order by what the shop calls it, or by its goods. */
@@ -447,6 +474,8 @@ function placedBefore(known: readonly PlacedWrite[], terms: OrderTerms, referenc
   if (!found) return undefined;
   return {
     ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
+    ...{ insured: undefined, collected: undefined, readyAt: undefined },
     ...{ draft: mode !== 'order', recovered: false, other: true, before: true },
+    cancellable: mode === 'order' && found.id !== undefined,
   };
 }

@@ -152,7 +152,7 @@ describe('<ship-order-button>', () => {
     const cancelled = next(button, 'ship-order-cancelled');
     one(button, '.confirm').click();
     expect((await cancelled).id).to.equal(event.id);
-    expect(textOf(one(button, '[part=status]'))).to.equal('Your order has been cancelled.');
+    expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled.');
     const again = next(button, 'ship-order-placed');
     one(button, '[part=button]').click();
     expect((await again).id).not.to.equal(event.id);

@@ -110,8 +110,8 @@ describe('<ship-order-button for>', () => {
     const placed = next(button, 'ship-order-placed');
     answer();
     await placed;
-    await settled(button);
-    expect(textOf(one(button, '.placed'))).to.include('order-1');
+    await settled(checkout);
+    expect(textOf(one(checkout, '.placed'))).to.include('order-1');
     expect(checkout.status).to.equal('placed');
   });
 

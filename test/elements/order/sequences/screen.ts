@@ -51,7 +51,7 @@ export function readScreen(page: Element): Screen {
           ? undefined
           : 'orders',
     receipt: text('.placed'),
-    problems: all(page, 'ship-order-button .problem, [part=status] .problem').map(textOf),
+    problems: all(page, 'ship-order-button :is(.problem, .waiting), [part=status] :is(.problem, .waiting)').map(textOf),
   };
 }
 
