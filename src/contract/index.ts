@@ -33,4 +33,13 @@ export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts'
 export { Rate } from './rate.ts';
 export { RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
 export type { Dropped } from './rows.ts';
-export { cashOnDeliveryLimit, dayInJakarta, inForce, merchantKey, removed, removedSince, rules } from './rules.ts';
+export {
+  calledVehicles,
+  cashOnDeliveryLimit,
+  dayInJakarta,
+  inForce,
+  merchantKey,
+  removed,
+  removedSince,
+  rules,
+} from './rules.ts';

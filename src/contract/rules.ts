@@ -36,6 +36,9 @@ export const rules = {
   },
 } as const;
 
+/** Couriers that come when they are called: quoted only with the coordinates of both sides (contract/README.md §3.6). */
+export const calledVehicles: readonly string[] = ['gojek', 'grab', 'lalamove', 'borzo', 'rara', 'deliveree'];
+
 /** The most a courier collects on delivery, in rupiah (contract/README.md §3.2). */
 export const cashOnDeliveryLimit = 15_000_000;
 

@@ -6,4 +6,5 @@ export * from './extras.ts';
 export * from './row-order.ts';
 export * from './selection.ts';
 export * from './service-key.ts';
+export * from './serving.ts';
 export * from './shipment.ts';

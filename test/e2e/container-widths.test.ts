@@ -18,7 +18,7 @@ const page = (style: string, rows = 9) => `<!doctype html>
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
       <div id="place">
-        <ship-checkout base-url="/shipping" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
+        <ship-checkout base-url="/shipping" picker="open" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
       </div>
     </body>
   </html>`;

@@ -13,7 +13,7 @@ const page = `<!doctype html>
     </head>
     <body>
       <a href="#before">Before</a>
-      <ship-checkout base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout>
+      <ship-checkout base-url="/shipping" picker="open" order-mode="order" shipment='${shipment}'></ship-checkout>
       <a href="#after">After</a>
     </body>
   </html>`;

@@ -15,7 +15,7 @@ const page = (style: string) => `<!doctype html>
   <html lang="en">
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
-      <ship-checkout base-url="/shipping" insured order-mode="order" shipment='${shipment}'></ship-checkout>
+      <ship-checkout base-url="/shipping" picker="open" insured order-mode="order" shipment='${shipment}'></ship-checkout>
     </body>
   </html>`;
 

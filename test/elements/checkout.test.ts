@@ -12,6 +12,7 @@ async function renderCheckout(client: ShippingClient = sandboxClient()) {
   const checkout = await render<CheckoutElement>(html`
     <ship-checkout
       lang="en"
+      picker="open"
       name="shipping"
       order-mode="order"
       rows="60"
@@ -200,7 +201,7 @@ describe('<ship-checkout>', () => {
       return sandbox.fetch(request);
     });
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" .shipment=${shipment} .client=${client}></ship-checkout>
+      <ship-checkout lang="en" picker="open" .shipment=${shipment} .client=${client}></ship-checkout>
     `);
     await next(checkout, 'ship-error');
     while (checkout.status !== 'error') await new Promise(requestAnimationFrame);

@@ -86,6 +86,7 @@ export class CheckoutElement extends RateFieldElement {
   static override properties: PropertyDeclarations = {
     order: { attribute: false },
     orderMode: { converter: orderMode, attribute: 'order-mode' },
+    picker: {},
     reference: {},
   };
 
@@ -93,6 +94,9 @@ export class CheckoutElement extends RateFieldElement {
   order: OrderContacts | undefined;
 
   orderMode: OrderMode = 'draft';
+
+  /** `open` shows the couriers at once; else they are one line that opens. */
+  picker = '';
 
   /** The shop's own `reference_id` for the order; a random one where not given. */
   reference = '';
@@ -257,7 +261,7 @@ export class CheckoutElement extends RateFieldElement {
     const done = this.#flow.receipt !== undefined;
     const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || (this.#fronts.length && !done);
     return html`
-      <ship-courier-picker part="courier-picker" exportparts="option, label" ?hidden=${done}></ship-courier-picker>
+      <ship-courier-picker part="courier-picker" exportparts="option, label, choose" ?hidden=${done} .folded=${this.picker !== 'open'}></ship-courier-picker>
       <ship-rate-comparison
         ?hidden=${done}
         part="rate-comparison"

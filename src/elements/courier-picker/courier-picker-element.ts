@@ -2,6 +2,7 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
+import { type Absence, absenceOf } from '../../quote/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
 import { checked } from '../shared/checked.ts';
 import { codes } from '../shared/converters.ts';
@@ -29,6 +30,7 @@ const shownAtFirst = 6;
  * @slot error - shown when they could not be looked up
  * @csspart option - one courier
  * @csspart label - its name
+ * @csspart choose - in a checkout, the line that opens to the couriers
  * @cssstate loading
  * @cssstate empty
  * @cssstate error
@@ -40,9 +42,15 @@ export class CourierPickerElement extends ShipElement {
 
   static override properties: PropertyDeclarations = {
     value: {},
+    folded: { attribute: false },
   };
 
+  /** @internal One line that opens, as a checkout has it. */
+  folded = false;
+
   #value = '';
+
+  #opened = false;
 
   #expanded = false;
 
@@ -102,9 +110,9 @@ export class CourierPickerElement extends ShipElement {
     return oneOf(['loading', 'empty', 'error'], this.status);
   }
 
-  /** Whether the checkout says already that the service cannot be reached. */
+  /** Whether the checkout says already that nobody can be asked, or that there is nothing: it is one story. */
   get #covered(): boolean {
-    return ['error', 'offline'].includes(this.widget.checkout?.selection.status ?? '');
+    return ['error', 'offline', 'empty'].includes(this.widget.checkout?.selection.status ?? '');
   }
 
   /** In a checkout it is disabled with it, and while an order is on its way. */
@@ -127,21 +135,50 @@ export class CourierPickerElement extends ShipElement {
     // Given up because the element left the page: nobody is there to hear of it.
     if (!error || error.name === 'AbortError') return;
     const { words } = this.widget.locale;
-    this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
+    if (!this.#covered) this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
     this.widget.fail(error);
   }
 
   protected override render(): TemplateResult {
     const { words } = this.widget.locale;
+    if (this.#covered && ['error', 'empty'].includes(this.status)) return html`<div tabindex="-1"></div>`;
     return html`
       <fieldset ?disabled=${this.#disabled}>
-        <legend>
+        <legend class=${this.folded ? 'hidden' : ''}>
           <slot name="legend">${words.couriers}</slot><span class="hint">${` ${words.allCouriers}`}</span>
         </legend>
-        <div class="body" tabindex="-1">${this.#renderBody()}</div>
+        ${this.folded && this.status === 'ready' ? this.#renderLine() : nothing}
+        <div class="body ${this.folded ? 'folded' : ''}" id="body" tabindex="-1">${this.#renderBody()}</div>
       </fieldset>
       ${this.widget.renderLiveRegion()}
     `;
+  }
+
+  #renderLine(): TemplateResult {
+    const { words } = this.widget.locale;
+    return html`
+      <button
+        part="choose"
+        class="line"
+        type="button"
+        aria-expanded=${this.#opened ? 'true' : 'false'}
+        aria-controls="body"
+        @click=${this.#handleToggle}
+      >
+        <span>${this.#summary}</span> <span class="choose">${words.chooseCouriers}</span>
+      </button>
+    `;
+  }
+
+  /** What is compared, in a few words. */
+  get #summary(): string {
+    const { words } = this.widget.locale;
+    const { couriers } = this;
+    const chosen = new Set(codes(this.value));
+    const names = couriers.flatMap(({ code, name }) => (chosen.has(code) ? name : []));
+    if (names.length) return words.couriersChosen(names, couriers.length);
+    const compared = this.widget.checkout?.selection.rates.length;
+    return compared ? words.couriersCompared(couriers.length) : words.everyCourier(couriers.length);
   }
 
   #renderBody(): TemplateResult {
@@ -154,13 +191,12 @@ export class CourierPickerElement extends ShipElement {
       case 'error':
         return this.#renderError();
       case 'ready':
-        return this.#renderOptions();
+        return this.folded && !this.#opened ? html`` : this.#renderOptions();
     }
   }
 
   #renderError(): TemplateResult {
     const { words } = this.widget.locale;
-    if (this.#covered) return html`<p class="quiet">${words.noCouriers}</p>`;
     const { error } = this.#list;
     const retry = html`<button type="button" @click=${this.refresh}>${words.retry}</button>`;
     return html`<slot name="error">
@@ -173,9 +209,13 @@ export class CourierPickerElement extends ShipElement {
 
   #renderOptions(): TemplateResult {
     const chosen = new Set(codes(this.value));
-    const { couriers } = this;
+    const absent = this.folded ? this.#absent : new Map<Absence, Courier[]>();
+    const away = [...absent.values()].flat();
+    // One that is chosen can be taken back, wherever it delivers.
+    const couriers = this.couriers.filter((courier) => chosen.has(courier.code) || !away.includes(courier));
     const shown = couriers.filter(
-      ({ code }, index) => this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
+      ({ code }, index) =>
+        this.folded || this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
     );
     for (const { code } of shown) this.#shown.add(code);
     return html`
@@ -196,7 +236,32 @@ export class CourierPickerElement extends ShipElement {
             : nothing
         }
       </div>
+      ${[...absent].map(([why, couriers]) => html`<p class="absent">${this.#reason(why, couriers)}</p>`)}
     `;
+  }
+
+  /** The couriers that were asked and have no rate for this lane, by why. */
+  get #absent(): Map<Absence, Courier[]> {
+    const absent = new Map<Absence, Courier[]>();
+    const { quote, rates } = this.widget.checkout?.selection ?? {};
+    if (!quote || !rates) return absent;
+    const { couriers: asked, question } = quote;
+    for (const courier of this.couriers) {
+      const why = absenceOf(courier.code, { asked, rates, shipment: question.shipment });
+      if (why) absent.set(why, [...(absent.get(why) ?? []), courier]);
+    }
+    return absent;
+  }
+
+  #reason(why: Absence, couriers: readonly Courier[]): string {
+    const { words } = this.widget.locale;
+    const names = couriers.map(({ name }) => name);
+    return why === 'map-pin' ? words.needMapPin(names) : words.notServing(names);
+  }
+
+  #handleToggle(): void {
+    this.#opened = !this.#opened;
+    this.requestUpdate();
   }
 
   #handleChange(event: Event): void {

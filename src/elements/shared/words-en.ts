@@ -21,6 +21,12 @@ export const english: Words = {
   couriers: 'Couriers',
   allCouriers: 'all, unless you choose some',
   showAllCouriers: (count) => `Show all ${count} couriers`,
+  everyCourier: (count) => plural(count, 'courier', 'couriers'),
+  couriersCompared: (count) => (count === 1 ? '1 courier' : `All ${count} couriers compared`),
+  couriersChosen: (names, count) => `${names.length} of ${plural(count, 'courier', 'couriers')}: ${names.join(', ')}`,
+  chooseCouriers: 'Choose',
+  needMapPin: (names) => `Only with a map pin: ${names.join(', ')}`,
+  notServing: (names) => `Not delivering here: ${names.join(', ')}`,
   loadingCouriers: 'Looking up couriers…',
   noCouriers: 'No couriers are available right now.',
 

@@ -21,6 +21,12 @@ export const indonesian: Words = {
   couriers: 'Kurir',
   allCouriers: 'semua dibandingkan, kecuali Anda memilih',
   showAllCouriers: (count) => `Lihat semua ${count} kurir`,
+  everyCourier: (count) => `${count} kurir`,
+  couriersCompared: (count) => (count === 1 ? '1 kurir' : `Semua ${count} kurir dibandingkan`),
+  couriersChosen: (names, count) => `${names.length} dari ${count} kurir: ${names.join(', ')}`,
+  chooseCouriers: 'Pilih',
+  needMapPin: (names) => `Perlu titik lokasi di peta: ${names.join(', ')}`,
+  notServing: (names) => `Tidak mengantar ke sini: ${names.join(', ')}`,
   loadingCouriers: 'Mencari kurir…',
   noCouriers: 'Tidak ada kurir yang tersedia saat ini.',
 

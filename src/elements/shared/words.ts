@@ -10,6 +10,14 @@ export interface Words {
   couriers: string;
   allCouriers: string;
   showAllCouriers(count: number): string;
+  /** In one line, before there are rates and from then on: no courier is chosen, so that all are compared. */
+  everyCourier(count: number): string;
+  couriersCompared(count: number): string;
+  /** The same where some are chosen. */
+  couriersChosen(names: readonly string[], count: number): string;
+  chooseCouriers: string;
+  needMapPin(names: readonly string[]): string;
+  notServing(names: readonly string[]): string;
   loadingCouriers: string;
   noCouriers: string;
 
