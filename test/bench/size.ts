@@ -15,10 +15,10 @@ interface Entry {
 }
 
 const entries: Entry[] = [
-  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 48_620 },
-  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 48_640 },
+  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 52_930 },
+  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 52_950 },
   { name: 'ship-elements/client', entry: 'src/client/index.ts', budget: 17_060 },
-  { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 12_180 },
+  { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 12_250 },
 ];
 
 const { root, mode, resolve, define } = embed;

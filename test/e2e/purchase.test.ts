@@ -31,7 +31,7 @@ test.describe('a purchase in the demo shop', () => {
     problems,
   }) => {
     await typeAddress(page);
-    await tabTo(page, /Show all \d+ couriers/);
+    await tabTo(page, /All \d+ couriers compared/);
     await page.keyboard.press('Enter');
     await tabTo(page, /value=jne JNE/);
     await page.keyboard.press('Space');
@@ -89,6 +89,10 @@ test.describe('a purchase in the demo shop', () => {
     const cancelled = await readOrder(demo.database, id);
     expect(cancelled.status).toBe('cancelled');
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
+    await page.goto(`${demo.address}desk.html`);
+    await expect(page.locator('#orders tr', { hasText: id })).toContainText(
+      /cancelled.*pickup took too long.*Rp.4,355,000.*fee Rp.*Rp.4,355,000.*fee Rp/,
+    );
     expect(problems).toStrictEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { ShipCourierChangeEvent } from '../shared/events.ts';
 import { ShipElement } from '../shared/ship-element.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
+import { asText, type Quote } from '../state/terms.ts';
 import { styles } from './styles.ts';
 
 export interface Courier {
@@ -51,6 +52,10 @@ export class CourierPickerElement extends ShipElement {
   #value = '';
 
   #opened = false;
+  /** Why couriers serve this lane not, by their codes; undefined for those that do. */
+  readonly #absences = new Map<string, Absence | undefined>();
+  /** The answer that this was learnt from last. */
+  #learnt: Quote | undefined;
 
   #expanded = false;
 
@@ -123,6 +128,7 @@ export class CourierPickerElement extends ShipElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.#learn();
     if (this.#wasCovered && !this.#covered && this.status === 'error') void this.refresh();
     this.#wasCovered = this.#covered;
   }
@@ -145,7 +151,8 @@ export class CourierPickerElement extends ShipElement {
     return html`
       <fieldset ?disabled=${this.#disabled}>
         <legend class=${this.folded ? 'hidden' : ''}>
-          <slot name="legend">${words.couriers}</slot><span class="hint">${` ${words.allCouriers}`}</span>
+          <slot name="legend">${words.couriers}</slot>
+          ${this.folded ? nothing : html`<span class="hint">${words.allCouriers}</span>`}
         </legend>
         ${this.folded && this.status === 'ready' ? this.#renderLine() : nothing}
         <div class="body ${this.folded ? 'folded' : ''}" id="body" tabindex="-1">${this.#renderBody()}</div>
@@ -240,17 +247,25 @@ export class CourierPickerElement extends ShipElement {
     `;
   }
 
-  /** The couriers that were asked and have no rate for this lane, by why. */
+  /** The couriers that have no rate for this lane, by why. */
   get #absent(): Map<Absence, Courier[]> {
     const absent = new Map<Absence, Courier[]>();
-    const { quote, rates } = this.widget.checkout?.selection ?? {};
-    if (!quote || !rates) return absent;
-    const { couriers: asked, question } = quote;
     for (const courier of this.couriers) {
-      const why = absenceOf(courier.code, { asked, rates, shipment: question.shipment });
+      const why = this.#absences.get(courier.code);
       if (why) absent.set(why, [...(absent.get(why) ?? []), courier]);
     }
     return absent;
+  }
+
+  /** Learns from each answer about those that it was asked of: fewer are asked once some are chosen. */
+  #learn(): void {
+    const { quote, rates } = this.widget.checkout?.selection ?? {};
+    if (!quote || !rates || quote === this.#learnt) return;
+    const { couriers: asked, question } = quote;
+    const { shipment } = question;
+    if (asText(shipment, shipment) !== asText(this.#learnt?.question.shipment, undefined)) this.#absences.clear();
+    for (const code of asked) this.#absences.set(code, absenceOf(code, { asked, rates, shipment }));
+    this.#learnt = quote;
   }
 
   #reason(why: Absence, couriers: readonly Courier[]): string {

@@ -18,13 +18,20 @@ export const styles = css`
   }
   .line {
     display: flex;
-    gap: 0 1rem;
+    gap: 0 0.75rem;
     align-items: center;
     justify-content: space-between;
     inline-size: 100%;
-    border-color: var(--border);
+    padding-inline: 0;
+    border: 0;
     text-align: start;
     overflow-wrap: anywhere;
+  }
+  .line:hover {
+    background: none;
+  }
+  .line:hover .choose {
+    text-decoration: underline;
   }
   .choose {
     flex: none;
@@ -36,7 +43,7 @@ export const styles = css`
     display: inline-block;
     inline-size: 0.45em;
     block-size: 0.45em;
-    margin-inline-start: 0.6em;
+    margin-inline: 0.6em 0.15em;
     border: solid currentColor;
     border-width: 0 2px 2px 0;
     transform: translateY(-25%) rotate(45deg);

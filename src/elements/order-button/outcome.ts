@@ -97,10 +97,10 @@ const renderProblem = (sentence: string): TemplateResult => html`<p class="messa
 function renderCancelled({ id, rate }: PlacedOrder, words: Words): TemplateResult {
   const of = [rate && nameOf(rate), id && `${words.orderNumber}: ${id}`].filter(Boolean);
   return html`
-    <section class="message" aria-labelledby="headline">
-      <h3 class="headline" id="headline">${words.cancelled}</h3>
+    <div class="message">
+      <h3 class="headline">${words.cancelled}</h3>
       ${of.length ? html`<p class="quiet">${of.join(' · ')}</p>` : nothing}
-    </section>
+    </div>
   `;
 }
 

@@ -26,11 +26,11 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
   const { order, headline, charged, words } = receipt;
   const { id, draft, before, waybill } = order;
   return html`
-    <section part="receipt" class="placed" aria-labelledby="headline">
-      <header>
+    <div part="receipt" class="placed">
+      <div class="head">
         ${tick}
-        <h3 class="headline" id="headline">${headline}</h3>
-      </header>
+        <h3 class="headline">${headline}</h3>
+      </div>
       <dl>
         ${renderDelivery(receipt)}
         ${id ? renderNumber('id', words.orderNumber, receipt) : renderNumber('reference', words.reference, receipt)}
@@ -39,12 +39,12 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
             ? nothing
             : waybill
               ? renderNumber('waybill', words.waybill, receipt)
-              : renderFact(words.waybill, html`<span class="later">${words.waybillLater}</span>`)
+              : renderFact(words.waybill, words.waybillLater, 'later')
         }
       </dl>
       ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <slot name="placed"></slot>
-    </section>
+    </div>
   `;
 }
 
@@ -62,8 +62,9 @@ function renderDelivery({ order, words, formatRupiah, arrivalOf }: Receipt): Tem
   `;
 }
 
-const renderFact = (label: string, value: unknown): TemplateResult =>
-  html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`
+  <div><dt>${label}</dt><dd class=${kind}>${value}</dd></div>
+`;
 
 function renderNumber(
   number: OrderNumber,

@@ -63,7 +63,7 @@ export const styles = css`
     border: 1px solid var(--border);
     border-radius: var(--radius);
   }
-  header {
+  .head {
     display: flex;
     gap: calc(var(--space) * 1.5);
     align-items: center;
@@ -83,6 +83,8 @@ export const styles = css`
   }
   .headline {
     margin: 0;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
     font-size: 1.1em;
     font-weight: 700;
     line-height: 1.3;
@@ -110,17 +112,16 @@ export const styles = css`
   }
   .number {
     display: flex;
-    flex-wrap: wrap;
     gap: 0 var(--space);
     align-items: center;
     justify-content: space-between;
   }
   code {
-    font-size: 0.95em;
+    font-size: 0.85em;
   }
   [part='copy'] {
-    min-inline-size: 5rem;
-    margin-block: calc(var(--space) * -0.75);
+    flex: none;
+    margin: calc(var(--space) * -1.25) -0.75rem calc(var(--space) * -1.25) auto;
     padding-inline: 0.75rem;
     border-color: transparent;
     color: var(--accent);
@@ -154,9 +155,35 @@ export const styles = css`
   [part='cancel'] {
     justify-self: start;
   }
-  @container (inline-size < 20rem) {
+  @container (inline-size < 26rem) {
+    .placed {
+      padding: calc(var(--space) * 2);
+    }
     dl div {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    dd {
+      margin-inline-start: auto;
+      text-align: end;
+    }
+    .number,
+    .later {
+      flex: 1 0 100%;
+      text-align: start;
+    }
+  }
+  @container (inline-size < 16rem) {
+    .head,
+    dl div,
+    .number {
       display: block;
+    }
+    dd {
+      text-align: start;
+    }
+    [part='copy'] {
+      margin-inline: -0.75rem 0;
     }
     .why {
       padding: 0;

@@ -72,7 +72,7 @@ export const english: Words = {
     discount: 'Discount',
     surcharge: 'Surcharge',
     insurance: 'Insurance',
-    'cash-on-delivery': 'Cash on delivery fee',
+    'cash-on-delivery': 'COD fee',
   },
   total: 'Delivery total',
 
@@ -91,7 +91,7 @@ export const english: Words = {
   courier: 'Courier',
   paid: 'Paid for delivery',
   deliveryPrice: 'Delivery price',
-  paidAtTheDoor: 'To pay at the door',
+  paidAtTheDoor: 'Pay at the door',
   insuredFor: (amount) => `Covered up to ${amount}`,
   notInsured: 'Not insured',
   orderNumber: 'Order number',

@@ -92,7 +92,7 @@ export const indonesian: Words = {
   courier: 'Kurir',
   paid: 'Ongkir dibayar',
   deliveryPrice: 'Ongkos kirim',
-  paidAtTheDoor: 'Bayar saat paket tiba',
+  paidAtTheDoor: 'Bayar di tempat',
   insuredFor: (amount) => `Ditanggung hingga ${amount}`,
   notInsured: 'Tanpa asuransi',
   orderNumber: 'Nomor pesanan',

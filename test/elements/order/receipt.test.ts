@@ -84,7 +84,7 @@ describe('the receipt of an order', () => {
     await settled(checkout);
     expect(factsOf(checkout)).to.include({
       'Estimated arrival': 'Wed 26 – Thu 27 Nov',
-      'To pay at the door': 'Rp 150,000',
+      'Pay at the door': 'Rp 150,000',
       Insurance: 'Covered up to Rp 150,000',
     });
   });
