@@ -121,8 +121,10 @@ export const styles = css`
   }
   [part='copy'] {
     flex: none;
-    margin: calc(var(--space) * -1.25) -0.75rem calc(var(--space) * -1.25) auto;
-    padding-inline: 0.75rem;
+    position: relative;
+    margin-block: calc(var(--space) * -1);
+    margin-inline-start: auto;
+    padding-inline: 0.75rem 0;
     border-color: transparent;
     color: var(--accent);
     font-weight: 600;
@@ -183,7 +185,7 @@ export const styles = css`
       text-align: start;
     }
     [part='copy'] {
-      margin-inline: -0.75rem 0;
+      padding-inline: 0 0.75rem;
     }
     .why {
       padding: 0;
