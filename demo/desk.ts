@@ -4,17 +4,47 @@ interface DeskOrder {
   id: string;
   status: string;
   price: number | null;
-  courier: { company: string | null; type: string | null; waybill_id: string | null };
-  destination: { contact_name: string; postal_code: number | null };
+  courier: {
+    company: string | null;
+    type: string | null;
+    waybill_id: string | null;
+    insurance?: { amount: number | null; fee: number | null } | null;
+  };
+  destination: {
+    contact_name: string;
+    postal_code: number | null;
+    cash_on_delivery?: { amount: number | null; fee: number | null } | null;
+  };
+  cancellation_reason_code?: string | null;
+  cancellation_reason?: string | null;
 }
 
-/** The columns: a heading, and what stands under it for an order. */
-const columns: Record<string, (order: DeskOrder) => string> = {
+const reasons: Record<string, string> = {
+  change_courier: 'wants another courier',
+  pickup_delay: 'pickup took too long',
+  change_address: 'wants another address',
+  others: 'another reason',
+};
+
+/** Why it was cancelled: the shopper's choice, and what they have written. */
+function reasonOf({ cancellation_reason_code: code, cancellation_reason: text }: DeskOrder): string {
+  return [code && (reasons[code] ?? code), text].filter(Boolean).join(': ');
+}
+
+function amountOf(part: { amount: number | null; fee: number | null } | null | undefined): string[] {
+  if (!part?.amount) return ['—'];
+  return [rupiah(part.amount), part.fee ? `fee ${rupiah(part.fee)}` : ''];
+}
+
+/** The columns: a heading, and what stands under it for an order; a second text stands smaller below. */
+const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Number: ({ id }) => id,
-  Status: ({ status }) => status,
+  Status: (order) => [order.status, reasonOf(order)],
   Courier: ({ courier }) => (courier.company ? `${courier.company}/${courier.type}` : '—'),
   Waybill: ({ courier }) => courier.waybill_id ?? '—',
   Price: ({ price }) => (price === null ? '—' : rupiah(price)),
+  'To collect': ({ destination }) => amountOf(destination.cash_on_delivery),
+  Insured: ({ courier }) => amountOf(courier.insurance),
   Recipient: ({ destination }) => `${destination.contact_name}, ${destination.postal_code ?? 'on the map'}`,
 };
 
@@ -39,12 +69,22 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
   const row = document.createElement('tr');
   for (const [heading, text] of Object.entries(columns)) {
     const cell = row.insertCell();
-    cell.textContent = text(order);
+    const [main = '', note] = [text(order)].flat();
+    const value = document.createElement('span');
+    value.textContent = main;
+    if (note) value.append(renderNote(note));
+    cell.append(value);
     // On a small screen the cells stand below each other, each behind its heading.
     cell.dataset.heading = heading;
   }
   row.classList.toggle('gone', order.status === 'cancelled');
   return row;
+}
+
+function renderNote(text: string): HTMLElement {
+  const note = document.createElement('small');
+  note.textContent = text;
+  return note;
 }
 
 function fill(place: HTMLElement, rows: readonly DeskOrder[]): void {

@@ -13,6 +13,14 @@ const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
+/** The parcels of a day are handed over at four in the afternoon: those ordered later, on the next day. */
+function nextHandover(): Date {
+  const handover = new Date();
+  if (handover.getHours() >= 16) handover.setDate(handover.getDate() + 1);
+  handover.setHours(16, 0, 0, 0);
+  return handover;
+}
+
 const [language, mode] = [find<HTMLSelectElement>('#language'), find<HTMLSelectElement>('#mode')];
 
 /** Who signs for the gateway; the static page has neither. */
@@ -26,6 +34,7 @@ function update(): void {
   shipping.shipment = { ...address.locators, items: signed.items };
   shipping.cart = signed.token;
   shipping.order = address.contacts;
+  shipping.readyAt = nextHandover();
   shipping.lang = language.value;
   shipping.orderMode = mode.value as OrderMode;
   summarise();

@@ -28,6 +28,7 @@ export {
   type Written,
 } from './operations.ts';
 export * from './order-response.ts';
+export { isCancellable } from './order-states.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 export { Rate } from './rate.ts';
 export { RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';

@@ -24,3 +24,39 @@ export function latestHours(rate: Rate): number {
   if (!when) return Number.POSITIVE_INFINITY;
   return when.unit === 'hours' ? when.most : when.most * 24;
 }
+
+/** When a parcel is expected. */
+export interface ArrivalSpan {
+  from: Date;
+  to: Date;
+  /** Of `days` only the day counts, not the time of day. */
+  precision: 'days' | 'hours';
+}
+
+const [minute, hour] = [60_000, 3_600_000];
+
+/** Times of day are said in quarters of an hour: a courier's hours are no appointment. */
+const quarter = 15 * minute;
+
+/**
+ * The dates of an arrival, from the moment at which the shop hands the parcel over. Days are counted by the calendar, noon to
+ * noon: 24 hours more are not always the next day where clocks are put forward and back.
+ * @param minuteOfDay minutes since midnight at `readyAt`, in the zone whose days are counted
+ */
+export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, minuteOfDay: number): ArrivalSpan {
+  const ready = readyAt.getTime();
+  const after = (start: number, hours: number) => new Date(start + hours * hour);
+  if (unit === 'days') {
+    const noon = ready + (12 * 60 - minuteOfDay) * minute;
+    return { from: after(noon, least * 24), to: after(noon, most * 24), precision: 'days' };
+  }
+  // Beyond a day nobody counts hours.
+  if (most > 24) return { from: after(ready, least), to: after(ready, most), precision: 'days' };
+  const [first, last] = [Math.floor((ready + least * hour) / quarter), Math.ceil((ready + most * hour) / quarter)];
+  return { from: new Date(first * quarter), to: new Date(last * quarter), precision: 'hours' };
+}
+
+/** Whether a parcel that was handed over then would be there by now: such dates say nothing. */
+export function isOver({ to, precision }: ArrivalSpan, now: number): boolean {
+  return now > to.getTime() + (precision === 'days' ? 12 * hour : 0);
+}

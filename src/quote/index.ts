@@ -11,5 +11,6 @@ export * from './repairs.ts';
 export * from './row-order.ts';
 export * from './selection.ts';
 export * from './service-key.ts';
+export * from './serving.ts';
 export * from './shipment.ts';
 export * from './speed.ts';

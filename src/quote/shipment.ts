@@ -11,7 +11,9 @@ import {
   type OrderRequest,
   type Rate,
   type RatesRequest,
+  type Rupiah,
 } from '../contract/index.ts';
+import { insuranceOf } from './eligibility.ts';
 import {
   declaredValue,
   type ExtraField,
@@ -74,6 +76,15 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
     courier_type: rate.courier_service_code,
     ...orderFields(settled, rate),
   };
+}
+
+/** Rupiah that an order insures; undefined for none. The cargo courier's are the declared value (contract/README.md §3.4). */
+export function insuredAmount(
+  order: Pick<OrderDetails, 'items' | 'courier_insurance'>,
+  rate: Rate,
+): Rupiah | undefined {
+  const amount = insuranceOf(rate) === 'mandatory' ? declaredValue(itemsOf(order)) : order.courier_insurance;
+  return amount || undefined;
 }
 
 /** Asks once more for the price of a rate, by the order that it is for: what was quoted may have moved since. */

@@ -1,4 +1,5 @@
 import { accessibilityTree } from '../support/accessibility-tree.ts';
+import { contacts } from '../support/fixtures.ts';
 import { serviceOf } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
@@ -11,16 +12,7 @@ const page = `<!doctype html>
     </body>
   </html>`;
 
-const couriers = [
-  'group “Couriers all, unless you choose some”',
-  ...[
-    '  checkbox “Anteraja”',
-    '  checkbox “GoSend”',
-    '  checkbox “J&T Cargo”',
-    '  checkbox “JNE”',
-    '  checkbox “Wahana”',
-  ],
-];
+const couriers = ['group “Couriers”', '  button “All 5 couriers compared Choose”'];
 
 test.describe('a screen reader', () => {
   test.use({ viewport: { width: 900, height: 1600 } });
@@ -29,7 +21,6 @@ test.describe('a screen reader', () => {
     const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
     await tab.goto(`${address}index.html`);
     await tab.getByRole('radio').first().waitFor();
-    await tab.getByRole('checkbox').first().waitFor();
   });
 
   const tree = (tab: Page) => accessibilityTree(tab, 'ship-checkout');
@@ -51,7 +42,7 @@ test.describe('a screen reader', () => {
       '  radio “GoSend Instant Rp 30,000” — 1–3 hours, Fastest',
       '  radio “J&T Cargo Reguler Rp 45,000” — 2–3 days',
       'group',
-      'button “Order delivery” — Choose a delivery option. [disabled]',
+      'button “Confirm delivery” — Choose a delivery option. [disabled]',
       'paragraph',
       '  “Choose a delivery option.”',
       'status [live: polite, atomic]',
@@ -66,7 +57,7 @@ test.describe('a screen reader', () => {
     await tab.getByRole('button', { name: 'Without COD (1)' }).click();
     await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
     await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-    await tab.getByRole('button', { name: 'Order delivery Rp 45,000' }).waitFor();
+    await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).waitFor();
     expect(await tree(tab)).toStrictEqual([
       ...couriers,
       'heading “Delivery”',
@@ -91,9 +82,33 @@ test.describe('a screen reader', () => {
       ...['  term “Pay now”', '  definition', '    “Rp 45,000”'],
       ...['  term “Pay at the door”', '  definition', '    “Rp 185,000”'],
       'group',
-      'button “Order delivery Rp 45,000”',
+      'button “Confirm delivery Rp 45,000”',
       'status [live: polite, atomic]',
       '  “J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 185,000.”',
+    ]);
+  });
+
+  test('is told what was placed: a heading, facts by their names, numbers to copy, and nothing of the form', async ({
+    page: tab,
+  }) => {
+    await tab.getByRole('button', { name: /Choose$/ }).click();
+    await tab.getByRole('button', { name: /Choose$/, expanded: true }).waitFor();
+    await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
+    await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
+    await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).click();
+    await tab.getByRole('heading', { name: 'Your delivery is confirmed.' }).waitFor();
+    expect(await tree(tab)).toStrictEqual([
+      'group “Your delivery is confirmed. Order number: 65f1a2b3c4d5e6f708192a3b”',
+      '  heading “Your delivery is confirmed.”',
+      '  DescriptionList',
+      ...['    term “Courier”', '    definition', '      “J&T Cargo Reguler”'],
+      ...['    term “Estimated arrival”', '    definition', '      “2–3 days”'],
+      ...['    term “Paid for delivery”', '    definition', '      “Rp 45,000”'],
+      ...['    term “Insurance”', '    definition', '      “Covered up to Rp 185,000”'],
+      ...['    term “Order number”', '    definition', '      code', '      button “Copy Order number”'],
+      ...['    term “Tracking number”', '    definition', '      code', '      button “Copy Tracking number”'],
+      '  button “Cancel order”',
+      'status [live: polite, atomic]',
     ]);
   });
 });

@@ -33,7 +33,7 @@ test.describe('the demo’s checkout page', () => {
     await page.getByLabel('Latitude').fill('about seven');
     await page.getByText('Map coordinates').click();
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: /^Order delivery/ }).click();
+    await page.getByRole('button', { name: /^Confirm delivery/ }).click();
     await page.locator('details[open]').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('latitude');
   });

@@ -18,7 +18,7 @@ const page = (style: string, rows = 9) => `<!doctype html>
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
       <div id="place">
-        <ship-checkout base-url="/shipping" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
+        <ship-checkout base-url="/shipping" picker="open" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
       </div>
     </body>
   </html>`;
@@ -88,10 +88,10 @@ test.describe('in a place as narrow or as wide as a shop has', () => {
       await fits(tab, 'rates');
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
       raise = 1000;
-      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
       await tab.locator('.news').first().waitFor();
       await fits(tab, 'price changed');
-      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
       await tab.getByRole('button', { name: 'Cancel order' }).waitFor();
       await fits(tab, 'order');
     });
@@ -107,12 +107,12 @@ test.describe('in a place as narrow or as wide as a shop has', () => {
       await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
       await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
       await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-      await tab.getByRole('button', { name: 'Order delivery Rp' }).waitFor();
+      await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
       await fits(tab, 'rates');
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
       await tab.getByRole('button', { name: 'Cancel order' }).click();
-      await tab.getByRole('button', { name: 'Keep it' }).waitFor();
+      await tab.getByRole('button', { name: 'Keep the order' }).waitFor();
       await fits(tab, 'order');
     });
   }

@@ -59,7 +59,7 @@ test.describe('the pages of the elements', () => {
       await open(page, demo, name);
       await choose(page, 'offline');
       await page.context().setOffline(true);
-      await told(page, name, ['offline', /You are offline/]);
+      await told(page, name, ['offline', /No internet connection/]);
       await page.context().setOffline(false);
     }
   });
@@ -75,7 +75,7 @@ test.describe('the pages of the elements', () => {
 
   test('open in the state that the address names, by the keyboard too, and begin it again', async ({ page, demo }) => {
     await open(page, demo, 'order-button#placed');
-    await told(page, 'order-button', ['placed', /Your delivery is ordered/]);
+    await told(page, 'order-button', ['placed', /Your delivery is confirmed/]);
     const order = page.locator('ship-order-button code').first();
     const before = await order.textContent();
     await page.getByRole('button', { name: 'Begin again' }).click();
@@ -85,7 +85,7 @@ test.describe('the pages of the elements', () => {
     }, before);
     await page.getByRole('link', { name: 'refused', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await told(page, 'order-button', ['error', /The courier does not know this address/]);
+    await told(page, 'order-button', ['error', /The courier can’t find this address/]);
     expect(await page.locator('#shows').innerText()).toMatch(/Sandbox: error=40002010/);
   });
 

@@ -13,7 +13,7 @@ const page = `<!doctype html>
     </head>
     <body>
       <a href="#before">Before</a>
-      <ship-checkout base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout>
+      <ship-checkout base-url="/shipping" picker="open" order-mode="order" shipment='${shipment}'></ship-checkout>
       <a href="#after">After</a>
     </body>
   </html>`;
@@ -56,19 +56,19 @@ test.describe('what has focus', () => {
       await tab.goto(`${address}index.html`);
       await tab.getByRole('button', { name: 'Show all 5 options' }).waitFor();
       await tab.getByRole('checkbox').first().waitFor();
-      assertSeen(await walk(tab), [...choices, /Show all 5 options/, /Order delivery/]);
+      assertSeen(await walk(tab), [...choices, /Show all 5 options/, /Confirm delivery/]);
 
       await tab.getByRole('button', { name: 'Show all 5 options' }).click();
       await tab.getByRole('radio', { name: 'J&T Cargo' }).check();
-      await tab.getByRole('button', { name: 'Order delivery Rp' }).waitFor();
-      assertSeen(await walk(tab), [...choices, /J&T Cargo/, /always ins/, /Order delivery/]);
+      await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
+      assertSeen(await walk(tab), [...choices, /J&T Cargo/, /always ins/, /Confirm delivery/]);
 
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
       await tab.getByRole('button', { name: 'Cancel order' }).waitFor();
       assertSeen(await walk(tab), [/Cancel order/]);
       await tab.getByRole('button', { name: 'Cancel order' }).click();
-      assertSeen(await walk(tab), [/select “I want another/, /Cancel the order now/, /Keep it/]);
+      assertSeen(await walk(tab), [/select “I want another/, /Yes, cancel the order/, /Keep the order/]);
     });
 
     test(`is seen where asking again is all there is to do, in ${scheme}`, async ({ page: tab, serve }) => {
@@ -79,13 +79,13 @@ test.describe('what has focus', () => {
       await tab.route('**/v1/rates/couriers', (route) => route.abort());
       await tab.getByRole('switch', { name: 'Insurance' }).click();
       await tab.getByRole('button', { name: 'Try again' }).waitFor();
-      assertSeen(await walk(tab), [...choices, /Try again/, /Order delivery/]);
+      assertSeen(await walk(tab), [...choices, /Try again/, /Confirm delivery/]);
       await tab.unroute('**/v1/rates/couriers');
       await tab.getByRole('button', { name: 'Try again' }).click();
       await tab.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();
       await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
       await tab.route('**/v1/orders', (route) => route.abort());
-      await tab.getByRole('button', { name: 'Order delivery' }).click();
+      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
       await tab.getByRole('button', { name: 'Check again' }).waitFor();
       assertSeen(await walk(tab), [/Check again/]);
     });

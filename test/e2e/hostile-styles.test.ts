@@ -15,7 +15,7 @@ const page = (style: string) => `<!doctype html>
   <html lang="en">
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
-      <ship-checkout base-url="/shipping" insured order-mode="order" shipment='${shipment}'></ship-checkout>
+      <ship-checkout base-url="/shipping" picker="open" insured order-mode="order" shipment='${shipment}'></ship-checkout>
     </body>
   </html>`;
 
@@ -27,7 +27,7 @@ test.describe('the widget on a page whose styles mean everything in it', () => {
   async function open(tab: Page, { address }: ScriptShop, name: string): Promise<void> {
     await tab.goto(address + name);
     await tab.getByRole('radio').first().check();
-    await tab.getByRole('button', { name: /^Order delivery Rp/ }).waitFor();
+    await tab.getByRole('button', { name: /^Confirm delivery Rp/ }).waitFor();
   }
 
   /** Everything in the widget: where it stands, and what it looks like. */

@@ -31,7 +31,7 @@ test.describe('a purchase in the demo shop', () => {
     problems,
   }) => {
     await typeAddress(page);
-    await tabTo(page, /Show all \d+ couriers/);
+    await tabTo(page, /All \d+ couriers compared/);
     await page.keyboard.press('Enter');
     await tabTo(page, /value=jne JNE/);
     await page.keyboard.press('Space');
@@ -66,7 +66,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(await total(page)).toBeGreaterThan(insured);
     const promised = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price);
 
-    await tabTo(page, /^button .*Order delivery/);
+    await tabTo(page, /^button .*Confirm delivery/);
     await page.keyboard.press('Enter');
     const number = page.locator('ship-order-button code').first();
     await number.waitFor();
@@ -83,12 +83,16 @@ test.describe('a purchase in the demo shop', () => {
     await page.keyboard.press('Enter');
     await page.locator('ship-order-button select').waitFor();
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, /^button .*Cancel the order now/);
+    await tabTo(page, /^button .*Yes, cancel the order/);
     await page.keyboard.press('Enter');
     await page.locator('#log li', { hasText: 'ship-order-cancelled' }).waitFor();
     const cancelled = await readOrder(demo.database, id);
     expect(cancelled.status).toBe('cancelled');
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
+    await page.goto(`${demo.address}desk.html`);
+    await expect(page.locator('#orders tr', { hasText: id })).toContainText(
+      /cancelled.*pickup took too long.*Rp.4,355,000.*fee Rp.*Rp.4,355,000.*fee Rp/,
+    );
     expect(problems).toStrictEqual([]);
   });
 

@@ -26,7 +26,7 @@ test.describe('motion', () => {
     await tab.emulateMedia({ reducedMotion });
     await hold(tab, '**/v1/rates/couriers');
     await tab.goto(`${address}index.html`);
-    await tab.getByText('Comparing couriers …').waitFor();
+    await tab.getByText('Comparing couriers…').waitFor();
   }
 
   test('is there while rates load and where a switch moves, for who has nothing against it', async ({

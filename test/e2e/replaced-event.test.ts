@@ -85,7 +85,7 @@ test.describe('a page in which nothing can be dispatched', () => {
     const { address } = await serve({ 'index.html': page(elements, replacing), 'replacement.js': broken });
     await tab.goto(`${address}index.html`);
     await tab.getByRole('radio', { name: 'JNE Reguler' }).click();
-    await tab.getByRole('button', { name: /^Order delivery/ }).click();
+    await tab.getByRole('button', { name: /^Confirm delivery/ }).click();
     await tab.locator('ship-checkout:not(:state(ordering))').waitFor();
     await tab.getByRole('radio', { name: 'JNE YES' }).click();
     await expect(tab.getByRole('radio', { name: 'JNE YES' })).toBeChecked();

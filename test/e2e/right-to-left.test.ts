@@ -37,7 +37,7 @@ test.describe('on a page that is read from right to left', () => {
   test.beforeEach(async ({ page: tab, serve }) => {
     const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
     await tab.goto(`${address}index.html`);
-    await tab.getByRole('button', { name: 'Order delivery Rp 12,000' }).waitFor();
+    await tab.getByRole('button', { name: 'Confirm delivery Rp 12,000' }).waitFor();
   });
 
   test('prices are drawn in their own order', async ({ page: tab }) => {

@@ -38,13 +38,13 @@ test.describe('a frame in which no form can be sent', () => {
       const checkout = frame.locator('ship-checkout');
       await frame.locator('[value="jne/reg"]').check();
       await checkout.evaluate((element: CheckoutElement, order) => Object.assign(element, { order }), contacts);
-      await frame.getByRole('button', { name: /^Order delivery/ }).click();
+      await frame.getByRole('button', { name: /^Confirm delivery/ }).click();
       await frame.getByRole('button', { name: 'Cancel order' }).press('Enter');
       const reason = frame.getByRole('combobox', { name: 'Why do you want to cancel?' });
       await expect(reason).toBeFocused();
       await reason.selectOption('pickup_delay');
       const sent = tab.waitForRequest(/cancel$/);
-      const button = frame.getByRole('button', { name: 'Cancel the order now' });
+      const button = frame.getByRole('button', { name: 'Yes, cancel the order' });
       if (confirm === 'click') await button.click();
       else {
         await reason.press('Tab');
@@ -52,7 +52,7 @@ test.describe('a frame in which no form can be sent', () => {
         await button.press(confirm);
       }
       expect((await sent).postDataJSON()).toMatchObject({ cancellation_reason_code: 'pickup_delay' });
-      await expect(frame.getByText('Your order is cancelled.').first()).toBeVisible();
+      await expect(frame.getByText('Your order has been cancelled.').first()).toBeVisible();
       expect(problems).toStrictEqual([]);
     });
   }

@@ -23,7 +23,7 @@ test.describe('the demo shop while something goes wrong', () => {
     await openIn(page, demo, 'lost-answer');
     await page.getByRole('radio').first().check();
     await page.locator('ship-order-button [part=button]').click();
-    await page.getByText('We could not confirm your order').first().waitFor();
+    await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     const id = await page.locator('ship-order-button code').first().textContent();
     const { orders } = await desk(demo);
@@ -63,7 +63,7 @@ test.describe('the demo shop while something goes wrong', () => {
       };
       await choose();
       await page.locator('ship-order-button [part=button]').click();
-      await page.getByText('We could not confirm your order').first().waitFor();
+      await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
       await comeBack(page, demo);
       await choose();
       await page.getByRole('button', { name: 'Check again' }).click();
@@ -77,7 +77,7 @@ test.describe('the demo shop while something goes wrong', () => {
         .getByRole('button', { name: 'Save as draft' })
         .or(page.getByRole('button', { name: 'Order' }))
         .waitFor();
-      expect(await page.getByText('We could not confirm').count()).toBe(0);
+      expect(await page.getByText('We are still waiting').count()).toBe(0);
     });
 
   test('orders at a price that rose only when the shopper has seen it', async ({ page, demo }) => {
@@ -90,7 +90,7 @@ test.describe('the demo shop while something goes wrong', () => {
       .locator('ship-rate-comparison')
       .getByText(/changed from/)
       .waitFor();
-    await page.getByRole('button', { name: /^Order delivery/ }).waitFor();
+    await page.getByRole('button', { name: /^Confirm delivery/ }).waitFor();
     expect((await desk(demo)).orders.length).toBe(before);
     await button.click();
     await page.locator('ship-order-button code').first().waitFor();
@@ -108,7 +108,7 @@ test.describe('the demo shop while something goes wrong', () => {
     await openIn(page, demo, 'service-removed');
     await page.getByRole('radio').first().check();
     await page.locator('ship-checkout #cash-on-delivery').click();
-    await page.getByText('is not available for this delivery any more').first().waitFor();
+    await page.getByText('is no longer available for this delivery').first().waitFor();
     expect(await page.evaluate(() => document.querySelector('ship-checkout')?.value)).toBe(null);
   });
 });

@@ -49,14 +49,14 @@ for (const ending of ['without a byte', 'with a 408'] as const)
     test('leaves an order placed, once, and the shopper sees it; so it is with its cancellation', async ({ open }) => {
       const shop = await open(ending, 'order-mode="order"');
       const { tab, writes, stored } = shop;
-      await order(shop, /^Order delivery/);
-      await expect(said(shop, 'Your delivery is ordered.')).toBeVisible();
+      await order(shop, /^Confirm delivery/);
+      await expect(said(shop, 'Your delivery is confirmed.')).toBeVisible();
       expect(writes).toStrictEqual(['/v1/orders', '/v1/orders']);
       expect(await stored('order')).toStrictEqual(['confirmed']);
 
       await tab.getByRole('button', { name: 'Cancel order' }).click();
-      await tab.getByRole('button', { name: 'Cancel the order now' }).click();
-      await expect(said(shop, 'Your order is cancelled.')).toBeVisible();
+      await tab.getByRole('button', { name: 'Yes, cancel the order' }).click();
+      await expect(said(shop, 'Your order has been cancelled.')).toBeVisible();
       const cancellations = writes.slice(2);
       expect(cancellations).toHaveLength(2);
       expect(new Set(cancellations).size).toBe(1);
@@ -77,7 +77,7 @@ for (const ending of ['without a byte', 'with a 408'] as const)
       const shop = await open(ending, 'order-mode="order" reference="cart-1042"');
       const { tab, writes, stored } = shop;
       const exists = said(shop, 'An order with the number cart-1042 exists already; it may be this one.');
-      await order(shop, /^Order delivery/);
+      await order(shop, /^Confirm delivery/);
       await expect(exists).toBeVisible();
       expect(writes).toHaveLength(2);
 
@@ -86,7 +86,7 @@ for (const ending of ['without a byte', 'with a 408'] as const)
       await expect(exists).toBeVisible();
 
       await tab.reload();
-      await expect(said(shop, 'We could not confirm your order')).toBeVisible();
+      await expect(said(shop, 'We are still waiting for the courier’s answer')).toBeVisible();
       await order(shop, 'Check again');
       await expect(exists).toBeVisible();
       expect(writes).toHaveLength(4);

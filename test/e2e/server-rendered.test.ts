@@ -48,7 +48,7 @@ test.describe('a checkout that a server has rendered', () => {
       page.on('console', (message) => said.push(message.text()));
       await page.goto(address + name);
       await page.getByRole('radio').first().check();
-      await page.getByRole('button', { name: /^Pesan pengiriman Rp/ }).waitFor();
+      await page.getByRole('button', { name: /^Konfirmasi pengiriman Rp/ }).waitFor();
       expect(await page.getByRole('radiogroup', { name: 'Kirim ke mana?' }).count()).toBe(1);
       const checkout = page.locator('ship-checkout');
       expect(await checkout.locator('fieldset').count()).toBe(3);

@@ -23,10 +23,10 @@ test.describe('the demo built to static files', () => {
     await page.goto(host.address);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: /^Order delivery/ }).click();
-    await page.getByText('Your delivery is ordered.').first().waitFor();
+    await page.getByRole('button', { name: /^Confirm delivery/ }).click();
+    await page.getByText('Your delivery is confirmed.').first().waitFor();
     await page.getByRole('button', { name: 'Cancel order' }).click();
-    await page.getByRole('button', { name: 'Cancel the order now' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
     await page.getByRole('button', { name: 'Order again' }).waitFor();
     expect(problems).toStrictEqual([]);
     expect(host.asked.filter((path) => !/^\/(assets\/[\w-]+\.(js|css))?$/.test(path))).toStrictEqual([]);

@@ -105,14 +105,14 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
     await record();
     await english.getByRole('radio').nth(0).check();
     await indonesian.getByRole('radio').nth(0).check();
-    await indonesian.getByRole('button', { name: /^Pesan pengiriman/ }).click();
+    await indonesian.getByRole('button', { name: /^Konfirmasi pengiriman/ }).click();
     await indonesian.getByText('Pengiriman Anda sudah dipesan.').waitFor();
     expect(await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status)).toBe(
       'ready',
     );
     expect((await recorded()).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
-    await english.getByRole('button', { name: /^Order delivery/ }).click();
-    await english.getByText('Your delivery is ordered.').waitFor();
+    await english.getByRole('button', { name: /^Confirm delivery/ }).click();
+    await english.getByText('Your delivery is confirmed.').waitFor();
     const numbers = await Promise.all(
       [english, indonesian].map((checkout) => checkout.locator('code').first().textContent()),
     );

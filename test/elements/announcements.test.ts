@@ -16,7 +16,8 @@ const settled = async () => {
 function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
   const heard: string[] = [];
   for (const region of all(checkout, '[role=status], [role=alert], [aria-live]')) {
-    const observer = new MutationObserver(() => heard.push(words(region.textContent)));
+    // One that is emptied takes back what was said; nothing is heard of that.
+    const observer = new MutationObserver(() => heard.push(...[words(region.textContent)].filter(Boolean)));
     observer.observe(region, { subtree: true, childList: true, characterData: true });
   }
   let before: Element | null | undefined;
@@ -152,7 +153,7 @@ describe('what a screen reader says of a change', () => {
     click('[part=button]');
     await refused;
     expect(await heard()).to.deep.equal([
-      'Cash on delivery is not possible here. Choose another option, or pay first.',
+      'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
     ]);
     const quoted = next(checkout, 'ship-quote');
     letGo();
@@ -173,7 +174,7 @@ describe('what a screen reader says of a change', () => {
     order.focus();
     order.click();
     await placed;
-    expect(await heard()).to.deep.equal(['focus: Your delivery is ordered. Order number: 65f1a2b3c4d5e6f708192a3b']);
+    expect(await heard()).to.deep.equal(['focus: Your delivery is confirmed. Order number: 65f1a2b3c4d5e6f708192a3b']);
     one(checkout, '[part=cancel]').focus();
     click('[part=cancel]');
     expect(await heard()).to.deep.equal([]);
@@ -181,6 +182,6 @@ describe('what a screen reader says of a change', () => {
     one(checkout, '.confirm').focus();
     click('.confirm');
     await cancelled;
-    expect(await heard()).to.deep.equal(['focus: Your order is cancelled.']);
+    expect(await heard()).to.deep.equal(['focus: Your order has been cancelled.']);
   });
 });

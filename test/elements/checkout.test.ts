@@ -12,6 +12,7 @@ async function renderCheckout(client: ShippingClient = sandboxClient()) {
   const checkout = await render<CheckoutElement>(html`
     <ship-checkout
       lang="en"
+      picker="open"
       name="shipping"
       order-mode="order"
       view="list"
@@ -125,7 +126,7 @@ describe('<ship-checkout>', () => {
     order();
     const { error } = await next(checkout, 'ship-error');
     expect(error).to.have.property('code', 'invalid-request');
-    expect(textOf(one(checkout, '.problem'))).to.equal('Please check name, phone number and address.');
+    expect(textOf(one(checkout, '.problem'))).to.equal('Please check the name, phone number and address.');
   });
 
   it('makes an order wait while prices are asked anew', async () => {
@@ -200,7 +201,7 @@ describe('<ship-checkout>', () => {
       return sandbox.fetch(request);
     });
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" .shipment=${shipment} .client=${client}></ship-checkout>
+      <ship-checkout lang="en" picker="open" .shipment=${shipment} .client=${client}></ship-checkout>
     `);
     await next(checkout, 'ship-error');
     while (checkout.status !== 'error') await new Promise(requestAnimationFrame);

@@ -66,7 +66,7 @@ describe('<ship-courier-picker>', () => {
     });
     const { picker, loaded } = await renderPicker(client);
     expect(picker.matches(':state(error)')).to.equal(true);
-    expect(textOf(picker)).to.include('The shipping service did not answer.');
+    expect(textOf(picker)).to.include('The shipping service isn’t answering.');
     broken = false;
     one(picker, 'button').click();
     await settled(picker);

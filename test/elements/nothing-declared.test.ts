@@ -22,7 +22,7 @@ describe('a comparison for goods without a declared value', () => {
     await settled(comparison);
     expect(cargo()).to.be.empty;
     expect(textOf(one(comparison, '.rows'))).to.include(
-      'J&T Cargo is not listed: it insures by the value of the goods, and none is declared.',
+      'J&T Cargo isn’t listed: it insures the goods by their value, and no value is declared.',
     );
   });
 

@@ -172,7 +172,7 @@ describe('<ship-rate-comparison> under races', () => {
     (await second).answer(quote(at(9_000, 'oke')));
     const { rate: now, reason } = await changed;
     expect([now, reason, comparison.value]).to.deep.equal([undefined, 'service-unavailable', null]);
-    expect(textOf(one(comparison, '.news'))).to.include('JNE reg is not available for this delivery any more');
+    expect(textOf(one(comparison, '.news'))).to.include('JNE reg is no longer available for this delivery');
   });
 
   it('holds a preset choice until it is quoted, then tells that it is chosen', async () => {

@@ -153,8 +153,8 @@ describe('the view of a long list', () => {
 
   it('speaks Indonesian as well', async () => {
     const { names, pick } = await renderView('id');
-    await pick(0, 'Tercepat dahulu');
-    await pick(1, 'Bayar di tempat');
+    await pick(0, 'Tercepat');
+    await pick(1, 'COD (bayar di tempat)');
     expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
   });
 

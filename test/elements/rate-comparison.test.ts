@@ -246,7 +246,7 @@ describe('<ship-rate-comparison>', () => {
     comparison.removeAttribute('lang');
     await Promise.resolve();
     await settled(comparison);
-    expect(textOf(comparison)).to.include('Bayar di tempat');
+    expect(textOf(comparison)).to.include('COD (bayar di tempat)');
     expect(textOf(comparison)).to.include('2–3 hari');
     expect(textOf(one(comparison, '[part=price]'))).to.equal('Rp 15.000');
     comparison.parentElement?.removeAttribute('lang');

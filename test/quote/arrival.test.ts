@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { arrival, latestHours } from '../../src/quote/index.ts';
+import { type Arrival, arrival, arrivalSpan, isOver, latestHours } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 const said = (range: unknown, unit: unknown, duration?: string): Rate =>
@@ -52,5 +52,63 @@ describe('latestHours', () => {
 
   it('is last of all where unknown', () => {
     expect(latestHours(said(undefined, undefined))).to.equal(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('the dates of an arrival', () => {
+  const days = (least: number, most: number): Arrival => ({ least, most, unit: 'days' });
+  const hours = (least: number, most: number): Arrival => ({ least, most, unit: 'hours' });
+  const at = (text: string) => new Date(text);
+  /** In Jakarta, UTC+7 all year. */
+  const inJakarta = (text: string) => {
+    const moment = at(`${text}+07:00`);
+    return [moment, Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))] as const;
+  };
+  const dates = ({ from, to }: { from: Date; to: Date }) =>
+    [from, to].map((date) => new Date(date.getTime() + 7 * 3_600_000).toISOString().slice(0, 16));
+
+  it('are counted by the calendar, whatever the time of day', () => {
+    for (const time of ['00:00', '09:30', '23:59']) {
+      const span = arrivalSpan(days(2, 3), ...inJakarta(`2026-11-22T${time}`));
+      expect(dates(span), time).to.deep.equal(['2026-11-24T12:00', '2026-11-25T12:00']);
+      expect(span.precision).to.equal('days');
+    }
+  });
+
+  it('go on across the ends of months and years', () => {
+    expect(dates(arrivalSpan(days(1, 3), ...inJakarta('2026-11-29T10:00')))).to.deep.equal([
+      '2026-11-30T12:00',
+      '2026-12-02T12:00',
+    ]);
+    expect(dates(arrivalSpan(days(1, 2), ...inJakarta('2026-12-31T22:00')))).to.deep.equal([
+      '2027-01-01T12:00',
+      '2027-01-02T12:00',
+    ]);
+  });
+
+  it('are times where it takes hours, in quarters of an hour, across midnight too', () => {
+    expect(dates(arrivalSpan(hours(2, 4), ...inJakarta('2026-11-22T12:07')))).to.deep.equal([
+      '2026-11-22T14:00',
+      '2026-11-22T16:15',
+    ]);
+    expect(dates(arrivalSpan(hours(1, 3), ...inJakarta('2026-11-22T22:00')))).to.deep.equal([
+      '2026-11-22T23:00',
+      '2026-11-23T01:00',
+    ]);
+  });
+
+  it('are days where the hours are more than a day', () => {
+    const span = arrivalSpan(hours(24, 48), ...inJakarta('2026-11-22T09:00'));
+    expect(span.precision).to.equal('days');
+    expect(dates(span)).to.deep.equal(['2026-11-23T09:00', '2026-11-24T09:00']);
+  });
+
+  it('are over a while after the last of them', () => {
+    const [readyAt, minute] = inJakarta('2026-11-22T09:00');
+    const now = (text: string) => at(`${text}+07:00`).getTime();
+    expect(isOver(arrivalSpan(days(0, 1), readyAt, minute), now('2026-11-23T23:59'))).to.equal(false);
+    expect(isOver(arrivalSpan(days(0, 1), readyAt, minute), now('2026-11-24T00:01'))).to.equal(true);
+    expect(isOver(arrivalSpan(hours(1, 3), readyAt, minute), now('2026-11-22T11:59'))).to.equal(false);
+    expect(isOver(arrivalSpan(hours(1, 3), readyAt, minute), now('2026-11-22T12:01'))).to.equal(true);
   });
 });

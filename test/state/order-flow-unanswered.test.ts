@@ -42,6 +42,7 @@ describe('an order without an answer', () => {
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: body.reference_id, waybill: 'JNE-1', rate: rate() },
       ...{ price: undefined, draft: false, recovered: true, other: false, before: false },
+      ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });
   });
@@ -143,6 +144,7 @@ describe('an order that a page before this one has left without an answer', () =
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: lost.reference_id, waybill: 'JNE-1', rate: undefined },
       ...{ price: undefined, draft: false, recovered: true, other: true, before: false },
+      ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });
     asked.length = 0;

@@ -34,6 +34,7 @@ describe('an order', () => {
     const order = {
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: terms.rate },
       ...{ price: undefined, draft: false, recovered: false, other: false, before: false },
+      ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     };
     expect(statuses).to.deep.equal(['asking', 'quoting', 'ordering', 'placed']);
     expect(flow.state).to.deep.equal({ status: 'placed', order });
@@ -471,7 +472,7 @@ describe('a placed order', () => {
   it('stays placed where it cannot be cancelled, says why until that is read, and can be tried again', async () => {
     const { flow, place, request, told } = ordering();
     await place();
-    const order = flow.placed;
+    const order = { ...flow.placed, cancellable: false };
     const cancelling = flow.cancel();
     (await request()).answer(refusal(40002053));
     await cancelling;

@@ -21,8 +21,8 @@ export function cutOff(page: Page): Promise<string[]> {
     for (const root of roots) {
       for (const child of root.querySelectorAll<HTMLElement>('*')) {
         if (child.shadowRoot) roots.push(child.shadowRoot);
-        // What is for screen readers alone, and a field's choices, are not in sight.
-        if (child.closest('.hidden, option')) continue;
+        // What is for screen readers alone, what has given way, and a field's choices are not in sight.
+        if (child.closest('.hidden, option') || !child.checkVisibility()) continue;
         // What a field shows is not in its text: it is its box.
         if (child.matches('select, label, button')) {
           fields.push({ text: child.localName, boxes: [child.getBoundingClientRect()] });

@@ -31,7 +31,7 @@ async function insure(page: Page): Promise<void> {
 export const moments: Record<string, Record<string, Moment>> = {
   checkout: {
     'asked why': { after: 'placed', act: askWhy },
-    'button focused': { after: 'chosen', act: focusOn('button', /^Order delivery/) },
+    'button focused': { after: 'chosen', act: focusOn('button', /^Confirm delivery/) },
   },
   'courier-picker': {
     expanded: { after: 'ready', act: press(/^Show all/) },
@@ -49,7 +49,7 @@ export const moments: Record<string, Record<string, Moment>> = {
   },
   'order-button': {
     'asked why': { after: 'placed', act: askWhy },
-    focused: { after: 'ready', act: focusOn('button', /^Order delivery/) },
+    focused: { after: 'ready', act: focusOn('button', /^Confirm delivery/) },
     'pointed at': { after: 'ready', act: (page) => page.locator('[part=button]').hover() },
   },
 };

@@ -10,9 +10,9 @@ export const statesOf = (name: string): string[] => [
 
 /** The elements whose page says that there is no connection. */
 export const offlineTellings: Record<string, Telling> = {
-  checkout: ['offline', /You are offline/],
-  'courier-picker': ['error', /You are offline/],
-  'rate-comparison': ['offline', /You are offline/],
+  checkout: ['offline', /No internet connection/],
+  'courier-picker': ['error', /No internet connection/],
+  'rate-comparison': ['offline', /No internet connection/],
 };
 
 /** The page of an element, high enough that every row is painted: those out of sight are not. */

@@ -25,7 +25,7 @@ export async function renderHeldCheckout() {
   };
   const letGo = hold();
   const checkout = await render<CheckoutElement>(html`
-    <ship-checkout lang="en" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
+    <ship-checkout lang="en" picker="open" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
   `);
   await settled(checkout);
   const click = (selector: string) => one(checkout, selector).click();

@@ -6,7 +6,8 @@ const least = 44;
 /** What can be clicked or tapped: a control, or the label around it that takes the click for it. */
 const targetsIn = (page: Page) =>
   page.locator('#stage :is(button, input, select, a[href])').evaluateAll((controls, least) => {
-    return controls.map((control) => {
+    const shown = controls.filter((control) => control.checkVisibility());
+    return shown.map((control) => {
       const target = control.closest('label') ?? control;
       const { left, top, width, height } = target.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 0.5];

@@ -37,7 +37,7 @@ const outdating: ReadonlySet<Reason> = new Set<Reason>([
  * @slot error - shown when the rates could not be asked
  * @slot offline - shown when there is no connection
  * @slot unconfirmed - said when an order got no answer
- * @slot placed - shown under the order number
+ * @slot placed - shown in the receipt
  * @csspart courier-picker - the courier picker; its parts are exported
  * @csspart rate-comparison - the rate comparison; its parts are exported
  * @csspart order-button - the order button; its parts are exported
@@ -86,6 +86,7 @@ export class CheckoutElement extends RateFieldElement {
   static override properties: PropertyDeclarations = {
     order: { attribute: false },
     orderMode: { converter: orderMode, attribute: 'order-mode' },
+    picker: {},
     reference: {},
   };
 
@@ -94,9 +95,14 @@ export class CheckoutElement extends RateFieldElement {
 
   orderMode: OrderMode = 'draft';
 
+  /** `open` shows the couriers at once; else they are one line that opens. */
+  picker = '';
+
   /** The shop's own `reference_id` for the order; a random one where not given. */
   reference = '';
 
+  /** What had focus inside as the update began. */
+  #focused: HTMLElement | undefined;
   /** Order buttons elsewhere in the page: the first orders in place of the checkout's own, the others wait for its place. */
   readonly #fronts: OrderFront[] = [];
   readonly #place = new Place(this);
@@ -114,6 +120,7 @@ export class CheckoutElement extends RateFieldElement {
       reference: this.#front.reference,
       ready: this.isConnected && this.selection.status === 'ready' && this.rate !== undefined,
       place: this.#claimPlace(),
+      readyAt: this.readyAt,
     }),
     present: () => this.isConnected,
     confirm: (submit) => confirmOrder(this.#front, submit),
@@ -140,15 +147,20 @@ export class CheckoutElement extends RateFieldElement {
       get orderMode() {
         return checkout.#front.orderMode;
       },
+      get readyAt() {
+        return checkout.readyAt;
+      },
       get labelText() {
         return checkout.labelText;
       },
       get userInvalid() {
         return checkout.userInvalid;
       },
-      announce: (sentence) => this.widget.announce(sentence),
+      announce: (sentence, subject) => this.widget.announce(sentence, subject),
+      hush: () => this.widget.hush(),
       fail: (error) => this.widget.fail(error),
       refresh: () => this.quotes.refresh(),
+      focusReceipt: () => this.#focusOrder(),
       lookAgain: () => {
         this.selection.settle();
         this.requestUpdate();
@@ -235,20 +247,26 @@ export class CheckoutElement extends RateFieldElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#flow.reconsider();
+    // While an order is under way, what had focus is disabled, and a browser may take it away.
+    const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    if (focused || !this.#flow.locked) this.#focused = focused ?? undefined;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
+    if (this.#focused?.hidden || this.#focused?.isConnected === false) void this.#focusOrder();
     this.#flow.resume();
   }
 
   protected override render(): TemplateResult {
     const { rows, logos, view, recommended, required } = this;
-    const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || this.#fronts.length;
+    const done = this.#flow.receipt !== undefined;
+    const withoutButton = (this.orderMode === 'none' && !this.#flow.locked) || (this.#fronts.length && !done);
     return html`
-      <ship-courier-picker part="courier-picker" exportparts="option, label"></ship-courier-picker>
+      <ship-courier-picker part="courier-picker" exportparts="option, label, choose" ?hidden=${done} .folded=${this.picker !== 'open'}></ship-courier-picker>
       <ship-rate-comparison
+        ?hidden=${done}
         part="rate-comparison"
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools"
         .rows=${rows} .logos=${logos} .view=${view} .recommended=${recommended} .required=${required}
@@ -262,10 +280,25 @@ export class CheckoutElement extends RateFieldElement {
 
   #renderButton(): TemplateResult {
     return html`
-      <ship-order-button part="order-button" exportparts="button, cancel, status">
+      <ship-order-button part="order-button" exportparts="button, cancel, status, receipt, copy">
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-order-button>
     `;
+  }
+
+  /** What gave way had focus: it goes on with what became of the order, in the receipt or at the button. */
+  async #focusOrder(): Promise<void> {
+    this.#focused = undefined;
+    await this.updateComplete;
+    const place = this.renderRoot.querySelector<OrderFront>('ship-order-button') ?? this.#fronts[0];
+    await place?.updateComplete;
+    // The page may have it elsewhere by now.
+    const { activeElement } = this.getRootNode() as Document;
+    const free = !activeElement || [this, document.body, this.#fronts[0]].includes(activeElement as HTMLElement);
+    if (!free) return;
+    place?.focus();
+    // Focus says it by coming there.
+    this.widget.announce('');
   }
 
   /** By the id that it has now: setting one is no update. */

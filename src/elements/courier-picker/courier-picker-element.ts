@@ -2,6 +2,7 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
+import { type Absence, absenceOf } from '../../quote/index.ts';
 import { AbortOnDisconnect } from '../shared/abort-on-disconnect.ts';
 import { checked } from '../shared/checked.ts';
 import { codes } from '../shared/converters.ts';
@@ -10,6 +11,7 @@ import { ShipCourierChangeEvent } from '../shared/events.ts';
 import { ShipElement } from '../shared/ship-element.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
+import { asText, type Quote } from '../state/terms.ts';
 import { styles } from './styles.ts';
 
 export interface Courier {
@@ -29,6 +31,7 @@ const shownAtFirst = 6;
  * @slot error - shown when they could not be looked up
  * @csspart option - one courier
  * @csspart label - its name
+ * @csspart choose - in a checkout, the line that opens to the couriers
  * @cssstate loading
  * @cssstate empty
  * @cssstate error
@@ -40,14 +43,26 @@ export class CourierPickerElement extends ShipElement {
 
   static override properties: PropertyDeclarations = {
     value: {},
+    folded: { attribute: false },
   };
 
+  /** @internal One line that opens, as a checkout has it. */
+  folded = false;
+
   #value = '';
+
+  #opened = false;
+  /** Why couriers serve this lane not, by their codes; undefined for those that do. */
+  readonly #absences = new Map<string, Absence | undefined>();
+  /** The answer that this was learnt from last. */
+  #learnt: Quote | undefined;
 
   #expanded = false;
 
   /** Codes that were shown once: one that the shopper is on does not vanish when it is unticked. */
   readonly #shown = new Set<string>();
+  /** Why they could not be looked up, as it was told. */
+  #told: Error | undefined;
   /** Whether the checkout said at the last update that the service cannot be reached. */
   #wasCovered = false;
 
@@ -91,13 +106,18 @@ export class CourierPickerElement extends ShipElement {
   }
 
   /** @internal */
+  protected override get subject(): readonly unknown[] {
+    return [this.status];
+  }
+
+  /** @internal */
   protected override get states(): Record<string, boolean> {
     return oneOf(['loading', 'empty', 'error'], this.status);
   }
 
-  /** Whether the checkout says already that the service cannot be reached. */
+  /** Whether the checkout says already that nobody can be asked, or that there is nothing: it is one story. */
   get #covered(): boolean {
-    return ['error', 'offline'].includes(this.widget.checkout?.selection.status ?? '');
+    return ['error', 'offline', 'empty'].includes(this.widget.checkout?.selection.status ?? '');
   }
 
   /** In a checkout it is disabled with it, and while an order is on its way. */
@@ -108,21 +128,64 @@ export class CourierPickerElement extends ShipElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.#learn();
     if (this.#wasCovered && !this.#covered && this.status === 'error') void this.refresh();
     this.#wasCovered = this.#covered;
   }
 
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const error = this.status === 'error' ? (this.#list.error as Error) : undefined;
+    if (error === this.#told) return;
+    this.#told = error;
+    // Given up because the element left the page: nobody is there to hear of it.
+    if (!error || error.name === 'AbortError') return;
+    const { words } = this.widget.locale;
+    if (!this.#covered) this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
+    this.widget.fail(error);
+  }
+
   protected override render(): TemplateResult {
     const { words } = this.widget.locale;
+    if (this.#covered && ['error', 'empty'].includes(this.status)) return html`<div tabindex="-1"></div>`;
     return html`
       <fieldset ?disabled=${this.#disabled}>
-        <legend>
-          <slot name="legend">${words.couriers}</slot><span class="hint">${` ${words.allCouriers}`}</span>
+        <legend class=${this.folded ? 'hidden' : ''}>
+          <slot name="legend">${words.couriers}</slot>
+          ${this.folded ? nothing : html`<span class="hint">${words.allCouriers}</span>`}
         </legend>
-        <div class="body" tabindex="-1">${this.#renderBody()}</div>
+        ${this.folded && this.status === 'ready' ? this.#renderLine() : nothing}
+        <div class="body ${this.folded ? 'folded' : ''}" id="body" tabindex="-1">${this.#renderBody()}</div>
       </fieldset>
       ${this.widget.renderLiveRegion()}
     `;
+  }
+
+  #renderLine(): TemplateResult {
+    const { words } = this.widget.locale;
+    return html`
+      <button
+        part="choose"
+        class="line"
+        type="button"
+        aria-expanded=${this.#opened ? 'true' : 'false'}
+        aria-controls="body"
+        @click=${this.#handleToggle}
+      >
+        <span>${this.#summary}</span> <span class="choose">${words.chooseCouriers}</span>
+      </button>
+    `;
+  }
+
+  /** What is compared, in a few words. */
+  get #summary(): string {
+    const { words } = this.widget.locale;
+    const couriers = this.#offered;
+    const chosen = new Set(codes(this.value));
+    const names = couriers.flatMap(({ code, name }) => (chosen.has(code) ? name : []));
+    if (names.length) return words.couriersChosen(names, couriers.length);
+    const compared = this.widget.checkout?.selection.allRates.length;
+    return compared ? words.couriersCompared(couriers.length) : words.everyCourier(couriers.length);
   }
 
   #renderBody(): TemplateResult {
@@ -135,13 +198,12 @@ export class CourierPickerElement extends ShipElement {
       case 'error':
         return this.#renderError();
       case 'ready':
-        return this.#renderOptions();
+        return this.folded && !this.#opened ? html`` : this.#renderOptions();
     }
   }
 
   #renderError(): TemplateResult {
     const { words } = this.widget.locale;
-    if (this.#covered) return html`<p class="quiet">${words.noCouriers}</p>`;
     const { error } = this.#list;
     const retry = html`<button type="button" @click=${this.refresh}>${words.retry}</button>`;
     return html`<slot name="error">
@@ -154,10 +216,14 @@ export class CourierPickerElement extends ShipElement {
 
   #renderOptions(): TemplateResult {
     const chosen = new Set(codes(this.value));
-    const offered = this.widget.checkout?.selection.offeredCouriers ?? [];
-    const couriers = this.couriers.filter(({ code }) => !offered.length || offered.includes(code));
+    const offered = this.#offered;
+    const absent = this.folded ? this.#absent : new Map<Absence, Courier[]>();
+    const away = [...absent.values()].flat();
+    // One that is chosen can be taken back, wherever it delivers.
+    const couriers = offered.filter((courier) => chosen.has(courier.code) || !away.includes(courier));
     const shown = couriers.filter(
-      ({ code }, index) => this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
+      ({ code }, index) =>
+        this.folded || this.#expanded || index < shownAtFirst || chosen.has(code) || this.#shown.has(code),
     );
     for (const { code } of shown) this.#shown.add(code);
     return html`
@@ -178,7 +244,46 @@ export class CourierPickerElement extends ShipElement {
             : nothing
         }
       </div>
+      ${[...absent].map(([why, couriers]) => html`<p class="absent">${this.#reason(why, couriers)}</p>`)}
     `;
+  }
+
+  /** Those that the page wants compared. */
+  get #offered(): readonly Courier[] {
+    const offered = this.widget.checkout?.selection.offeredCouriers ?? [];
+    return this.couriers.filter(({ code }) => !offered.length || offered.includes(code));
+  }
+
+  /** The couriers that have no rate for this lane, by why. */
+  get #absent(): Map<Absence, Courier[]> {
+    const absent = new Map<Absence, Courier[]>();
+    for (const courier of this.#offered) {
+      const why = this.#absences.get(courier.code);
+      if (why) absent.set(why, [...(absent.get(why) ?? []), courier]);
+    }
+    return absent;
+  }
+
+  /** Learns from each answer about those that it was asked of. */
+  #learn(): void {
+    const { quote, allRates: rates } = this.widget.checkout?.selection ?? {};
+    if (!quote || !rates || quote === this.#learnt) return;
+    const { couriers: asked, question } = quote;
+    const { shipment } = question;
+    if (asText(shipment, shipment) !== asText(this.#learnt?.question.shipment, undefined)) this.#absences.clear();
+    for (const code of asked) this.#absences.set(code, absenceOf(code, { asked, rates, shipment }));
+    this.#learnt = quote;
+  }
+
+  #reason(why: Absence, couriers: readonly Courier[]): string {
+    const { words } = this.widget.locale;
+    const names = couriers.map(({ name }) => name);
+    return why === 'map-pin' ? words.onlyWithMapPin(names) : words.notServing(names);
+  }
+
+  #handleToggle(): void {
+    this.#opened = !this.#opened;
+    this.requestUpdate();
   }
 
   #handleChange(event: Event): void {
@@ -204,16 +309,7 @@ export class CourierPickerElement extends ShipElement {
 
   async #load(client: ShippingClient | undefined, signal: AbortSignal): Promise<Courier[] | typeof initialState> {
     if (!client) return initialState;
-    try {
-      return couriersOf((await client.listCouriers({}, { signal })).couriers);
-    } catch (error) {
-      if (!signal.aborted) {
-        const { words } = this.widget.locale;
-        this.widget.announce(`${words.couriers}: ${errorSentence(error, words)}`);
-        this.widget.fail(error as Error);
-      }
-      throw error;
-    }
+    return couriersOf((await client.listCouriers({}, { signal })).couriers);
   }
 }
 

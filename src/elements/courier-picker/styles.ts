@@ -13,6 +13,51 @@ export const styles = css`
     gap: var(--space);
     overflow-wrap: anywhere;
   }
+  .folded {
+    --lines: 1;
+  }
+  .line {
+    display: flex;
+    gap: 0 0.75rem;
+    align-items: center;
+    justify-content: space-between;
+    inline-size: 100%;
+    padding-inline: 0;
+    border: 0;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  .line:hover {
+    background: none;
+  }
+  .line:hover .choose {
+    text-decoration: underline;
+  }
+  .choose {
+    flex: none;
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .choose::after {
+    content: '';
+    display: inline-block;
+    inline-size: 0.45em;
+    block-size: 0.45em;
+    margin-inline: 0.6em 0.15em;
+    border: solid currentColor;
+    border-width: 0 2px 2px 0;
+    transform: translateY(-25%) rotate(45deg);
+  }
+  [aria-expanded='true'] .choose::after {
+    transform: translateY(25%) rotate(225deg);
+  }
+  .line + .folded > * {
+    margin-block-start: var(--space);
+  }
+  .absent {
+    color: var(--quiet);
+    font-size: 0.9em;
+  }
   .options,
   .quiet {
     min-block-size: calc(var(--lines, 1) * (2.75rem + var(--space)) - var(--space));
@@ -64,17 +109,17 @@ export const styles = css`
     outline: none;
   }
   @container (inline-size < 54rem) {
-    .body {
+    .body:not(.folded) {
       --lines: 2;
     }
   }
   @container (inline-size < 28rem) {
-    .body {
+    .body:not(.folded) {
       --lines: 3;
     }
   }
   @container (inline-size < 20rem) {
-    .body {
+    .body:not(.folded) {
       --lines: 4;
     }
   }

@@ -52,7 +52,8 @@ export function renderButton(button: Button): TemplateResult {
 function renderLabel({ status, rate, mode, labelled, words, formatRupiah }: Button): TemplateResult | string {
   if (busy(status)) return words.ordering;
   if (status === 'unconfirmed') return words.checkAgain;
-  if (status === 'cancelled' || status === 'placed') return words.orderAgain;
-  const label = labelled ? html`<slot></slot>` : mode === 'order' ? words.order : words.orderDraft;
+  const again = status === 'cancelled' || status === 'placed';
+  const own = mode === 'order' ? words.order : words.orderDraft;
+  const label = again ? words.orderAgain : labelled ? html`<slot></slot>` : own;
   return html`${label}${rate ? html`<b>${` ${formatRupiah(rate.price)}`}</b>` : nothing}`;
 }

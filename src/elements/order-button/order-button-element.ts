@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { InvalidRequestError } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import { breakdown, serviceKey, switchesOf } from '../../quote/index.ts';
+import { arrivalText } from '../shared/arrival-text.ts';
 import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
 import { orderMode } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
@@ -23,7 +24,9 @@ import {
 } from '../state/order-flow.ts';
 import { Place } from '../state/places.ts';
 import { orderStates, renderButton } from './button.ts';
+import { copyText } from './copy.ts';
 import { orderSentence, renderOutcome } from './outcome.ts';
+import type { OrderNumber } from './receipt.ts';
 import { styles } from './styles.ts';
 
 /**
@@ -37,6 +40,8 @@ import { styles } from './styles.ts';
  * @csspart button - the button
  * @csspart cancel - the button that asks for a cancellation
  * @csspart status - what became of the order
+ * @csspart receipt - what was placed, with its price and numbers
+ * @csspart copy - the buttons that copy a number
  * @cssstate ordering
  * @cssstate unconfirmed
  * @cssstate placed
@@ -88,6 +93,8 @@ export class OrderButtonElement extends ShipElement {
   /** The same, once it has taken the button for its own: it takes one. */
   #adopter: CheckoutScope | undefined;
   #cancelPanelOpen = false;
+  /** The number of the receipt that was copied last. */
+  #copied: OrderNumber | undefined;
   #announced: OrderState | undefined;
   readonly #slotted = new Slotted(this, ['']);
   readonly #place = new Place(this);
@@ -152,7 +159,8 @@ export class OrderButtonElement extends ShipElement {
   }
 
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('button, [tabindex]')?.focus(options);
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    (find('.outcome:not(:empty)') ?? find('button'))?.focus(options);
   }
 
   override disconnectedCallback(): void {
@@ -161,6 +169,11 @@ export class OrderButtonElement extends ShipElement {
     this.#found = undefined;
     this.#adopter = undefined;
     this.#place.leave();
+  }
+
+  /** @internal */
+  protected override get subject(): readonly unknown[] {
+    return [this.#flow.state];
   }
 
   /** @internal */
@@ -175,8 +188,14 @@ export class OrderButtonElement extends ShipElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.#flow.status === 'cancelled') this.#cancelPanelOpen = false;
+    if (!this.#flow.placed?.cancellable || this.#flow.status === 'cancelled') this.#cancelPanelOpen = false;
+    if (!this.#flow.receipt) this.#copied = undefined;
     if (!this.widget.checkout) this.#ownFlow.reconsider();
+  }
+
+  protected override firstUpdated(): void {
+    // Made for a receipt, it says nothing that the button elsewhere has not said.
+    if (this.#flow.receipt) this.#announced = this.#flow.state;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -186,21 +205,25 @@ export class OrderButtonElement extends ShipElement {
     // How to order is said here, and what became of the order there.
     if (changed.has('orderMode') || changed.has('reference')) this.#adopter?.lookAgain();
     this.#announceOutcome();
+    if (this.#isReceiptElsewhere && this.widget.focus.moved) void this.#adopter?.focusReceipt();
     if (this.widget.checkout || this.#isForCheckout) return;
     this.#ownFlow.resume();
   }
 
   protected override render(): TemplateResult {
-    const { state, status } = this.#flow;
+    const { status } = this.#flow;
     const { checkout } = this.widget;
-    const { words, formatRupiah } = this.widget.locale;
+    const { words, language, formatRupiah } = this.widget.locale;
     const rate = checkout ? checkout.selection.rate : this.rate;
     const mode = checkout ? checkout.orderMode : this.orderMode;
     const outcome = {
       state: this.#visibleState,
       cancelPanelOpen: this.#cancelPanelOpen,
+      copied: this.#copied,
       words,
       formatRupiah,
+      arrivalOf: (ordered: Rate, { readyAt }: PlacedOrder) => arrivalText(ordered, { words, language, readyAt }),
+      handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
       handleCancel: (reason: CancellationReason) => void this.cancelOrder(reason),
     };
@@ -215,14 +238,24 @@ export class OrderButtonElement extends ShipElement {
       formatRupiah,
       handleClick: this.#handleClick,
     };
-    const done = (state.status === 'placed' && !state.order.other) || status === 'cancelling';
+    const done = this.#flow.receipt || status === 'cancelling';
+    const elsewhere = this.#isReceiptElsewhere;
     return html`
-      <div part="status" class="outcome" role="group" tabindex="-1" aria-label=${orderSentence(outcome) || nothing}>
-        ${renderOutcome(outcome)}
-      </div>
+      <div
+        part="status"
+        class="outcome"
+        role="group"
+        tabindex="-1"
+        aria-label=${(!elsewhere && orderSentence(outcome)) || nothing}
+      >${elsewhere ? html`<slot name="placed"></slot>` : renderOutcome(outcome)}</div>
       ${done || (mode === 'none' && !this.#flow.locked) ? nothing : renderButton(button)}
       ${this.widget.renderLiveRegion()}
     `;
+  }
+
+  /** A checkout shows the receipt in place of what led to it; its button elsewhere has nothing more to say. */
+  get #isReceiptElsewhere(): boolean {
+    return this.#adopter !== undefined && this.#flow.receipt !== undefined;
   }
 
   /** Inside a checkout, what became of the rate stands right above the button already. */
@@ -315,9 +348,17 @@ export class OrderButtonElement extends ShipElement {
     this.widget.checkout?.lookAgain();
     const hint = flow.locked ? undefined : this.#hint;
     const isLost = this.#isForCheckout && !this.#found;
-    if (hint && !isLost) this.widget.announce(hint);
+    if (hint && !isLost) this.widget.announce(hint, () => [this.#hint]);
     else if (flow.status === 'placed') void flow.placeOther();
     else void this.placeOrder();
+  };
+
+  readonly #handleCopy = async (number: OrderNumber): Promise<void> => {
+    const { words } = this.widget.locale;
+    const copied = await copyText(`${this.#flow.placed?.[number]}`, this.renderRoot as ShadowRoot);
+    this.#copied = copied ? number : undefined;
+    this.requestUpdate();
+    this.widget.announce(copied ? words.copied : words.notCopied);
   };
 
   #missCheckout(): void {

@@ -6,8 +6,9 @@ import { nameOf, newsSentence } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 import { isUsed, type OrderState, type PlacedOrder } from '../state/order-flow.ts';
 import { renderCancelPanel } from './cancel-panel.ts';
+import { type Receipt, renderReceipt } from './receipt.ts';
 
-interface Outcome {
+interface Outcome extends Pick<Receipt, 'copied' | 'arrivalOf' | 'handleCopy'> {
   state: OrderState;
   cancelPanelOpen: boolean;
   words: Words;
@@ -70,9 +71,9 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
   const { state, words, formatRupiah } = outcome;
   switch (state.status) {
     case 'unconfirmed':
-      return html`<slot name="unconfirmed"><p class="message problem">${unconfirmedSentence(state, words)}</p></slot>`;
+      return html`<slot name="unconfirmed"><p class="message ${isUsed(state.error) ? 'problem' : 'waiting'}">${unconfirmedSentence(state, words)}</p></slot>`;
     case 'cancelled':
-      return html`<p class="message">${words.cancelled}</p>`;
+      return renderCancelled(state.order, words);
     case 'refused':
       return html`<slot name="error">${renderProblem(errorSentence(state.error, words))}</slot>`;
     case 'ready':
@@ -80,11 +81,12 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
       return state.news ? renderProblem(newsSentence(state.news, words, formatRupiah)) : nothing;
     case 'placed':
     case 'cancelling': {
+      const { order } = state;
       const error = state.status === 'placed' && state.error;
       return html`
-        ${renderPlaced(state.order, outcome)}
+        ${renderReceipt({ ...outcome, order, headline: headline(order, words), charged: chargedSentence(order, words, formatRupiah) })}
         ${error ? renderProblem(errorSentence(error, words)) : nothing}
-        ${state.order.draft || state.order.final ? nothing : renderCancel(outcome)}
+        ${order.cancellable ? renderCancel(outcome) : nothing}
       `;
     }
     default:
@@ -94,20 +96,13 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
 
 const renderProblem = (sentence: string): TemplateResult => html`<p class="message problem">${sentence}</p>`;
 
-function renderPlaced(order: PlacedOrder, { words, formatRupiah }: Outcome): TemplateResult {
-  const { id, reference, waybill, rate, price, draft, before } = order;
-  const charged = chargedSentence(order, words, formatRupiah);
-  const row = (label: string, value: unknown) => html`<dt>${label}</dt><dd>${value}</dd>`;
+/** What happened, and to which order. */
+function renderCancelled({ id, rate }: PlacedOrder, words: Words): TemplateResult {
+  const of = [rate && nameOf(rate), id && `${words.orderNumber}: ${id}`].filter(Boolean);
   return html`
-    <div class="message placed">
-      <p class="headline">${headline(order, words)}</p>
-      <dl>
-        ${id ? row(words.orderNumber, html`<code>${id}</code>`) : row(words.reference, html`<code>${reference}</code>`)}
-        ${rate ? row(words.rates, `${nameOf(rate)}, ${formatRupiah(price ?? rate.price)}`) : nothing}
-        ${draft || before ? nothing : row(words.waybill, waybill ? html`<code>${waybill}</code>` : words.waybillLater)}
-      </dl>
-      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
-      <slot name="placed"></slot>
+    <div class="message">
+      <h3 class="headline">${words.cancelled}</h3>
+      ${of.length ? html`<p class="quiet">${of.join(' · ')}</p>` : nothing}
     </div>
   `;
 }

@@ -3,13 +3,13 @@ import { css } from 'lit';
 /**
  * Why some rules are as they are; a comment among them would be loaded by every shopper.
  *
- * - `:host(:is(:state(ordering), :state(unconfirmed), :state(placed), :state(error)))`: room for what will be said: it
+ * - `:host(:is(:state(ordering), :state(unconfirmed), :state(error)))`: room for what will be said: it
  *   opens with the click, and the answer moves nothing.
- * - `inline-size < 16rem`: as narrow as that, a label takes the room of what it is for.
+ * - `inline-size < 20rem`: as narrow as that, a label takes the room of what it is for.
  */
 export const styles = css`
-  :host(:is(:state(ordering), :state(unconfirmed), :state(placed), :state(error))) {
-    min-block-size: 12.5rem;
+  :host(:is(:state(ordering), :state(unconfirmed), :state(error)):not(:state(placed))) {
+    min-block-size: 10rem;
   }
   .outcome,
   .why {
@@ -54,24 +54,80 @@ export const styles = css`
     font-size: 0.9em;
     text-align: center;
   }
+  .waiting {
+    border-color: color-mix(in srgb, var(--accent) 45%, transparent);
+    background: var(--chosen);
+  }
   .placed {
-    border-inline-start: 4px solid var(--accent);
+    padding: calc(var(--space) * 2.5);
+    border: 1px solid var(--border);
+    border-radius: var(--radius);
+  }
+  .head {
+    display: flex;
+    gap: calc(var(--space) * 1.5);
+    align-items: center;
+  }
+  .tick {
+    flex: none;
+    inline-size: 2rem;
+    block-size: 2rem;
+    padding: 0.3rem;
+    border-radius: 50%;
+    background: var(--accent);
+    fill: none;
+    stroke: var(--on-accent);
+    stroke-width: 2.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   .headline {
+    margin: 0;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+    font-size: 1.1em;
     font-weight: 700;
+    line-height: 1.3;
   }
   dl {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: 0.15rem 1rem;
-    margin: 0.5rem 0 0;
+    margin: calc(var(--space) * 2) 0 0;
   }
-  dt {
+  dl div {
+    display: grid;
+    grid-template-columns: minmax(8rem, 2fr) 3fr;
+    gap: 0 1rem;
+    align-items: baseline;
+    padding-block: calc(var(--space) * 1.25);
+    border-block-start: 1px solid var(--border);
+  }
+  dt,
+  .quiet,
+  .later {
     color: var(--quiet);
   }
   dd {
     margin: 0;
     overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+  .number {
+    display: flex;
+    gap: 0 var(--space);
+    align-items: center;
+    justify-content: space-between;
+  }
+  code {
+    font-size: 0.85em;
+  }
+  [part='copy'] {
+    flex: none;
+    position: relative;
+    margin-block: calc(var(--space) * -1);
+    margin-inline-start: auto;
+    padding-inline: 0.75rem 0;
+    border-color: transparent;
+    color: var(--accent);
+    font-weight: 600;
   }
   .why {
     display: grid;
@@ -101,9 +157,35 @@ export const styles = css`
   [part='cancel'] {
     justify-self: start;
   }
+  @container (inline-size < 26rem) {
+    .placed {
+      padding: calc(var(--space) * 2);
+    }
+    dl div {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    dd {
+      margin-inline-start: auto;
+      text-align: end;
+    }
+    .number,
+    .later {
+      flex: 1 0 100%;
+      text-align: start;
+    }
+  }
   @container (inline-size < 16rem) {
-    dl {
+    .head,
+    dl div,
+    .number {
       display: block;
+    }
+    dd {
+      text-align: start;
+    }
+    [part='copy'] {
+      padding-inline: 0 0.75rem;
     }
     .why {
       padding: 0;

@@ -7,7 +7,7 @@ import { type Row, renderRow, renderSkeleton } from './row.ts';
 import { inSight, type Section, type Sections } from './sections.ts';
 import { speedName } from './speed-name.ts';
 
-export interface List extends Pick<Row, 'words' | 'formatRupiah' | 'language'> {
+export interface List extends Pick<Row, 'words' | 'formatRupiah' | 'language' | 'readyAt'> {
   status: ComparisonStatus;
   missing: readonly ShipmentPart[];
   error: Error | undefined;
@@ -122,7 +122,7 @@ function renderToggle(section: Section, label: string, { opened, handleOpen, han
 }
 
 function renderRate(rate: Rate, list: List) {
-  const { divided, words, formatRupiah, language } = list;
+  const { divided, words, formatRupiah, language, readyAt } = list;
   const logos = list.logos ?? {};
   const [key, code] = [serviceKey(rate), rate.courier_code];
   return renderRow({
@@ -134,6 +134,7 @@ function renderRate(rate: Rate, list: List) {
     words,
     formatRupiah,
     language,
+    readyAt,
   });
 }
 

@@ -24,6 +24,8 @@ interface Panel {
   news: ChoiceNews | undefined;
   /** When what is paid, where cash is collected. */
   payments: Payments | undefined;
+  /** When it arrives, in words; empty where nobody says. */
+  arrival: string;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   handleCompareAll: () => void;
@@ -45,7 +47,7 @@ export function renderPricePanel(panel: Panel): TemplateResult {
   `;
 }
 
-function renderBreakdown(rate: Rate, { payments, words, formatRupiah }: Panel): TemplateResult {
+function renderBreakdown(rate: Rate, { payments, arrival, words, formatRupiah }: Panel): TemplateResult {
   const parts = breakdown(rate)?.parts ?? [];
   const line = (kind: string, name: string, amount: Rupiah) => html`
     <div class=${kind}>
@@ -55,6 +57,7 @@ function renderBreakdown(rate: Rate, { payments, words, formatRupiah }: Panel): 
   `;
   return html`
     <p class="choice">${nameOf(rate)}</p>
+    ${arrival ? html`<p class="quiet">${`${words.estimatedArrival}: ${arrival}`}</p>` : nothing}
     <dl part="breakdown">
       ${parts.map(({ kind, amount }) => line(kind, words.part[kind], amount))}
       ${line('total', rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price)}

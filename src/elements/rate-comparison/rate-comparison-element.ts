@@ -10,6 +10,7 @@ import {
   type RowOrder,
   serviceKey,
 } from '../../quote/index.ts';
+import { arrivalText } from '../shared/arrival-text.ts';
 import { codes } from '../shared/converters.ts';
 import { errorSentence } from '../shared/error-sentence.ts';
 import { isHiddenByPicks, noRatesSentence } from '../shared/no-rates.ts';
@@ -223,6 +224,7 @@ export class RateComparisonElement extends RateFieldElement {
     const { status, missing, error, rates, rate, repairs, extras, declared } = selection;
     // What a switch stands in the way of is said at the switch.
     const news = repairs ? undefined : selection.news;
+    const { readyAt } = this;
     const disabled = this.#disabled;
     const [grouped, visible] = [this.#grouped, this.#visible];
     const loading = status === 'loading';
@@ -247,6 +249,7 @@ export class RateComparisonElement extends RateFieldElement {
       words,
       formatRupiah,
       language,
+      readyAt,
       handleOpen: this.#handleOpen,
       handleClose: this.#handleClose,
       hidden: isHiddenByPicks(selection),
@@ -301,6 +304,7 @@ export class RateComparisonElement extends RateFieldElement {
           ? renderPricePanel({
               rate,
               news,
+              arrival: rate && readyAt ? arrivalText(rate, { words, language, readyAt }) : '',
               payments: rate && extras.cashOnDelivery ? paymentsOf(rate, extras, declared) : undefined,
               words,
               formatRupiah,

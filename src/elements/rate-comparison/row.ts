@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { arrival, type Badge, type ExtraName, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
+import { type Badge, type ExtraName, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
+import { arrivalSentence } from '../shared/arrival-text.ts';
 import { nameOf } from '../shared/news.ts';
 import type { Words } from '../shared/words.ts';
 
@@ -18,6 +19,8 @@ export interface Row {
   formatRupiah: (amount: Rupiah) => string;
   /** That of the words and of the amounts. */
   language: string;
+  /** When the shop hands the parcel over. */
+  readyAt: Date | undefined;
 }
 
 export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
@@ -28,8 +31,17 @@ export const renderRow = (row: Row) => guard(Object.values(row), () => renderCon
  * no space between its tags, and what no server has to render is bound as `textContent`, which needs no comment. Which radio is checked is no
  * matter of the row (`RateComparisonElement.updated`).
  */
-function renderContent({ rate, logo, recommended, badges = [], lacks, words, formatRupiah }: Row): TemplateResult {
-  const when = arrival(rate);
+function renderContent({
+  rate,
+  logo,
+  recommended,
+  badges = [],
+  lacks,
+  words,
+  formatRupiah,
+  language,
+  readyAt,
+}: Row): TemplateResult {
   const blocked = lacks && obstacle(rate, { [lacks]: true } as Partial<Switches>);
   const reason = lacks && lackSentence(lacks, words);
   const discount = rate.shipping_fee_discount ?? 0;
@@ -40,7 +52,7 @@ function renderContent({ rate, logo, recommended, badges = [], lacks, words, for
     ...badges.map((badge) => words.badge[badge]),
     ...(rate.estimate ? [words.estimated] : []),
   ];
-  const days = when ? words.arrival(when) : '';
+  const days = arrivalSentence(rate, { words, language, readyAt });
   const about = [days, ...praise, before && words.insteadOf(before), reason].filter(Boolean).join(', ');
   const note = reason ? 'reason' : praise.length ? 'badge' : '';
   const kind = recommended ? 'badge recommended' : note;

@@ -2,6 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { OrderFlow, OrderMode } from '../state/order-flow.ts';
 import type { Selection } from '../state/selection.ts';
+import type { Subject } from './live-region.ts';
 import type { Words } from './words.ts';
 
 export interface Part extends ReactiveControllerHost, HTMLElement {}
@@ -20,15 +21,20 @@ export interface CheckoutScope {
   readonly words: Partial<Words> | undefined;
   readonly disabled: boolean;
   readonly orderMode: OrderMode;
+  /** When the shop hands the parcel over. */
+  readonly readyAt: Date | undefined;
   /** What the page's labels call the checkout. */
   readonly labelText: string;
   /** Whether the shopper has left the checkout without a valid choice. */
   readonly userInvalid: boolean;
   /** One voice a widget. */
-  announce(sentence: string): void;
+  announce(sentence: string, subject: Subject): void;
+  hush(): void;
   fail(error: Error): void;
   /** Asks for the rates again. */
   refresh(): Promise<void>;
+  /** Has focus go on with the receipt, which stands in the checkout wherever its button is. */
+  focusReceipt(): Promise<void>;
   /** Looks again at what the page has handed over, which may have been changed in place. */
   lookAgain(): void;
   /** A part is rendered again with each update of its checkout. */

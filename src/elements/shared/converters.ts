@@ -13,6 +13,16 @@ export const amount: ComplexAttributeConverter<number | undefined> = {
   fromAttribute: (value) => (value && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined),
 };
 
+/** A time without its zone would be another moment in each browser. */
+const momentWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Undefined for what is no moment. */
+export function momentOf(given: Date | string): Date | undefined {
+  if (!(given instanceof Date || momentWithZone.test(given))) return undefined;
+  const moment = new Date(given);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
 /** Only the very word `order` places real orders. */
 export const orderMode: ComplexAttributeConverter<'order' | 'draft' | 'none'> = {
   fromAttribute: (value) => (value === 'order' || value === 'none' ? value : 'draft'),

@@ -12,7 +12,7 @@ import {
 } from '../../quote/index.ts';
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
-import { amount, flag, isOn } from './converters.ts';
+import { amount, flag, isOn, momentOf } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
 import { newsSentence } from './news.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
@@ -49,6 +49,7 @@ export abstract class RateFieldElement extends LitElement {
     shipment: { type: Object },
     couriers: {},
     cart: {},
+    readyAt: { attribute: 'ready-at' },
     rows: { type: Number },
     logos: { type: Object },
     view: {},
@@ -102,6 +103,8 @@ export abstract class RateFieldElement extends LitElement {
   /** The service that the shop recommends, `jne/reg`; where it says none, the cheapest that arrives within three days. */
   recommended: string | undefined;
 
+  #readyAt: Date | undefined;
+
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {
     const { name, required, selection, anchor, widget } = this;
@@ -123,10 +126,17 @@ export abstract class RateFieldElement extends LitElement {
   });
 
   /** @internal */
-  protected readonly widget: Widget = new Widget(this, () => {
-    this.#form.sync();
-    showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
-  });
+  protected readonly widget: Widget = new Widget(
+    this,
+    () => {
+      this.#form.sync();
+      showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
+    },
+    () => {
+      const { shipment, wishes, quote, error, value, rate, news } = this.selection;
+      return [shipment, ...Object.values(wishes), quote, error, value, rate, news];
+    },
+  );
 
   /** @internal */
   protected readonly quotes = new QuoteTask(this, this.#selection, () => this.#asked);
@@ -170,6 +180,24 @@ export abstract class RateFieldElement extends LitElement {
 
   set cart(cart: string | null | undefined) {
     this.selection.cart = cart;
+  }
+
+  /**
+   * When the shop hands the parcel over: with it, arrivals are dates. An ISO time with its zone, `2026-11-24T09:00+07:00`, or a
+   * Date.
+   */
+  get readyAt(): Date | undefined {
+    const { checkout } = this.widget;
+    return checkout ? checkout.readyAt : this.#readyAt;
+  }
+
+  set readyAt(moment: Date | string | null | undefined) {
+    const given = moment ? momentOf(moment) : undefined;
+    // The same moment is the same object: rows that say it are not rendered again.
+    if (given?.getTime() !== this.#readyAt?.getTime()) this.#readyAt = given;
+    if (!moment || given) return;
+    const remedy = 'must be a time with its zone, as 2026-11-24T09:00+07:00, or a Date';
+    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: 'ready-at', remedy }]));
   }
 
   /** The chosen service, `jne/reg`, or null. Setting it fires no event; it shows once the service is quoted. */

@@ -24,7 +24,14 @@ export abstract class ShipElement extends LitElement {
   readonly #internals = this.attachInternals();
 
   /** @internal */
-  protected readonly widget = new Widget(this, () => showStates(this.#internals, this.states));
+  protected readonly widget = new Widget(
+    this,
+    () => showStates(this.#internals, this.states),
+    () => this.subject,
+  );
+
+  /** @internal What it is about, and what it says. */
+  protected abstract get subject(): readonly unknown[];
 
   /** @internal The custom states, those that match among them. */
   protected abstract get states(): Record<string, boolean>;

@@ -13,7 +13,7 @@ import { clientFor } from './clients.ts';
 import { flag } from './converters.ts';
 import { ShipErrorEvent } from './events.ts';
 import { FocusKeeper } from './focus-keeper.ts';
-import { LiveRegion } from './live-region.ts';
+import { LiveRegion, type Subject } from './live-region.ts';
 import { LocaleController } from './locale.ts';
 import type { Words } from './words.ts';
 
@@ -40,15 +40,18 @@ export class Widget implements ReactiveController {
   readonly focus: FocusKeeper;
   readonly #host: Host;
   readonly #live: LiveRegion;
+  readonly #subject: Subject;
   /** Makes form value, validity and custom states say what the element has become. */
   readonly show: () => void;
   readonly #parts = new Set<Part>();
   readonly #events: { event: Event; target: EventTarget }[] = [];
   #checkout: CheckoutScope | undefined;
 
-  constructor(host: Host, show: () => void) {
+  /** @param subject what the element is about: what it says stands for as long as that is the same */
+  constructor(host: Host, show: () => void, subject: Subject) {
     this.#host = host;
     this.show = show;
+    this.#subject = subject;
     this.locale = new LocaleController(host, () => (this.#checkout ?? host).words);
     this.#live = new LiveRegion(host);
     this.focus = new FocusKeeper(host);
@@ -68,9 +71,14 @@ export class Widget implements ReactiveController {
     return client ?? (due ? clientFor(baseUrl || '') : undefined);
   }
 
-  /** Says a sentence to screen readers. */
-  announce(sentence: string): void {
-    (this.#checkout ?? this.#live).announce(sentence);
+  /** Says a sentence to screen readers, for as long as what it is about stays as it is. */
+  announce(sentence: string, subject: Subject = this.#subject): void {
+    (this.#checkout ?? this.#live).announce(sentence, subject);
+  }
+
+  /** Takes back what was said and is no longer so. */
+  hush(): void {
+    (this.#checkout ?? this.#live).hush();
   }
 
   renderLiveRegion(): TemplateResult | typeof nothing {
@@ -127,6 +135,7 @@ export class Widget implements ReactiveController {
   }
 
   hostUpdated(): void {
+    if (this.#checkout) this.hush();
     for (const part of this.#parts) part.requestUpdate();
     this.#sendAll();
   }

@@ -10,6 +10,14 @@ export interface Words {
   couriers: string;
   allCouriers: string;
   showAllCouriers(count: number): string;
+  /** In one line, before there are rates and from then on: no courier is chosen, so that all are compared. */
+  everyCourier(count: number): string;
+  couriersCompared(count: number): string;
+  /** The same where some are chosen. */
+  couriersChosen(names: readonly string[], count: number): string;
+  chooseCouriers: string;
+  onlyWithMapPin(names: readonly string[]): string;
+  notServing(names: readonly string[]): string;
   loadingCouriers: string;
   noCouriers: string;
 
@@ -28,6 +36,11 @@ export interface Words {
   /** How fast: `instant` `same_day` `overnight` `standard` `economy` `cargo`, or a word that the service adds later. */
   serviceType: Record<string, string>;
   arrival(when: Arrival): string;
+  /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
+  arrives(dates: string): string;
+  today: string;
+  /** Before the dates, where they are not a sentence: that they are an estimate. */
+  estimatedArrival: string;
   badge: Record<Badge, string>;
   insteadOf(amount: string): string;
   /** A price of the shop's own, while the service cannot be asked. */
@@ -74,9 +87,22 @@ export interface Words {
   savedBefore: string;
   /** The service charges another price than the one it quoted. */
   charged: (price: string, shown: string) => string;
+  /** The facts of a receipt, before what they are. */
+  courier: string;
+  /** Of an order, what its delivery costs. */
+  paid: string;
+  /** The same of a draft, for which nothing is charged yet. */
+  deliveryPrice: string;
+  paidAtTheDoor: string;
+  insuredFor(amount: string): string;
+  notInsured: string;
   orderNumber: string;
   waybill: string;
   waybillLater: string;
+  copy: string;
+  copied: string;
+  /** A browser that does not let a page copy. */
+  notCopied: string;
   unconfirmed: string;
   /** The shop's own number of the order is used already: by this order, or by another one. */
   referenceExists: (reference: string) => string;

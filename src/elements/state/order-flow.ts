@@ -76,6 +76,8 @@ export interface OrderTerms {
   ready: boolean;
   /** Names the spot of the page that orders. */
   place: string;
+  /** When the shop hands the parcel over. */
+  readyAt?: Date | undefined;
 }
 
 /** Whom an order depends on. */
@@ -152,6 +154,13 @@ export class OrderFlow extends Observable<OrderNotice> {
     return this.#placed;
   }
 
+  /** The order that is all there is to show: placed, and what was meant. */
+  get receipt(): PlacedOrder | undefined {
+    const { status } = this.#state;
+    const order = status === 'placed' || status === 'cancelling' ? this.#state.order : undefined;
+    return order?.other ? undefined : order;
+  }
+
   /** Whether nothing else may be chosen: from the click until the order is done with. */
   get locked(): boolean {
     return this.#lost !== undefined || !(this.#isBefore || startable.includes(this.status));
@@ -183,8 +192,11 @@ export class OrderFlow extends Observable<OrderNotice> {
     try {
       const token = this.#cancel && { cancel: this.#cancel };
       await client.cancelOrder({ id, cancellation_reason_code: reason, ...token });
-    } catch (error) {
-      this.#become({ status: 'placed', order, error: error as Error }, { type: 'failed', error: error as Error });
+    } catch (thrown) {
+      const error = thrown as Error;
+      const tooLate = isShippingFailure(error) && error.code === 'refused' && error.reason === 'not-cancellable';
+      this.#placed = { ...order, cancellable: !tooLate };
+      this.#become({ status: 'placed', order: this.#placed, error }, { type: 'failed', error });
       return;
     }
     this.#references.end();
@@ -359,7 +371,8 @@ export class OrderFlow extends Observable<OrderNotice> {
     // Without contacts the client says which are missing, and nothing is sent.
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
     const shopReference = shopReferenceOf(terms);
-    const submission = { client, request, reference, shopReference, rate, switches, draft, place };
+    const { readyAt } = terms;
+    const submission = { client, request, reference, shopReference, rate, switches, readyAt, draft, place };
     const sent = fingerprint(withoutTokens(asSent(operations[operationOf(mode)], request)));
     const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
     // The gateway asks for the price of an order that it is to make, and the shop has been paid by then.

@@ -2,13 +2,14 @@ import { asSent, fingerprint, type Placed, type PlacedWrite, type ShippingClient
 import {
   type DraftOrderRequest,
   type DraftOrderResponse,
+  isCancellable,
   type OrderRequest,
   type OrderResponse,
   operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import type { Switches } from '../../quote/index.ts';
+import { insuredAmount, type Switches } from '../../quote/index.ts';
 import { copyOf } from './copy-of.ts';
 
 /** An order without its courier, which the rate names, and without what the page is asked for. */
@@ -23,6 +24,8 @@ export interface Submission {
   shopReference: string;
   rate: Rate | undefined;
   switches: Switches;
+  /** When the shop hands the parcel over. */
+  readyAt: Date | undefined;
   draft: boolean;
   place: string;
 }
@@ -37,6 +40,13 @@ export interface PlacedOrder {
   rate: Rate | undefined;
   /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
   price: Rupiah | undefined;
+  /** Rupiah that are insured, and that the courier collects; undefined where it is none, or nobody knows. */
+  insured: Rupiah | undefined;
+  collected: Rupiah | undefined;
+  /** When the shop hands the parcel over, as it was said when it was ordered. */
+  readyAt: Date | undefined;
+  /** Whether it can be cancelled, as far as anybody knows: by its state, and by what the gateway has given. */
+  cancellable: boolean;
   draft: boolean;
   /** An earlier try had no answer; it had placed the order. */
   recovered: boolean;
@@ -44,21 +54,23 @@ export interface PlacedOrder {
   other: boolean;
   /** It was placed before: what stands in this page now has not been ordered a second time. */
   before: boolean;
-  /** The gateway has given nothing that cancels it. */
-  final?: boolean;
 }
 
 export function placedBy(
-  { reference, rate, draft, request }: Submission,
+  { request, reference, rate, readyAt, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
   const price = (answer.recovered ? undefined : answer.price) ?? undefined;
   // Who takes grants gives what cancels it, or lets nobody.
-  const final = !answer.recovered && request.grant && !draft && !(answer as OrderResponse).cancel;
-  const order = { id, reference, waybill, rate, price, draft, recovered, other: false, before: false };
-  return final ? { ...order, final } : order;
+  const final = !answer.recovered && request.grant && !(answer as OrderResponse).cancel;
+  return {
+    ...{ id, reference, waybill, rate, price, readyAt, draft, recovered, other: false, before: false },
+    insured: rate && insuredAmount(request, rate),
+    collected: request.destination_cash_on_delivery || undefined,
+    cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
+  };
 }
 
 /** What was placed before, if it is the same order by what the shop calls it, or by its goods. */
@@ -81,6 +93,8 @@ export function placedBefore(
   if (!found) return undefined;
   const order = {
     ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
+    ...{ insured: undefined, collected: undefined, readyAt: undefined },
+    cancellable: !draft && found.id !== undefined,
     ...{ draft, recovered: false, other: true, before: true },
   };
   return { order, cancel: found.cancel };

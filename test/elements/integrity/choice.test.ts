@@ -12,12 +12,12 @@ describe('what is chosen is what is shown', () => {
     checkout.value = 'tiki/eko';
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
     expect(checkout.value).to.equal(null);
-    expect(textOf(one(checkout, '.news'))).to.include('TIKI EKO is not available for this delivery any more.');
+    expect(textOf(one(checkout, '.news'))).to.include('TIKI EKO is no longer available for this delivery.');
   });
 
   for (const [lang, sentence] of [
     ['en', 'TIKI SDS has not been offered since 18 September 2026.'],
-    ['id', 'TIKI SDS tidak tersedia lagi sejak 18 September 2026.'],
+    ['id', 'TIKI SDS tidak lagi tersedia sejak 18 September 2026.'],
   ] as const)
     it(`explains a saved choice whose service was given up, with the day, in ${lang}`, async () => {
       const { client } = shop(rate());

@@ -124,7 +124,7 @@ describe('what is shown is what the form submits', () => {
     await settled(checkout);
     expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, 'true']);
-    expect(textOf(one(checkout, '#insurance-hint'))).to.equal('Cannot be insured');
+    expect(textOf(one(checkout, '#insurance-hint'))).to.equal('Can’t be insured');
     choose('jne/oke');
     await settled(checkout);
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([true, null]);

@@ -37,7 +37,7 @@ describe('a page that is loaded again after its order was placed', () => {
       const { page, orders } = shop(rate());
       await place(page(), { reference });
       const { button, click } = await load(page(), { reference });
-      expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+      expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
       const told = record(button, 'ship-order-submit', 'ship-order-placed');
       click();
       await is(button, 'placed');
@@ -47,7 +47,7 @@ describe('a page that is loaded again after its order was placed', () => {
       );
       expect(textOf(one(button, '[role=status]'))).to.include('already ordered');
       expect(textOf(one(button, '.placed'))).to.include('order-1');
-      expect(textOf(one(button, '[part=button]'))).to.equal('Order again');
+      expect(textOf(one(button, '[part=button]'))).to.equal('Order again Rp 15,000');
       click();
       await next(button, 'ship-order-placed');
       expect(orders).to.have.length(2);
@@ -73,7 +73,7 @@ describe('a page that is loaded again after its order was placed', () => {
     button.order = { ...order, items: [{ ...item, quantity: 1 }] };
     await settled(button);
     expect(button.status).to.equal('ready');
-    expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+    expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
   });
 
   for (const reference of ['', 'cart-7'])
@@ -160,7 +160,7 @@ describe('the price of a placed order', () => {
     expect((await next(button, 'ship-order-placed')).price).to.equal(16_100);
     await settled(button);
     expect(button.placed).to.include({ price: 16_100 });
-    expect(textOf(one(button, '.placed'))).to.include('JNE Reguler, Rp 16,100');
+    expect(textOf(one(button, '.placed'))).to.match(/Courier JNE Reguler .*Paid for delivery Rp 16,100/);
     expect(textOf(one(button, '.placed'))).to.include('The courier charges Rp 16,100; you were shown Rp 15,000.');
     expect(textOf(one(button, '[role=status]'))).to.include('Rp 16,100');
   });

@@ -41,7 +41,7 @@ describe('<ship-order-button>', () => {
 
   it('says what will be ordered and what it costs', async () => {
     const { button } = await renderButton();
-    expect(textOf(one(button, '[part=button]'))).to.equal('Order delivery Rp 15,000');
+    expect(textOf(one(button, '[part=button]'))).to.equal('Confirm delivery Rp 15,000');
   });
 
   it('places one order for twenty clicks', async () => {
@@ -112,7 +112,7 @@ describe('<ship-order-button>', () => {
     const failed = next(button, 'ship-error');
     (await first).answer(json({ success: false, error: 'no', code: 40002027 }, { status: 400 }));
     await failed;
-    expect(textOf(one(button, '.problem'))).to.include('not available any more');
+    expect(textOf(one(button, '.problem'))).to.include('no longer available');
     const second = called();
     click();
     (await second).answer(placed());
@@ -152,7 +152,7 @@ describe('<ship-order-button>', () => {
     const cancelled = next(button, 'ship-order-cancelled');
     one(button, '.confirm').click();
     expect((await cancelled).id).to.equal(event.id);
-    expect(textOf(one(button, '[part=status]'))).to.equal('Your order is cancelled.');
+    expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled.');
     const again = next(button, 'ship-order-placed');
     one(button, '[part=button]').click();
     expect((await again).id).not.to.equal(event.id);
@@ -175,7 +175,7 @@ describe('<ship-order-button>', () => {
     const call = await cancelling;
     await settled(button);
     const cancel = one(button, '[part=cancel]');
-    expect(textOf(cancel)).to.equal('Cancelling …');
+    expect(textOf(cancel)).to.equal('Cancelling…');
     expect(cancel.ariaDisabled).to.equal('true');
     cancel.click();
     await settled(button);

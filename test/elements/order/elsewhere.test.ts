@@ -110,8 +110,8 @@ describe('<ship-order-button for>', () => {
     const placed = next(button, 'ship-order-placed');
     answer();
     await placed;
-    await settled(button);
-    expect(textOf(one(button, '.placed'))).to.include('order-1');
+    await settled(checkout);
+    expect(textOf(one(checkout, '.placed'))).to.include('order-1');
     expect(checkout.status).to.equal('placed');
   });
 
@@ -134,7 +134,7 @@ describe('<ship-order-button for>', () => {
       button.htmlFor = '';
       await settled(button);
       await settled(checkout);
-      expect(textOf(one(button, '[part=button]'))).to.include('Order delivery');
+      expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
       expect(all(checkout, 'ship-order-button'), 'its own button is back').to.have.length(1);
     }
   });
@@ -166,12 +166,12 @@ describe('<ship-order-button for>', () => {
     page.append(second);
     expect((await failed).error.message).to.include('for names a checkout that another ship-order-button orders for');
     await settled(second);
-    expect(textOf(one(second, '.hint'))).to.equal('Please use the other order button on this page.');
+    expect(textOf(one(second, '.hint'))).to.equal('Please use the other button on this page to confirm.');
     const events = record(second, 'ship-order-submit', 'ship-order-placed');
     one(second, '[part=button]').click();
     await second.placeOrder();
     await settled(second);
-    expect(textOf(one(second, '[role=status]'))).to.equal('Please use the other order button on this page.');
+    expect(textOf(one(second, '[role=status]'))).to.equal('Please use the other button on this page to confirm.');
     expect([second.status, checkout.status, events]).to.deep.equal(['ready', 'ready', []]);
     button.remove();
     await settled(checkout);

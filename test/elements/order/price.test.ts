@@ -77,7 +77,7 @@ describe('the price of an order', () => {
     click();
     expect(await next(button, 'ship-rate-change')).to.include({ rate: undefined, reason: 'service-unavailable' });
     await settled(button);
-    expect(textOf(button)).to.include('JNE Reguler is not available for this');
+    expect(textOf(button)).to.include('JNE Reguler is no longer available for this');
     expect(orders).to.be.empty;
   });
 

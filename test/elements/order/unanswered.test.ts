@@ -20,7 +20,7 @@ describe('<ship-order-button> without an answer', () => {
     const unconfirmed = next(button, 'ship-order-unconfirmed');
     (await first).fail(new TypeError('cut off'));
     const { reference } = await unconfirmed;
-    expect(textOf(button)).to.include('We could not confirm your order');
+    expect(textOf(button)).to.include('We are still waiting for the courier’s answer');
     expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
     await expectAccessible(button);
     button.rate = rate({ courier_code: 'sicepat', price: 1 });

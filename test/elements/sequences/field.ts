@@ -124,6 +124,7 @@ type Shared = Pick<Field, 'couriers' | 'shipment'> & { preset: string; client: H
 const checkout = ({ couriers, preset, shipment, client }: Shared) => html`
   <div class="here">
     <ship-checkout
+      picker="open"
       lang="en" name="shipping" order-mode="none" required value=${preset} couriers=${couriers}
       .shipment=${shipment} .client=${client}
     ></ship-checkout>

@@ -9,8 +9,8 @@ export const ownWords = {
 
 /** In each language, and in the page's own words. */
 const said = {
-  ordering: ['Ordering …', 'Memesan …', ownWords.ordering],
-  checkAgain: ['Check again', 'Periksa lagi', ownWords.checkAgain],
+  ordering: ['One moment…', 'Mohon tunggu…', ownWords.ordering],
+  checkAgain: ['Check again', 'Cek lagi', ownWords.checkAgain],
 };
 
 /** What a shopper sees of the order to come, and of the one that was made. */
@@ -51,7 +51,7 @@ export function readScreen(page: Element): Screen {
           ? undefined
           : 'orders',
     receipt: text('.placed'),
-    problems: all(page, 'ship-order-button .problem, [part=status] .problem').map(textOf),
+    problems: all(page, 'ship-order-button :is(.problem, .waiting), [part=status] :is(.problem, .waiting)').map(textOf),
   };
 }
 

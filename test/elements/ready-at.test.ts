@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
+import { rate, shipment } from '../support/fixtures.ts';
+import { serviceOf } from '../support/rates.ts';
+
+const takes = (range: string, unit: string) =>
+  rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
+
+const rates = [takes('2 - 3', 'days'), takes('1 - 2', 'hours')];
+
+/** In the zone of the browser, whichever that is. */
+const handedOver = new Date(2036, 10, 24, 9);
+
+const arrivals = (element: Element) => all(element, '.arrival').map(textOf);
+
+async function renderComparison(attributes = html`<ship-rate-comparison lang="en"></ship-rate-comparison>`) {
+  const comparison = await render<RateComparisonElement>(attributes);
+  comparison.rates = rates;
+  await settled(comparison);
+  return comparison;
+}
+
+describe('arrivals', () => {
+  it('are dates once the page says when the parcel is handed over, and days as before without', async () => {
+    const comparison = await renderComparison();
+    expect(arrivals(comparison)).to.deep.equal(['1–2 hours', '2–3 days']);
+    comparison.readyAt = handedOver;
+    await settled(comparison);
+    expect(arrivals(comparison)).to.deep.equal(['Arrives Mon 24 Nov, 10:00–11:00', 'Arrives Wed 26 – Thu 27 Nov']);
+    comparison.readyAt = null;
+    await settled(comparison);
+    expect(arrivals(comparison)).to.deep.equal(['1–2 hours', '2–3 days']);
+    expect(comparison.readyAt).to.equal(undefined);
+  });
+
+  it('are dates by the attribute, a time with its zone, and follow the language', async () => {
+    const comparison = await renderComparison(html`
+      <ship-rate-comparison lang="id" ready-at=${handedOver.toISOString()}></ship-rate-comparison>
+    `);
+    expect(arrivals(comparison)[1]).to.equal('Tiba Rab 26 – Kam 27 Nov');
+    expect(comparison.readyAt?.getTime()).to.equal(handedOver.getTime());
+  });
+
+  it('are called an estimate beside the price of what was chosen', async () => {
+    const comparison = await renderComparison();
+    one(comparison, 'input[value="jne/days"]').click();
+    await settled(comparison);
+    expect(textOf(comparison)).not.to.include('Estimated');
+    comparison.readyAt = handedOver;
+    await settled(comparison);
+    expect(textOf(one(comparison, '.panel'))).to.include('Estimated arrival: Wed 26 – Thu 27 Nov');
+  });
+
+  for (const wrong of ['2036-11-24T09:00', 'tomorrow', '2036-11-24', '2036-13-24T09:00Z'])
+    it(`stay days where ready-at is ${wrong}, and the page is told what is wrong with it`, async () => {
+      const comparison = await renderComparison();
+      const failed = next(comparison, 'ship-error');
+      comparison.setAttribute('ready-at', wrong);
+      expect((await failed).error.message).to.include('ready-at must be a time with its zone');
+      await settled(comparison);
+      expect(arrivals(comparison)).to.deep.equal(['1–2 hours', '2–3 days']);
+    });
+
+  it('are dates in a checkout that knows when', async () => {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout
+        lang="en" ready-at=${handedOver.toISOString()} .shipment=${shipment} .client=${clientOf(serviceOf(rates))}
+      ></ship-checkout>
+    `);
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(arrivals(checkout)).to.include('Arrives Wed 26 – Thu 27 Nov');
+  });
+});

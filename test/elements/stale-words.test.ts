@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CourierPickerElement } from '../../src/elements/index.ts';
+import { clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
+import { json } from '../support/fixtures.ts';
+import { renderHeldCheckout } from '../support/held-checkout.ts';
+
+/** With rates, and what is said from then on. */
+async function renderQuoted() {
+  const held = await renderHeldCheckout();
+  const { checkout, letGo } = held;
+  const quoted = next(checkout, 'ship-quote');
+  letGo();
+  await quoted;
+  await settled(checkout);
+  return {
+    ...held,
+    said: async () => {
+      await settled(checkout);
+      return textOf(one(checkout, '[role=status]'));
+    },
+  };
+}
+
+describe('what stands in the status region', () => {
+  it('is no more that an order has no answer once it has one, nor after it was cancelled', async () => {
+    const { checkout, service, click, said } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    await settled(checkout);
+    const breakOff = () => Object.assign(service, { broken: true });
+    checkout.addEventListener('ship-quote', breakOff, { once: true });
+    const unconfirmed = next(checkout, 'ship-order-unconfirmed');
+    // By the page's script: focus is elsewhere, and says nothing.
+    void checkout.placeOrder();
+    await unconfirmed;
+    expect(await said()).to.include('We are still waiting for the courier’s answer.');
+    service.broken = false;
+    const placed = next(checkout, 'ship-order-placed');
+    void checkout.placeOrder();
+    await placed;
+    expect(await said()).to.include('Your delivery is confirmed.');
+    const cancelled = next(checkout, 'ship-order-cancelled');
+    void checkout.cancelOrder();
+    await cancelled;
+    expect(await said()).to.equal('Your order has been cancelled.');
+  });
+
+  it('is no more why a row cannot be chosen once another one is', async () => {
+    const { checkout, click, said } = await renderQuoted();
+    const quoted = next(checkout, 'ship-quote');
+    click('#cash-on-delivery');
+    await quoted;
+    await settled(checkout);
+    click('[part=more]');
+    await settled(checkout);
+    click('input[value="wahana/reg"]');
+    expect(await said()).to.equal('No cash on delivery');
+    click('input[value="jne/reg"]');
+    expect(await said()).to.equal('');
+  });
+
+  it('is no more that something has to be chosen once it is', async () => {
+    const { click, said } = await renderQuoted();
+    click('[part=button]');
+    expect(await said()).to.equal('Choose a delivery option.');
+    click('input[value="jne/reg"]');
+    expect(await said()).to.equal('');
+  });
+
+  it('is no more a price that is being asked anew', async () => {
+    const { checkout, hold, click, said } = await renderQuoted();
+    click('input[value="jne/reg"]');
+    const quoted = next(checkout, 'ship-quote');
+    click('#insurance');
+    await quoted;
+    expect(await said()).to.equal('JNE Reguler: Rp 15,000');
+    const letGo = hold();
+    click('#cash-on-delivery');
+    expect(await said()).to.equal('');
+    letGo();
+  });
+
+  it('is no more that couriers could not be looked up once they were', async () => {
+    let broken = true;
+    const client = clientOf(async () => {
+      if (broken) throw new TypeError('cut off');
+      return json({ success: true, couriers: [{ courier_code: 'jne', courier_service_code: 'reg' }] });
+    });
+    const picker = await render<CourierPickerElement>(html`
+      <ship-courier-picker lang="en" .client=${client}></ship-courier-picker>
+    `);
+    await next(picker, 'ship-error');
+    await settled(picker);
+    expect(textOf(one(picker, '[role=status]'))).to.include('isn’t answering');
+    broken = false;
+    await picker.refresh();
+    await settled(picker);
+    expect(textOf(one(picker, '[role=status]'))).to.equal('');
+  });
+});
