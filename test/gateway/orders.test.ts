@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { SignJWT } from 'jose';
 import { OrderRequest } from '../../src/contract/index.ts';
 import { signCart, verifyCancel, verifyOffer } from '../../src/server.ts';
+import { signCancel } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openSandboxShop, openShop, order, type Placed } from './shop.ts';
 
@@ -449,6 +450,15 @@ describe('a cancellation through the gateway', () => {
     expect((await post('/v1/orders/o1/cancel', { cancel: 'x.y.z' })).body.reason).to.equal('token-invalid');
     expect((await cancel({ cancellation_reason_code: 'because' })).body.reason).to.equal('invalid-request');
     expect((await cancel({ cancellation_reason: 'x'.repeat(400) })).body.reason).to.equal('invalid-request');
+    expect(paths().filter((path) => path.endsWith('/cancel'))).to.deep.equal([]);
+  });
+
+  it('is of the order that the ledger has under that reference', async () => {
+    const { keys, post, paths } = await ordered();
+    const other = await signCancel({ order: 'o2', reference: 'CART-1' }, keys);
+    expect((await post('/v1/orders/o2/cancel', { cancel: other })).body.reason).to.equal('order-not-found');
+    const nobody = await signCancel({ order: 'o1', reference: 'CART-2' }, keys);
+    expect((await post('/v1/orders/o1/cancel', { cancel: nobody })).body.reason).to.equal('order-not-found');
     expect(paths().filter((path) => path.endsWith('/cancel'))).to.deep.equal([]);
   });
 
