@@ -11,6 +11,8 @@ const keys: TokenKeys = {
 };
 const quoted = async () => Response.json({ success: true, pricing: [rate()] });
 
+const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }];
+
 let places = 40_000;
 
 /** A question that no other test asks. */
@@ -79,14 +81,25 @@ for (const [name, start] of Object.entries(databases)) {
       const ended = machine(one, () => new Promise(() => {}), { patience: { read: 60_000 } });
       void ended.quote(body);
       while (!ended.asked()) await new Promise(setImmediate);
-      const next = machine(other, quoted, {
-        fallback: [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }],
-      });
+      const next = machine(other, quoted, { fallback });
       const begun = performance.now();
       const { pricing } = await next.quote(body);
       expect(performance.now() - begun).to.be.below(3_000);
       expect(pricing[0]).to.not.have.property('estimate');
       expect(next.asked()).to.equal(1);
+    });
+
+    it('fall back within three seconds, where the service hangs and the one that asks has ended', async () => {
+      const body = await freshQuestion();
+      const [one, other] = stores as [Store, Store];
+      const hanging = () => new Promise<Response>(() => {});
+      const ended = machine(one, hanging, { patience: { read: 60_000 } });
+      void ended.quote(body);
+      while (!ended.asked()) await new Promise(setImmediate);
+      const next = machine(other, hanging, { fallback });
+      const begun = performance.now();
+      expect((await next.quote(body)).pricing[0].estimate).to.equal(true);
+      expect(performance.now() - begun).to.be.below(3_000);
     });
 
     it('ask at once where another one has had no answer', async () => {

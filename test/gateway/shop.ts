@@ -15,9 +15,7 @@ export const key = 'merchant-key-that-stays-here';
 export const site = 'https://shop.test';
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-'));
-/** Where all that these shops keep is written. */
-export const storeFile = join(folder, 'gateway.db');
-export const store = await openLibsqlStore(storeFile);
+export const store = await openLibsqlStore(join(folder, 'gateway.db'));
 after(async () => {
   await store.close();
   rmSync(folder, { recursive: true });

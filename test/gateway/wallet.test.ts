@@ -192,6 +192,28 @@ describe('a shop that is asked too often', () => {
     expect(await ask('b', '192.0.2.3')).to.equal(200);
   });
 
+  it('counts under names that tell nothing of whom, and are others the next day', async () => {
+    const names: string[] = [];
+    const counts: typeof store.counts = {
+      add(name, ...more) {
+        names.push(name);
+        return store.counts.add(name, ...more);
+      },
+    };
+    let now = new Date('2026-11-22T23:59:00Z');
+    const { ask } = openShop(couriersAnswer, { store: { ...store, counts }, now: () => now });
+    await ask('GET', '/v1/couriers');
+    await ask('GET', '/v1/couriers');
+    now = new Date('2026-11-23T00:00:00Z');
+    await ask('GET', '/v1/couriers');
+    const [first, again, nextDay] = names;
+    expect(again).to.equal(first);
+    expect(nextDay).to.not.equal(first);
+    expect(names.join())
+      .to.match(/^[\w,-]+$/)
+      .and.to.not.include('203');
+  });
+
   it('counts orders by themselves', async () => {
     const { post, ask } = openShop(couriersAnswer, { limits: { writes: 2 }, orders: 'order' });
     for (const status of [403, 403, 429]) expect((await post('/v1/orders', { grant: 'x' })).status).to.equal(status);

@@ -202,6 +202,19 @@ describe('the ledger', () => {
       }
   });
 
+  it('takes no late no to a cancellation for one to the send that followed', async () => {
+    const { ledger, entries } = open();
+    const first = entry({ state: 'cancelling', attempts: 1, order: 'o1' });
+    entries.set(JSON.stringify(['shop', 'order', 'CART-1']), {
+      ...first,
+      version: 9,
+      attempts: 2,
+      lease: now + 30_000,
+    });
+    expect((await ledger.record(first, events.kept)).state).to.equal('cancelling');
+    expect((await ledger.record(first, events.cancelled)).state, 'cancelled is cancelled').to.equal('cancelled');
+  });
+
   it('releases nothing that was sent', async () => {
     const { ledger, entries } = open();
     const sent = entry({ state: 'sending' });
