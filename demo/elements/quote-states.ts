@@ -26,11 +26,11 @@ const asking: Group<Quoting> = {
   },
   loading: { shows: 'The first rates are on their way, for a minute.', faults: { every: held } },
   stale: {
-    shows: 'Insurance was switched on, and the new prices are on their way; the old rows stay where they are.',
+    shows: 'Another amount is to be insured, and the new prices are on their way; the old rows stay where they are.',
     properties: { value: 'jne/reg' },
     act({ element, service }) {
       service.meet({ every: held });
-      element.insured = true;
+      element.insuranceAmount = 500_000;
     },
   },
   empty: { shows: 'No courier serves the lane.', scenario: 'empty-lane' },
