@@ -261,6 +261,13 @@ describe('a choice held against new rates', () => {
     expect([selection.rate, selection.value]).to.deep.equal([undefined, null]);
   });
 
+  it('is cleared where nobody serves the lane any more', () => {
+    const { selection, quote, told } = selectChosen();
+    quote();
+    expect(told()).to.deep.equal(['rates again', 'jne/reg 15000 → none: service-unavailable']);
+    expect([selection.rate, selection.value, selection.status]).to.deep.equal([undefined, null, 'empty']);
+  });
+
   it('is cleared where it collects nothing any more', () => {
     const { selection, quote, told } = selectChosen();
     selection.switch('cashOnDelivery', true);

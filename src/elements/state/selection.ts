@@ -453,7 +453,8 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   #hold(): Held | undefined {
     const rests = (rate: Rate) => this.#restsFor(rate);
-    return this.#choice.hold(this.#listing.all, this.#quotedFor, rests, this.#told, this.#isCurrent);
+    const isLatest = this.status === 'ready' || this.status === 'empty';
+    return this.#choice.hold(this.#listing.all, this.#quotedFor, rests, this.#told, isLatest);
   }
 
   /** @returns whether there are other rates than before */
