@@ -15,9 +15,14 @@ const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
 
 /** On the way to rates, and there. */
 const asking: Group<Quoting> = {
-  ready: { shows: 'Rates are there; the shopper has not chosen.' },
+  ready: { shows: 'Rates are there, in groups by speed; the shopper has not chosen.' },
+  list: {
+    shows:
+      'The same as a flat list, to be sorted and narrowed: view="list". The shop recommends one: recommended="jne/reg".',
+    properties: { view: 'list', recommended: 'jne/reg' },
+  },
   logos: {
-    shows: 'The shop’s own pictures of two couriers, by the property logos; the others keep their letters.',
+    shows: 'The shop’s own pictures of two couriers, by the property logos; the others have none.',
     properties: { logos: { wahana: logo('#b3261e'), jne: logo('#0b57d0') } },
   },
   incomplete: {
@@ -92,8 +97,12 @@ const choosing: Group<Quoting> = {
     properties: { value: 'jne/ctc', insured: true },
   },
   'cash-on-delivery': {
-    shows: 'Couriers that collect no cash say so and cannot be chosen.',
-    properties: { cashOnDelivery: true, rows: 40 },
+    shows: 'Couriers that collect no cash come last, folded; opened, they say so and cannot be chosen.',
+    properties: { cashOnDelivery: true },
+  },
+  'in-the-way': {
+    shows: 'The chosen courier collects no cash: what helps stands beneath the switch, one tap each.',
+    properties: { value: 'wahana/normal', cashOnDelivery: true },
   },
   'above-cash-limit': {
     shows: 'A cart above what couriers collect: cash on delivery is locked.',

@@ -29,7 +29,7 @@ const troubles = (tab: Page) =>
     const found: string[] = [];
     const place = (document.querySelector('#place') as Element).getBoundingClientRect();
     const seen: Element[] = elements.filter(
-      (element) => element.checkVisibility() && !element.closest('.hidden, option'),
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.hidden, option'),
     );
     for (const element of seen) {
       const name = `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 20)}”`;
@@ -82,7 +82,7 @@ test.describe('in a place as narrow or as wide as a shop has', () => {
       const { address } = await serve({ 'index.html': page(style, 2) }, undefined, service);
       await tab.goto(`${address}index.html`);
       await tab.getByRole('checkbox').first().waitFor();
-      await tab.getByRole('button', { name: 'Show all 3 options' }).click();
+      await tab.getByRole('button', { name: 'Without insurance (1)' }).click();
       await tab.locator('[value="jntcargo/reg"]').click();
       await tab.locator('.switch.locked').first().waitFor();
       await fits(tab, 'rates');
@@ -102,9 +102,11 @@ test.describe('in a place as narrow or as wide as a shop has', () => {
     }) => {
       const { address } = await serve({ 'index.html': page(style) }, undefined, serviceOf(wideRates));
       await tab.goto(`${address}index.html`);
+      await tab.getByRole('button', { name: 'Without insurance (2)' }).click();
       await tab.getByRole('radio', { name: 'Wahana' }).waitFor();
       await tab.getByRole('checkbox').first().waitFor();
       await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
+      await tab.getByRole('button', { name: 'Without COD (1)' }).click();
       await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
       await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
       await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();

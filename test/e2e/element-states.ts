@@ -3,6 +3,7 @@ export type Telling = readonly [state: string, words: RegExp];
 
 const rates: Record<string, Telling> = {
   ready: ['', /Wahana Deno/],
+  list: ['', /Show all \d+ options/],
   logos: ['', /Wahana Deno/],
   incomplete: ['incomplete', /we still need your postal code/],
   loading: ['loading', /Comparing couriers/],
@@ -19,7 +20,8 @@ const rates: Record<string, Telling> = {
   'nothing declared': ['', /J&T Cargo isn’t listed/],
   'insurance locked': ['', /J&T Cargo always insures the goods: Rp 5,000/],
   'not insurable': ['', /Can’t be insured/],
-  'cash on delivery': ['', /No cash on delivery/],
+  'cash on delivery': ['', /Without COD \(\d+\)/],
+  'in the way': ['', /Wahana Normal doesn’t take COD/],
   'above cash limit': ['', /Couriers collect at most Rp 15,000,000/],
   required: ['', /Wahana Deno/],
   disabled: ['', /Delivery total/],

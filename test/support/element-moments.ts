@@ -39,13 +39,13 @@ export const moments: Record<string, Record<string, Moment>> = {
     'courier pointed at': { after: 'ready', act: (page) => page.locator('[part=option]').first().hover() },
   },
   'rate-comparison': {
-    expanded: { after: 'chosen', act: press(/^Show all/) },
-    narrowed: { after: 'ready', act: narrow },
+    expanded: { after: 'chosen', act: press(/^Regular \d+ more/) },
+    narrowed: { after: 'list', act: narrow },
     'choice focused': { after: 'chosen', act: focusOn('radio', /^JNE Reguler/) },
     'row pointed at': { after: 'ready', act: (page) => page.locator('[part=row]').first().hover() },
     'switch focused': { after: 'insurance locked', act: focusOn('switch', /^Insurance/) },
     'switched on': { after: 'chosen', act: insure },
-    'tools focused': { after: 'ready', act: (page) => page.locator('#stage select').first().focus() },
+    'tools focused': { after: 'list', act: (page) => page.locator('#stage select').first().focus() },
   },
   'order-button': {
     'asked why': { after: 'placed', act: askWhy },

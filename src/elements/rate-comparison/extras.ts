@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { cashOnDeliveryLimit, type Rate, type Rupiah } from '../../contract/index.ts';
+import { cashOnDeliveryLimit, type Rate, type Rupiah, rules } from '../../contract/index.ts';
 import {
   type Addition,
   type ExtraName,
@@ -23,8 +23,8 @@ interface ExtrasPanel {
   additionOf: (name: ExtraName) => Addition;
   /** Rupiah: what mandatory insurance is derived from. */
   declared: Rupiah;
-  /** Those that may be chosen. */
-  rates: readonly Rate[];
+  /** Those that may be chosen; undefined while they are on their way. */
+  rates: readonly Rate[] | undefined;
   /** The chosen rate: its courier may insure always, or never. */
   rate: Rate | undefined;
   /** The choice that cannot be had as the switches stand, and what helps. */
@@ -77,6 +77,14 @@ const texts: Record<ExtraName, Texts> = {
   },
 };
 
+/** What room is kept for beside the switches while nobody knows: that the cargo courier is among some dozens of rates. */
+const likely = {
+  addition: { fee: 99_999, able: 98, of: 99 },
+  rates: [
+    { courier_code: rules.cargoCourier.courier, courier_name: 'J&T Cargo', insurance_fee: 99_999 } as Rate,
+  ] as readonly Rate[],
+};
+
 /**
  * The switches, a row of the table of extras each, with what it adds to the price and how many rates can have it. A locked one
  * is on or off by what the chosen courier can do, the shopper's own choice beneath it untouched: it never shows insured what
@@ -89,15 +97,16 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
     <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
-        const addition = panel.additionOf(property);
+        const addition = panel.rates ? panel.additionOf(property) : likely.addition;
         const able = addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '';
         const free = { hint: texts[property].hint(panel), able };
-        const shown = locked ? { hint: lockSentence(property, locked.reason, panel), able: '' } : free;
+        const now = { ...free, able: panel.rates ? able : '' };
+        const shown = locked ? { hint: lockSentence(property, locked.reason, panel), able: '' } : now;
         return renderSwitch({
           id: part,
           on: switches[property],
           label: texts[property].label(words),
-          cost: locked ? '' : costOf(addition, panel),
+          cost: locked || !panel.rates ? '' : costOf(addition, panel),
           longestCost: costOf(addition, { ...panel, rate: undefined }),
           ...shown,
           otherHints: [`${free.hint} ${able}`, ...lockSentences(property, panel)],
@@ -120,7 +129,7 @@ export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel):
 function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
   const lock = extraRows.find(({ property }) => property === name)?.lock;
   const sentences = new Map<LockReason, string>();
-  for (const rate of panel.rates) {
+  for (const rate of panel.rates ?? likely.rates) {
     const reason = lock?.(panel.extras, rate)?.reason;
     if (reason && !sentences.has(reason)) sentences.set(reason, lockSentence(name, reason, { ...panel, rate }));
   }

@@ -269,7 +269,7 @@ export class RateComparisonElement extends RateFieldElement {
       <div class="title" id="title"><slot name="legend"><h3>${words.rates}</h3></slot></div>
       ${renderExtras({
         ...this.#switchPanel,
-        rates,
+        rates: loading ? undefined : rates,
         extras: selection.wishedExtras,
         declared,
         unpriced: selection.unpriced,

@@ -142,14 +142,22 @@ export const styles = css`
   .cost,
   .hint {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    overflow-wrap: anywhere;
   }
   .switch :is(.cost, .hint) > *,
-  [data-other]::before {
+  .cost::before {
     grid-area: 1 / 1;
+  }
+  .hint [data-other],
+  .cost::before {
+    visibility: hidden;
   }
   [data-other]::before {
     content: attr(data-other);
-    visibility: hidden;
+  }
+  .now * {
+    min-inline-size: 0;
   }
   .now {
     display: flex;
@@ -247,10 +255,6 @@ export const styles = css`
     }
     .cost {
       white-space: normal;
-    }
-    .hint * {
-      min-inline-size: 0;
-      overflow-wrap: anywhere;
     }
     .repair {
       margin-inline-start: 0;
