@@ -63,6 +63,6 @@ export const tellings: Record<string, Record<string, Telling>> = {
     disabled: ['', /Confirm delivery/],
     ...order,
     cancelling: ['placed', /Cancelling…/],
-    'service gone': ['', /JNE OKE is not available/],
+    'service gone': ['', /JNE OKE is no longer available/],
   },
 };

@@ -75,7 +75,7 @@ test.describe('the demo shop while something goes wrong', () => {
       await choose();
       await page
         .getByRole('button', { name: 'Save as draft' })
-        .or(page.getByRole('button', { name: 'Order' }))
+        .or(page.getByRole('button', { name: 'Confirm delivery' }))
         .waitFor();
       expect(await page.getByText('We are still waiting').count()).toBe(0);
     });

@@ -35,7 +35,8 @@ const test = base.extend<{ open(ending: Ending, attributes: string): Promise<Sho
 });
 
 /** What the screen says became of the order; screen readers are told the same beside it. */
-const said = ({ tab }: Shop, sentence: string) => tab.locator('ship-order-button .message', { hasText: sentence });
+const said = ({ tab }: Shop, sentence: string) =>
+  tab.locator('ship-order-button :is(.message, .placed)', { hasText: sentence });
 
 /** Chooses the first rate, with the contacts in place, and clicks the button once. */
 async function order({ tab }: Shop, button: string | RegExp): Promise<void> {

@@ -106,7 +106,7 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
     await english.getByRole('radio').nth(0).check();
     await indonesian.getByRole('radio').nth(0).check();
     await indonesian.getByRole('button', { name: /^Konfirmasi pengiriman/ }).click();
-    await indonesian.getByText('Pengiriman Anda sudah dipesan.').waitFor();
+    await indonesian.getByText('Pengiriman Anda sudah dikonfirmasi.').waitFor();
     expect(await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status)).toBe(
       'ready',
     );

@@ -73,7 +73,7 @@ async function purchase(): Promise<void> {
   const checkout = document.querySelector('ship-checkout');
   if (checkout) checkout.order = contacts;
   await happened('quote');
-  await press('ship-courier-picker', '.more');
+  await press('ship-courier-picker', '[part=choose]');
   await press('ship-courier-picker', '[value=jne]');
   await happened('quote', 2);
   await press('ship-rate-comparison', '[value="jne/reg"]');

@@ -98,11 +98,12 @@ const renderProblem = (sentence: string): TemplateResult => html`<p class="messa
 
 /** What happened, and to which order. */
 function renderCancelled({ id, rate }: PlacedOrder, words: Words): TemplateResult {
-  const of = [rate && nameOf(rate), id && `${words.orderNumber}: ${id}`].filter(Boolean);
+  const name = rate ? nameOf(rate) : '';
+  const number = id ? html`${words.orderNumber}: <code>${id}</code>` : nothing;
   return html`
     <div class="message">
       <h3 class="headline">${words.cancelled}</h3>
-      ${of.length ? html`<p class="quiet">${of.join(' · ')}</p>` : nothing}
+      <p class="quiet">${name}${name && id ? ' · ' : ''}${number}</p>
     </div>
   `;
 }
