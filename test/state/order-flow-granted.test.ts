@@ -250,10 +250,10 @@ describe('what cancels an order', () => {
     const placing = flow.place();
     (await request()).answer(placed());
     await placing;
-    expect(flow.placed).to.have.property('final', true);
+    expect(flow.placed).to.have.property('cancellable', false);
     const plain = ordering();
     await plain.place();
-    expect(plain.flow.placed).to.not.have.property('final');
+    expect(plain.flow.placed).to.have.property('cancellable', true);
   });
 });
 
