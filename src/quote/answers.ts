@@ -44,15 +44,22 @@ export function takeIn({ answers, services }: Answers, answer: Answer): Answers 
   const rows = new Map(rates.map((rate) => [serviceKey(rate), rate]));
   const gone = [...services].filter(([key, [latest]]) => !rows.has(key) && latest && couriers.includes(latest.courier));
   for (const key of [...rows.keys(), ...gone.map(([key]) => key)]) {
-    const before = services.get(key) ?? [];
     const rate = rows.get(key);
-    const courier = rate?.courier_code ?? before[0]?.courier ?? '';
+    const courier = rate?.courier_code ?? services.get(key)?.[0]?.courier ?? '';
+    const before = services.get(key) ?? withoutIt(answers, courier);
     const known = priceOf(before, asked)?.rate;
     const moved = rate && known && !sameAmount(rate.price, known.price);
     const still = moved ? [] : before.filter((one) => !isSameSwitches(one.asked, asked));
     said.set(key, [{ asked, courier, rate }, ...still]);
   }
   return { answers: [answer, ...answers], services: said };
+}
+
+/** What was said, latest first, of a service that is new: it was not among the rates of its courier. */
+function withoutIt(answers: readonly Answer[], courier: string): Said[] {
+  return answers.flatMap(({ asked, couriers }) =>
+    couriers.includes(courier) ? { asked, courier, rate: undefined } : [],
+  );
 }
 
 export function pricesWith({ answers, services }: Answers, switched: Switches): Prices {

@@ -36,12 +36,19 @@ async function renderCheckout(nothing: null | '', client: unknown) {
   return { checkout, bare };
 }
 
+/** What one question asks the price of, whatever is switched on. */
+const declared = {
+  courier_insurance: 150_000,
+  destination_cash_on_delivery: 150_000,
+  destination_cash_on_delivery_type: '7_days',
+};
+
 for (const nothing of [null, ''] as const) {
   describe(`a checkout that is handed ${nothing === null ? 'null' : 'an empty text'} for what has no value`, () => {
     it('asks for rates without it, and insures the declared value', async () => {
       const { client, bodies } = service();
       const { bare } = await renderCheckout(nothing, client);
-      expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', courier_insurance: 150_000, items: [bare] }]);
+      expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', ...declared, items: [bare] }]);
     });
 
     it('orders without it, under a reference of its own', async () => {
@@ -88,6 +95,6 @@ describe('a comparison that is handed null for what has no value', () => {
       <ship-rate-comparison lang="en" couriers="jne" insured .client=${client} .shipment=${typed}></ship-rate-comparison>
     `);
     await next(comparison, 'ship-quote');
-    expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', courier_insurance: 150_000 }]);
+    expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', ...declared }]);
   });
 });

@@ -72,8 +72,6 @@ describe('the couriers in a checkout', () => {
     expect((await changed).couriers).to.deep.equal(['jne']);
     await settled(checkout);
     expect(textOf(line())).to.equal('1 of 7 couriers: JNE Choose');
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
     expect(all(picker, '.absent'), 'what was known of the others').to.have.length(2);
     expect(picker.shadowRoot?.activeElement === one(picker, 'input[value=jne]')).to.equal(true);
     one(picker, 'input[value=jne]').click();

@@ -89,7 +89,7 @@ describe('<ship-courier-picker> in a page that puts back what the shopper does',
   it('shows as ticked what the page goes back to', async () => {
     const { client } = shop(rate());
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout .shipment=${shipment}
+      <ship-checkout picker="open" .shipment=${shipment}
         .client=${{
           ...client,
           listCouriers: async () => ({

@@ -158,7 +158,7 @@ describe('couriers that serve no lane', () => {
       ),
     );
     const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" .shipment=${{ ...shipment, ...from }} .client=${client}></ship-checkout>
+      <ship-checkout lang="en" picker="open" .shipment=${{ ...shipment, ...from }} .client=${client}></ship-checkout>
     `);
     await next(checkout, 'ship-quote');
     await settled(checkout);

@@ -47,9 +47,7 @@ describe('what stands in the status region', () => {
 
   it('is no more why a row cannot be chosen once another one is', async () => {
     const { checkout, click, said } = await renderQuoted();
-    const quoted = next(checkout, 'ship-quote');
     click('#cash-on-delivery');
-    await quoted;
     await settled(checkout);
     click('[part=more]');
     await settled(checkout);
@@ -71,11 +69,11 @@ describe('what stands in the status region', () => {
     const { checkout, hold, click, said } = await renderQuoted();
     click('input[value="jne/reg"]');
     const quoted = next(checkout, 'ship-quote');
-    click('#insurance');
+    checkout.insuranceAmount = 100_000;
     await quoted;
     expect(await said()).to.equal('JNE Reguler: Rp 15,000');
     const letGo = hold();
-    click('#cash-on-delivery');
+    checkout.insuranceAmount = 200_000;
     expect(await said()).to.equal('');
     letGo();
   });

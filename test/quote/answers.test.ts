@@ -57,6 +57,12 @@ describe('what was answered', () => {
     expect(told(known, both)[0]).to.include('tiki/reg');
   });
 
+  it('has no service listed with what its courier answered nothing to, though it is listed without that', () => {
+    const known = answered(answer(both), answer(insured, rate({ insurance_fee: 500, price: 15_500 })));
+    expect(told(known, insured)).to.deep.equal(['jne/reg 15500', '']);
+    expect(told(known, both)).to.deep.equal(['', '']);
+  });
+
   it('counts as it was asked for itself last, and is outdated where that differs from what was added up', () => {
     const dearer = rate({ price: 16_000, shipping_fee: 16_000 });
     const known = answered(answer(both, full, oke, bare), { asked: off, couriers: ['jne'], rates: [dearer, oke] });

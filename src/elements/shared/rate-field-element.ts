@@ -133,8 +133,8 @@ export abstract class RateFieldElement extends LitElement {
       showStates(this.#form.internals, { ...this.states, 'user-invalid': this.userInvalid });
     },
     () => {
-      const { shipment, wishes, quote, error, value, rate, news } = this.selection;
-      return [shipment, ...Object.values(wishes), quote, error, value, rate, news];
+      const { shipment, wishes, quote, status, error, value, rate, news } = this.selection;
+      return [shipment, ...Object.values(wishes), quote, status, error, value, rate, news];
     },
   );
 

@@ -23,6 +23,7 @@ import {
 import { isOffline } from '../shared/error-sentence.ts';
 import type { RateChangeReason } from '../shared/events.ts';
 import { type ChoiceNews, restingNews } from '../shared/news.ts';
+import { remembered } from '../shared/remembered.ts';
 import { Choice, type Held, type QuotedFor } from './choice.ts';
 import { Inquiry } from './inquiry.ts';
 import { Listing } from './listing.ts';
@@ -100,6 +101,8 @@ export class Selection extends Inquiry<SelectionNotice> {
   readonly #listing = new Listing();
   readonly #choice = new Choice();
   readonly #isOffline: () => boolean;
+  /** The same news is the same object: what was said of it stands. */
+  readonly #restingNews = remembered(restingNews);
   /** The page's own rates, and the switches, that were taken last. */
   #taken: { given?: unknown; switched?: string } = {};
   #asking = false;
@@ -242,7 +245,7 @@ export class Selection extends Inquiry<SelectionNotice> {
   /** What the shopper has to be told of the choice; gone with the next one. */
   get news(): ChoiceNews | undefined {
     const { resting } = this;
-    return resting ? restingNews(resting.rate, resting.because) : this.#choice.news;
+    return resting ? this.#restingNews(resting.rate, resting.because) : this.#choice.news;
   }
 
   /** The switches that the chosen courier keeps on, whatever is asked, and why. */

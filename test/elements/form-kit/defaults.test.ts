@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { next, one } from '../../support/elements.ts';
+import { one } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
 import { hear } from './hear.ts';
 import { type Cases, describeFields, type FormField } from './rendered-field.ts';
@@ -53,13 +53,11 @@ const cases: Cases = {
   },
 
   async 'switches back to what its attributes say when the form is reset, and tells so'(renderField) {
-    const { form, field, rest, quote, choose, flip, entries } = await renderField({
+    const { form, field, rest, choose, flip, entries } = await renderField({
       attributes: 'name="shipping" value="jne/oke" insured cash-on-delivery="false"',
     });
     flip('insurance');
-    await quote();
     flip('cash-on-delivery');
-    await quote();
     choose('jne/reg');
     await rest();
     expect(entries()).to.deep.equal({ shipping: 'jne/reg', 'shipping-cash-on-delivery': 'on', native: '' });
@@ -73,21 +71,22 @@ const cases: Cases = {
   },
 
   async 'says that a price moved by the reset when the switches back have another'(renderField) {
-    const { form, field, answers, quote, choose, flip } = await renderField({
+    const { form, field, answers, rest, quote, flip } = await renderField({
       attributes: 'name="shipping" value="jne/reg"',
+      quoted: false,
     });
     answers.rates = () => json({ success: true, pricing: [rate({ price: 15_500, insurance_fee: 500 })] });
-    flip('insurance');
     await quote();
-    choose('jne/reg');
-    answers.rates = () => json({ success: true, pricing: [rate()] });
+    flip('insurance');
+    await rest();
+    expect(field.rate?.price).to.equal(15_500);
     const heard = hear(field);
     form.reset();
-    await quote();
-    expect(heard).to.deep.equal(['uninsured, paid before', 'reg: reset', 'reg: reset']);
+    await rest();
+    expect(heard).to.deep.equal(['uninsured, paid before', 'reg: reset']);
+    expect(field.rate?.price).to.equal(15_000);
     flip('insurance');
-    answers.rates = () => json({ success: true, pricing: [rate({ price: 15_500, insurance_fee: 500 })] });
-    await quote();
+    await rest();
     expect(heard.at(-1)).to.equal('reg: user');
   },
 
@@ -110,20 +109,17 @@ const cases: Cases = {
   },
 
   async 'keeps its attributes as the page has written them, whatever the shopper does'(renderField) {
-    const { field, rest, quote, choose, flip } = await renderField({ attributes: 'name="shipping" value="jne/oke"' });
+    const { field, rest, choose, flip } = await renderField({ attributes: 'name="shipping" value="jne/oke"' });
     choose('jne/reg');
     flip('insurance');
-    await quote();
     await rest();
     expect([field.getAttribute('value'), field.hasAttribute('insured')]).to.deep.equal(['jne/oke', false]);
   },
 
   async 'tells of nothing when the page sets its value and its switches'(renderField) {
     const { field, rest } = await renderField();
-    const quoted = next(field, 'ship-quote');
     const heard = hear(field);
     Object.assign(field, { value: 'jne/reg', insured: true, cashOnDelivery: true, required: false });
-    await quoted;
     await rest();
     expect(heard).to.deep.equal([]);
   },

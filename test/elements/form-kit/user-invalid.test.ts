@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { all } from '../../support/elements.ts';
+import { all, textOf } from '../../support/elements.ts';
 import { type Cases, describeFields, type FormField } from './rendered-field.ts';
 
 const wrong = (field: FormField) => field.matches(':state(user-invalid)');
@@ -65,16 +65,17 @@ const cases: Cases = {
     expect([wrong(field), native.matches(':user-invalid')]).to.deep.equal([false, false]);
   },
 
-  async 'shows it at the rates'(renderField) {
+  async 'says it beneath the rates, whose colours stay'(renderField) {
     const { form, field, rest } = await renderField();
     const colour = () => getComputedStyle(all(field, '[part=row]')[0] as Element).borderColor;
+    const said = () => all(field, '.panel').map(textOf);
     const before = colour();
     form.requestSubmit();
     await rest();
-    expect(colour()).not.to.equal(before);
+    expect([said(), colour()]).to.deep.equal([['Choose a delivery option.'], before]);
     form.reset();
     await rest();
-    expect(colour()).to.equal(before);
+    expect(said()).to.be.empty;
   },
 };
 

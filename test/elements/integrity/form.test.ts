@@ -37,7 +37,7 @@ describe('what is shown is what the form submits', () => {
     }));
     const listCouriers = async () => ({ success: true as const, couriers: listed, dropped: [] });
     const { form, checkout, choose, entries } = await renderCheckout({ ...client, listCouriers });
-    checkout.couriers = '';
+    Object.assign(checkout, { couriers: '', picker: 'open' });
     await next(checkout, 'ship-quote');
     choose('jne/reg');
     await settled(checkout);
@@ -119,6 +119,8 @@ describe('what is shown is what the form submits', () => {
     const { checkout, choose, entries } = await renderCheckout(client);
     const insurance = one<HTMLInputElement>(checkout, '#insurance');
     insurance.click();
+    await settled(checkout);
+    one(checkout, '[part=more]').click();
     await settled(checkout);
     choose('jne/reg');
     await settled(checkout);

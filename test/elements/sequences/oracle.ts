@@ -34,14 +34,14 @@ export function together(asked: readonly Asked[], isWhole: (question: string) =>
 /** What these answers come to as the switches stand, by the prices that the service makes; and whom they say nothing of. */
 export function oracle(answers: readonly Asked[], { insured, paid }: Pair): { rows: Told[]; lacking: string[] } {
   const said = new Map<string, Said[]>();
-  for (const { couriers, rates, ...asked } of answers) {
+  for (const [index, { couriers, rates, ...asked }] of answers.entries()) {
     const keys = new Set([
       ...rates.map(keyOf),
       ...[...said.keys()].filter((key) => couriers.includes(key.split('/')[0] ?? '')),
     ]);
     for (const key of keys) {
       const row = rates.find((rate) => keyOf(rate) === key);
-      const before = said.get(key) ?? [];
+      const before = said.get(key) ?? withoutIt(answers.slice(0, index), key);
       const known = priceOf(before, asked);
       const moved = row && known?.row && known.price !== row.price;
       said.set(key, [...(moved ? [] : before), { insured: asked.insured, paid: asked.paid, row }]);
@@ -66,6 +66,12 @@ export function oracle(answers: readonly Asked[], { insured, paid }: Pair): { ro
   }
   return { rows, lacking: [...lacking] };
 }
+
+/** A service that is new was in none of the answers that its courier was asked for before. */
+const withoutIt = (answers: readonly Asked[], key: string): Said[] =>
+  answers
+    .filter(({ couriers }) => couriers.includes(key.split('/')[0] ?? ''))
+    .map(({ insured, paid }) => ({ insured, paid, row: undefined }));
 
 function priceOf(said: readonly Said[], { insured, paid }: Pair) {
   for (const { row, ...asked } of [...said].reverse()) {
