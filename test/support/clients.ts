@@ -18,6 +18,8 @@ export function clientOf(
   return createShippingClient({
     baseUrl: 'https://shipping.test',
     retry: { times: 0 },
+    // Milliseconds, longer than any test takes: an answer that a test holds is not lost to the clock of a busy machine.
+    timeout: 3_600_000,
     fetch: (input, init) => handler(new Request(input, init), init?.signal as AbortSignal),
     store,
   });
