@@ -13,11 +13,11 @@ const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
-/** The parcels of a day are handed over at four in the afternoon: those ordered later, on the next day. */
+/** The parcels of a day are handed over at nine in the morning: those ordered later, on the next day. */
 function nextHandover(): Date {
   const handover = new Date();
-  if (handover.getHours() >= 16) handover.setDate(handover.getDate() + 1);
-  handover.setHours(16, 0, 0, 0);
+  if (handover.getHours() >= 9) handover.setDate(handover.getDate() + 1);
+  handover.setHours(9, 0, 0, 0);
   return handover;
 }
 

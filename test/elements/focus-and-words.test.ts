@@ -127,7 +127,7 @@ describe('what is said', () => {
     await settled(comparison);
     one(comparison, 'input[value="wahana/reg"]').click();
     await settled(comparison);
-    expect(status()).to.equal('No cash on delivery');
+    expect(status()).to.equal('No COD');
   });
 
   it('is the rule of the cargo courier, when it is chosen and when its switch is tried', async () => {

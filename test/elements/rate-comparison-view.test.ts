@@ -66,7 +66,7 @@ describe('the view of a long list', () => {
     expect(names()).to.deep.equal(['JNE']);
     await pick(1, 'Instant');
     expect(names()).to.deep.equal(['GoSend']);
-    await pick(1, 'Cash on delivery');
+    await pick(1, 'Cash on delivery (COD)');
     expect(names()).to.deep.equal(['AnterAja', 'JNE', 'Newcomer']);
     await pick(1, 'by drone');
     expect(names()).to.deep.equal(['Newcomer']);
@@ -123,21 +123,21 @@ describe('the view of a long list', () => {
 
   it('is said: how many options there are now', async () => {
     const { comparison, pick } = await renderView();
-    await pick(1, 'Cash on delivery');
+    await pick(1, 'Cash on delivery (COD)');
     expect(textOf(one(comparison, '[role=status]'))).to.equal('3 delivery options found.');
   });
 
   it('is kept when rates are asked anew', async () => {
     const { comparison, names, pick } = await renderView();
     await pick(0, 'Fastest first');
-    await pick(1, 'Cash on delivery');
+    await pick(1, 'Cash on delivery (COD)');
     comparison.insuranceAmount = 1_000;
     await next(comparison, 'ship-quote');
     await settled(comparison);
     expect(names()).to.deep.equal(['Newcomer', 'AnterAja', 'JNE']);
     expect(all<HTMLSelectElement>(comparison, '.tools select').map(({ value }) => value)).to.deep.equal([
       'arrival',
-      'Cash on delivery',
+      'Cash on delivery (COD)',
     ]);
   });
 

@@ -101,8 +101,8 @@ describe('<ship-rate-comparison>', () => {
     expect(all(comparison, 'input[value="wahana/normal"]')).to.be.empty;
     one(comparison, '#more-without-cashOnDelivery').click();
     await settled(comparison);
-    expect(textOf(row('wahana/normal'))).to.include('No cash on delivery');
-    expect(textOf(row('jne/reg'))).not.to.include('No cash on delivery');
+    expect(textOf(row('wahana/normal'))).to.include('No COD');
+    expect(textOf(row('jne/reg'))).not.to.include('No COD');
     radio('wahana/normal').click();
     expect(radio('wahana/normal').checked).to.equal(false);
     expect(comparison.value).to.equal(null);

@@ -52,7 +52,7 @@ describe('what stands in the status region', () => {
     click('[part=more]');
     await settled(checkout);
     click('input[value="wahana/reg"]');
-    expect(await said()).to.equal('No cash on delivery');
+    expect(await said()).to.equal('No COD');
     click('input[value="jne/reg"]');
     expect(await said()).to.equal('');
   });

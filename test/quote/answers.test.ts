@@ -100,6 +100,13 @@ describe('repairs', () => {
     expect(repairsOf(oke, [dear, rate(), oke], paid)).to.deep.equal({ switchOff: 'cashOnDelivery', instead: rate() });
   });
 
+  it('are a rate that has all that is switched on before a cheaper one that has not', () => {
+    const bold = rate({ courier_service_code: 'ctc', price: 9_000, available_for_insurance: false });
+    expect(repairsOf(oke, [bold, dear, oke], both)?.instead).to.equal(dear);
+    expect(repairsOf(oke, [bold, dear, oke], paid)?.instead).to.equal(bold);
+    expect(repairsOf(oke, [bold, oke], both)?.instead, 'better than none').to.equal(bold);
+  });
+
   it('are the switch alone where no rate can', () => {
     expect(repairsOf(oke, [oke], both)).to.deep.equal({ switchOff: 'cashOnDelivery', instead: undefined });
   });

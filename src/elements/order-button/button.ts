@@ -21,6 +21,8 @@ interface Button {
   mode: OrderMode;
   /** Why the order cannot be placed now. */
   hint: string | undefined;
+  /** Whether the same is to be read right above. */
+  saidAbove: boolean;
   /** Whether the page has given a label of its own. */
   labelled: boolean;
   disabled: boolean;
@@ -29,9 +31,12 @@ interface Button {
   handleClick: (event: MouseEvent) => void;
 }
 
-/** One button from the first press to the last check, so that focus stays on it; and why it waits, below. */
+/**
+ * One button from the first press to the last check, so that focus stays on it; and why it waits, below. A screen reader has that
+ * with the button, and not once more.
+ */
 export function renderButton(button: Button): TemplateResult {
-  const { status, disabled, handleClick } = button;
+  const { status, saidAbove, disabled, handleClick } = button;
   const hint = busy(status) ? undefined : button.hint;
   return html`
     <button
@@ -45,7 +50,7 @@ export function renderButton(button: Button): TemplateResult {
     >
       ${renderLabel(button)}
     </button>
-    <p class="hint" id="hint">${hint}</p>
+    <p class="hint" id="hint" aria-hidden="true"><span class=${saidAbove ? 'hidden' : ''}>${hint}</span></p>
   `;
 }
 

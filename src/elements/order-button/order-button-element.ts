@@ -232,6 +232,7 @@ export class OrderButtonElement extends ShipElement {
       rate,
       mode,
       hint: this.#hint,
+      saidAbove: this.#isSaidAbove,
       labelled: this.#slotted.filled.length > 0,
       disabled: checkout ? checkout.disabled : this.disabled,
       words,
@@ -277,6 +278,14 @@ export class OrderButtonElement extends ShipElement {
     if (error) return errorSentence(error, words);
     if (status !== 'ready') return words.orderWaits;
     return rate ? undefined : words.chooseRate;
+  }
+
+  /** Inside a checkout, why there are no rates stands right above the button, and so does that one has to be chosen. */
+  get #isSaidAbove(): boolean {
+    const { checkout } = this.widget;
+    if (!checkout || this.#adopter) return false;
+    const { rates, news } = checkout.selection;
+    return !rates.length || (checkout.userInvalid && !news);
   }
 
   /** By the id that it has now: setting one is no update. */

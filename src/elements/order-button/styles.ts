@@ -117,17 +117,19 @@ export const styles = css`
     justify-content: space-between;
   }
   code {
-    font-size: 0.85em;
+    font-size: 0.8em;
   }
   [part='copy'] {
     flex: none;
     position: relative;
     margin-block: calc(var(--space) * -1);
+    min-inline-size: 4.5em;
     margin-inline-start: auto;
-    padding-inline: 0.75rem 0;
+    padding-inline: 0.5rem 0;
     border-color: transparent;
     color: var(--accent);
     font-weight: 600;
+    text-align: end;
   }
   .why {
     display: grid;
@@ -184,8 +186,12 @@ export const styles = css`
     dd {
       text-align: start;
     }
+    code {
+      display: block;
+    }
     [part='copy'] {
-      padding-inline: 0 0.75rem;
+      padding-inline: 0;
+      text-align: start;
     }
     .why {
       padding: 0;

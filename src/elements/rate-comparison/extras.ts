@@ -99,17 +99,17 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
         const locked = lock(extras, rate);
         const addition = panel.rates ? panel.additionOf(property) : likely.addition;
         const able = addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '';
-        const free = { hint: texts[property].hint(panel), able };
-        const now = { ...free, able: panel.rates ? able : '' };
-        const shown = locked ? { hint: lockSentence(property, locked.reason, panel), able: '' } : now;
+        const free = texts[property].hint(panel);
+        const isKnown = !locked && panel.rates !== undefined;
         return renderSwitch({
           id: part,
           on: switches[property],
           label: texts[property].label(words),
-          cost: locked || !panel.rates ? '' : costOf(addition, panel),
-          longestCost: costOf(addition, { ...panel, rate: undefined }),
-          ...shown,
-          otherHints: [`${free.hint} ${able}`, ...lockSentences(property, panel)],
+          hint: locked ? lockSentence(property, locked.reason, panel) : free,
+          cost: isKnown ? costOf(addition, panel) : '',
+          able: isKnown ? able : '',
+          longest: { hint: free, cost: longestCost(addition, panel), able },
+          otherHints: lockSentences(property, panel),
           locked: locked !== undefined,
           trouble: renderTrouble(property, panel),
           handleLocked,
@@ -142,6 +142,10 @@ function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): 
   if (fee === undefined || !(rate || fee)) return '';
   return rate ? words.adds(formatRupiah(fee)) : words.addsFrom(formatRupiah(fee));
 }
+
+/** As long as what it adds may become with another choice, or with none. */
+const longestCost = ({ fee }: Addition, { words, formatRupiah }: ExtrasPanel): string =>
+  words.addsFrom(formatRupiah(fee || likely.addition.fee));
 
 /** What is said once a switch was pressed: what it adds or what the choice cannot have, and how many options there are now. */
 export function switchSentence(
@@ -192,13 +196,14 @@ interface Switch {
   id: string;
   on: boolean;
   label: string;
-  cost: string;
   hint: string;
+  cost: string;
   /** How many options can have it; empty where all can. */
   able: string;
-  /** What may stand there in their place: room is kept for the longest, so that a choice moves nothing below. */
+  /** What may stand there in place of these three: room is kept for the longest, so that a choice moves nothing below. */
+  longest: { hint: string; cost: string; able: string };
+  /** The same for the hint alone: why the switch cannot be moved. */
   otherHints: readonly string[];
-  longestCost: string;
   /** Why it cannot be moved stands in the hint; `disabled` would keep a screen reader from ever reading it. */
   locked: boolean;
   trouble: TemplateResult | typeof nothing;
@@ -207,7 +212,7 @@ interface Switch {
 }
 
 function renderSwitch(row: Switch): TemplateResult {
-  const { id, on, label, cost, longestCost, hint, able, otherHints, locked, trouble, handleSwitch, handleLocked } = row;
+  const { id, on, label, hint, cost, able, longest, otherHints, locked, trouble, handleSwitch, handleLocked } = row;
   const handleClick = (event: Event) => {
     if (!locked) return;
     event.preventDefault();
@@ -229,11 +234,12 @@ function renderSwitch(row: Switch): TemplateResult {
         @change=${handleChange}
       />
       <span class="label" id="${id}-label" aria-hidden="true">${label}</span>
-      <span class="cost" data-other=${longestCost} aria-hidden="true"><span>${cost}</span></span>
-      <span class="hint" aria-hidden="true">
-        <span class="now"
-          ><span id="${id}-hint">${hint}</span>${able ? html`<span class="able">${able}</span>` : nothing}</span
-        >
+      <span class="hint" id="${id}-hint" aria-hidden="true">${hint}</span>
+      <span class="terms" aria-hidden="true"><span class="cost">${cost}</span> <span class="able">${able}</span></span>
+      <span class="others" aria-hidden="true">
+        <span class="longest"
+          ><span data-other=${longest.hint}></span><span data-other=${longest.cost}></span> <span data-other=${longest.able}></span
+        ></span>
         ${otherHints.map((other) => html`<span data-other=${other}></span>`)}
       </span>
     </label>

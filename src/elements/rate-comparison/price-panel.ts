@@ -20,6 +20,8 @@ export function ratesSentence(
 }
 
 interface Panel {
+  /** Whether other prices are on their way, or could not be had: these are no promise. */
+  unsettled: boolean;
   rate: Rate | undefined;
   news: ChoiceNews | undefined;
   /** When what is paid, where cash is collected. */
@@ -33,10 +35,10 @@ interface Panel {
 
 /** The price of the chosen rate in its parts, what became of the choice, or that one is missing. */
 export function renderPricePanel(panel: Panel): TemplateResult {
-  const { rate, news, words, formatRupiah, handleCompareAll } = panel;
+  const { unsettled, rate, news, words, formatRupiah, handleCompareAll } = panel;
   return html`
-    <div class="panel">
-      ${news ? html`<p class="news ${news.kind}">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
+    <div class="panel ${unsettled ? 'unsettled' : ''}">
+      ${news ? html`<p class="news">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
       ${
         news?.kind === 'hidden'
           ? html`<button type="button" @click=${handleCompareAll}>${words.compareAll}</button>`

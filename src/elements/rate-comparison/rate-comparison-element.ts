@@ -302,6 +302,7 @@ export class RateComparisonElement extends RateFieldElement {
       ${
         rate || news || invalid
           ? renderPricePanel({
+              unsettled: status !== 'ready',
               rate,
               news,
               arrival: rate && readyAt ? arrivalText(rate, { words, language, readyAt }) : '',

@@ -112,7 +112,8 @@ export const rowStyles = css`
     color: var(--quiet);
     font-weight: 400;
   }
-  .rows:is(.stale, .incomplete) .price {
+  .rows:is(.stale, .incomplete, .error, .offline) .price,
+  .unsettled dd {
     color: var(--quiet);
     font-style: italic;
   }

@@ -6,7 +6,8 @@ import { css } from 'lit';
  * - `.rows`: room for what is on its way; what has come takes its own.
  * - `.grouped`: a line for each heading.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
- * - `[data-other]`: room for what may stand there in place of what does: as long as it is in this language and at this width.
+ * - `.others`: room for what may stand there in place of what does: as long as it is in this language and at this width.
+ * - `.terms`: one width for all that a switch may cost: what it stands beside is not wrapped otherwise.
  * - `dd`: a minus stays before its amount, whichever way the page is read.
  */
 export const styles = css`
@@ -57,6 +58,10 @@ export const styles = css`
   .more.all {
     justify-self: start;
   }
+  .loading.grouped {
+    align-content: stretch;
+    align-items: end;
+  }
   .heading .more {
     padding: 0;
     border: 0;
@@ -89,16 +94,19 @@ export const styles = css`
   }
   .switch {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template:
+      'input label terms' auto
+      'input hint terms' 1fr
+      / auto minmax(0, 1fr) auto;
     column-gap: 0.85rem;
-    align-items: center;
     min-block-size: 3.5rem;
-    padding: 0.35rem 0.25rem;
+    padding: 0.5rem 0.25rem;
+    overflow-wrap: anywhere;
     cursor: pointer;
   }
   .switch input {
     appearance: none;
-    grid-row: span 2;
+    grid-area: input;
     position: relative;
     inline-size: 2.75rem;
     block-size: 1.6rem;
@@ -131,45 +139,49 @@ export const styles = css`
     background: var(--on-accent);
   }
   .switch .label {
-    align-self: end;
+    grid-area: label;
     font-weight: 600;
   }
-  .cost {
-    align-self: end;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
+  .switch .hint,
+  .others {
+    grid-area: hint;
+  }
+  .terms {
+    grid-area: terms;
+    min-inline-size: 10.5rem;
+    text-align: end;
   }
   .cost,
-  .hint {
+  .able,
+  .longest :first-child {
+    display: block;
+  }
+  .cost {
+    font-variant-numeric: tabular-nums;
+  }
+  .terms :empty {
+    display: none;
+  }
+  .hint,
+  .able,
+  .others > [data-other],
+  .longest :is(:first-child, :last-child) {
+    color: var(--quiet);
+    font-size: 0.9em;
+  }
+  .others {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    overflow-wrap: anywhere;
+    visibility: hidden;
   }
-  .switch :is(.cost, .hint) > *,
-  .cost::before {
+  .others > * {
     grid-area: 1 / 1;
   }
-  .hint [data-other],
-  .cost::before {
-    visibility: hidden;
+  .longest :not(:first-child) {
+    display: none;
   }
   [data-other]::before {
     content: attr(data-other);
-  }
-  .now * {
-    min-inline-size: 0;
-  }
-  .now {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75rem;
-    align-content: start;
-  }
-  .switch .hint {
-    grid-column: 2 / -1;
-    align-self: start;
-    color: var(--quiet);
-    font-size: 0.9em;
   }
   .repair {
     display: flex;
@@ -226,6 +238,7 @@ export const styles = css`
   }
   dd {
     margin: 0;
+    margin-inline-start: auto;
     unicode-bidi: plaintext;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
@@ -245,16 +258,32 @@ export const styles = css`
   .panel button {
     margin-block-start: var(--space);
   }
+  @container (inline-size < 32rem) {
+    .switch {
+      grid-template:
+        'input label' auto
+        'input hint' auto
+        'input terms' 1fr
+        / auto minmax(0, 1fr);
+    }
+    .others {
+      grid-row: 2 / 4;
+    }
+    .terms {
+      text-align: start;
+    }
+    .terms > :not(:empty),
+    .longest :not(:first-child) {
+      display: inline-block;
+    }
+    .cost,
+    .longest :nth-child(2) {
+      margin-inline-end: 0.5rem;
+    }
+  }
   @container (inline-size < 16rem) {
     .switch {
-      grid-template-columns: auto minmax(0, 1fr);
       column-gap: 0.5rem;
-    }
-    .switch input {
-      grid-row: span 3;
-    }
-    .cost {
-      white-space: normal;
     }
     .repair {
       margin-inline-start: 0;

@@ -56,12 +56,12 @@ export const english: Words = {
   badge: { cheapest: 'Cheapest', fastest: 'Fastest' },
   insteadOf: (amount) => `instead of ${amount}`,
   estimated: 'Estimated price',
-  noCashOnDelivery: 'No cash on delivery',
+  noCashOnDelivery: 'No COD',
   notInsurable: 'Can’t be insured',
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
   noLongerAvailable: (name, since) =>
     `${name} ${since ? `has not been offered since ${day(since)}` : 'is no longer available for this delivery'}. Please choose another option.`,
-  notEligible: (name) => `${name} doesn’t take cash on delivery. Please choose another option, or pay now.`,
+  notEligible: (name) => `${name} doesn’t take COD. Please choose another option, or pay now.`,
   hiddenByCouriers: (name) => `${name} is hidden by your choice of couriers.`,
 
   cargoLeftOut: 'J&T Cargo isn’t listed: it insures the goods by their value, and no value is declared.',
@@ -72,7 +72,7 @@ export const english: Words = {
   insuranceLocked: (courier, declared, fee) =>
     `${courier} always insures the goods: ${fee} for the declared value of ${declared}.`,
   nothingDeclared: 'No value is declared for the goods',
-  cashOnDelivery: 'Cash on delivery',
+  cashOnDelivery: 'Cash on delivery (COD)',
   cashOnDeliveryFor: (amount) => `Pay ${amount} to the courier`,
   cashOnDeliveryAbove: (limit) => `Couriers collect at most ${limit}. Please pay now instead.`,
 
