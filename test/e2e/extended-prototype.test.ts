@@ -25,7 +25,7 @@ const page = `<!doctype html>
       <script type="module" src="shopper.js"></script>
     </head>
     <body>
-      <form><ship-checkout name="shipping" base-url="/shipping" rows="50" order-mode="order" shipment='${shipment}'></ship-checkout></form>
+      <form><ship-checkout name="shipping" base-url="/shipping" view="list" rows="50" order-mode="order" shipment='${shipment}'></ship-checkout></form>
     </body>
   </html>`;
 

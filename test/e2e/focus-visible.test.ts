@@ -1,3 +1,4 @@
+import type { CheckoutElement } from '../../src/elements/index.ts';
 import { contacts } from '../support/fixtures.ts';
 import { type Focus, lookAtFocus } from '../support/focus-ring.ts';
 import { serviceOf } from '../support/rates.ts';
@@ -77,7 +78,7 @@ test.describe('what has focus', () => {
       await tab.goto(`${address}index.html`);
       await tab.getByRole('radio').first().check();
       await tab.route('**/v1/rates/couriers', (route) => route.abort());
-      await tab.getByRole('switch', { name: 'Insurance' }).click();
+      await tab.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
       await tab.getByRole('button', { name: 'Try again' }).waitFor();
       assertSeen(await walk(tab), [...choices, /Try again/, /Confirm delivery/]);
       await tab.unroute('**/v1/rates/couriers');

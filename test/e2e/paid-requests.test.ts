@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop-test.ts';
 
 const shop = `<!doctype html><html lang="en"><title>Shop</title>
   <script src="ship-elements.js" defer></script>
-  <ship-checkout base-url="/shipping" order-mode="order" rows="50" shipment='${shipment}'></ship-checkout></html>`;
+  <ship-checkout base-url="/shipping" order-mode="order" picker="open" view="list" rows="50" shipment='${shipment}'></ship-checkout></html>`;
 
 /** Every rates call is charged to the merchant (contract/README.md §1.10). */
 test('a typical purchase asks for rates twice: once for all that may be chosen, once for what is ordered', async ({

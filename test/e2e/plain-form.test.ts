@@ -128,7 +128,8 @@ test.describe('a plain form, posted with no script of the shop’s own', () => {
       expect(await marked.count()).toBe(0);
       await tab.getByRole('button', { name: 'Continue to payment' }).click();
       await marked.waitFor();
-      expect(await looks()).not.toBe(quiet);
+      expect(await looks(), 'no row is coloured').toBe(quiet);
+      await tab.getByText('Choose a delivery option.').first().waitFor();
       await tab.locator('[value="jne/reg"]').check();
       await tab.getByRole('switch').first().click();
       expect(await marked.count()).toBe(0);

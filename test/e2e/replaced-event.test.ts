@@ -20,7 +20,7 @@ const page = (...scripts: string[]) => `<!doctype html>
     <head><title>Replaced</title>${scripts.join('')}</head>
     <body>
       <form>
-        <ship-checkout name="shipping" base-url="/shipping" order-mode="order" rows="50" shipment='${shipment}'></ship-checkout>
+        <ship-checkout name="shipping" base-url="/shipping" order-mode="order" view="list" rows="50" shipment='${shipment}'></ship-checkout>
       </form>
     </body>
   </html>`;

@@ -3,8 +3,8 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, one, record, render, settled, textOf } from '../support/elements.ts';
-import { rate, shipment } from '../support/fixtures.ts';
+import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
 
 const row = (service: string, price: number, range: string, more: Partial<Rate> = {}) =>
   rate({
@@ -70,6 +70,19 @@ describe('a list of more than eight rates', () => {
     const { shown, headings } = await renderGroups();
     expect(headings()).to.deep.equal(['Next day', 'Regular 3 more from Rp 16,000', 'Economy 3 more from Rp 10,000']);
     expect(shown()).to.deep.equal(['next', 'reg-1', 'eco-1']);
+  });
+
+  it('has what the page has chosen in sight, whatever it costs', async () => {
+    const client = clientOf(async () => json({ success: true, pricing: rates }));
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" couriers="jne" value="jne/reg-3" .shipment=${shipment} .client=${client}>
+      </ship-rate-comparison>
+    `);
+    await next(comparison, 'ship-quote');
+    await settled(comparison);
+    const shown = all<HTMLInputElement>(comparison, 'input[type=radio]');
+    expect(shown.map(({ value }) => value.slice(4))).to.deep.equal(['next', 'reg-1', 'reg-3', 'eco-1']);
+    expect(shown.map(({ checked }) => checked)).to.deep.equal([false, false, true, false]);
   });
 
   it('is flat where the shop wants it so, and where it is taken in at a glance', async () => {

@@ -198,13 +198,19 @@ export class RateComparisonElement extends RateFieldElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { status, missing, rates, marked } = this.selection;
+    const { status, missing, rates } = this.selection;
     // An address that never was finished is asked for on screen; one that was is said to be missing again.
     if (status === 'incomplete' && this.#lastStatus !== 'incomplete' && rates.length) {
       this.widget.announce(this.widget.locale.words.incomplete(missing));
     }
     this.#lastStatus = status;
+  }
+
+  /** Controllers have taken answers in by now, and begun what is in sight anew. */
+  protected override update(changed: PropertyValues): void {
+    const { marked } = this.selection;
     if (marked) this.#kept.add(marked);
+    super.update(changed);
   }
 
   /**

@@ -5,6 +5,7 @@ import { css } from 'lit';
  *
  * - `.rows`: room for what is on its way; what has come takes its own.
  * - `.grouped`: a line for each heading.
+ * - `.heading`: on the pixel that its button shares with the row below, the button is hit.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
  * - `.others`: room for what may stand there in place of what does: as long as it is in this language and at this width.
  * - `.terms`: one width for all that a switch may cost: what it stands beside is not wrapped otherwise.
@@ -34,6 +35,8 @@ export const styles = css`
     gap: var(--space);
   }
   .heading {
+    position: relative;
+    z-index: 1;
     display: flex;
     flex-wrap: wrap;
     gap: 0 var(--space);
