@@ -83,6 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       demo,
     }) => {
       await open(page, demo, 'rate-comparison', 'cash on delivery');
+      await page.getByRole('button', { name: /^Without COD/ }).click();
       expect((await look(page.locator('[part=row]:has([aria-disabled])').first())).border).toMatch(/^1px dashed/);
       await open(page, demo, 'order-button', 'no rate');
       const canvas = await system(page, 'Canvas');

@@ -47,7 +47,8 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
       name: `${control.localName} “${(label.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 30)}”`,
       inCheckout: document.activeElement?.localName === 'ship-checkout',
       ring: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      inSight: top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && label.contains(hit),
+      // A page scrolls by whole pixels.
+      inSight: top > -1 && bottom < innerHeight + 1 && left >= 0 && right <= innerWidth && label.contains(hit),
       colours,
     };
   });

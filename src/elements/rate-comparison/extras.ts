@@ -81,7 +81,7 @@ const texts: Record<ExtraName, Texts> = {
 const likely = {
   addition: { fee: 99_999, able: 98, of: 99 },
   rates: [
-    { courier_code: rules.cargoCourier.courier, courier_name: 'J&T Cargo', insurance_fee: 99_999 } as Rate,
+    { courier_code: rules.cargoCourier.courier, courier_name: 'J&T Cargo', insurance_fee: 9_999 } as Rate,
   ] as readonly Rate[],
 };
 

@@ -273,6 +273,7 @@ export const styles = css`
       grid-row: 2 / 4;
     }
     .terms {
+      min-inline-size: 0;
       text-align: start;
     }
     .terms > :not(:empty),
