@@ -148,16 +148,29 @@ export class CourierPickerElement extends ShipElement {
   protected override render(): TemplateResult {
     const { words } = this.widget.locale;
     if (this.#covered && ['error', 'empty'].includes(this.status)) return html`<div tabindex="-1"></div>`;
+    const isLine = this.folded && this.status === 'ready';
     return html`
-      <fieldset ?disabled=${this.#disabled}>
-        <legend class=${this.folded ? 'hidden' : ''}>
-          <slot name="legend">${words.couriers}</slot>
-          ${this.folded ? nothing : html`<span class="hint">${words.allCouriers}</span>`}
-        </legend>
-        ${this.folded && this.status === 'ready' ? this.#renderLine() : nothing}
-        <div class="body ${this.folded ? 'folded' : ''}" id="body" tabindex="-1">${this.#renderBody()}</div>
+      <fieldset ?disabled=${this.#disabled} aria-label=${this.folded ? words.couriers : nothing}>
+        ${this.folded ? nothing : this.#renderLegend()}
+        ${isLine ? this.#renderLine() : nothing}
+        <div
+          class="body ${this.folded ? 'folded' : ''}"
+          id="body"
+          tabindex="-1"
+          ?hidden=${isLine && !this.#opened}
+        >${this.#renderBody()}</div>
       </fieldset>
       ${this.widget.renderLiveRegion()}
+    `;
+  }
+
+  #renderLegend(): TemplateResult {
+    const { words } = this.widget.locale;
+    return html`
+      <legend>
+        <slot name="legend">${words.couriers}</slot>
+        <span class="hint">${words.allCouriers}</span>
+      </legend>
     `;
   }
 
