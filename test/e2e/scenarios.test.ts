@@ -29,8 +29,8 @@ test.describe('the demo shop while something goes wrong', () => {
     const { orders } = await desk(demo);
     expect(orders.map((order) => order.id).filter((one) => !before.has(one))).toStrictEqual([id]);
     await page.getByRole('button', { name: 'Cancel order' }).click();
-    await page.getByRole('button', { name: 'Cancel the order now' }).click();
-    await page.getByText('Your order is cancelled.').first().waitFor();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await page.getByText('Your order has been cancelled.').first().waitFor();
     expect((await desk(demo)).orders.find((order) => order.id === id)?.status).toBe('cancelled');
 
     const kinds = sent.map(([path, body]) => [path, ...['cart', 'grant', 'cancel'].filter((name) => body[name])]);

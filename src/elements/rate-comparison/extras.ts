@@ -77,13 +77,20 @@ const texts: Record<ExtraName, Texts> = {
   },
 };
 
-/** What room is kept for beside the switches while nobody knows: that the cargo courier is among some dozens of rates. */
-const likely = {
-  addition: { fee: 99_999, able: 98, of: 99 },
+/**
+ * What room is kept for beside the switches while nobody knows: that the cargo courier is among some dozens of rates, and that a
+ * fee is some percent of the goods.
+ */
+const likely = (declared: Rupiah) => ({
+  addition: { fee: Math.ceil(declared / 30), able: 98, of: 99 },
   rates: [
-    { courier_code: rules.cargoCourier.courier, courier_name: 'J&T Cargo', insurance_fee: 9_999 } as Rate,
+    {
+      courier_code: rules.cargoCourier.courier,
+      courier_name: 'J&T Cargo',
+      insurance_fee: Math.max(1_000, Math.ceil(declared / 200)),
+    } as Rate,
   ] as readonly Rate[],
-};
+});
 
 /**
  * The switches, a row of the table of extras each, with what it adds to the price and how many rates can have it. A locked one
@@ -97,7 +104,7 @@ export function renderExtras(panel: ExtrasPanel): TemplateResult {
     <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
-        const addition = panel.rates ? panel.additionOf(property) : likely.addition;
+        const addition = panel.rates ? panel.additionOf(property) : likely(panel.declared).addition;
         const able = addition.able < addition.of ? words.optionsOf(addition.able, addition.of) : '';
         const free = texts[property].hint(panel);
         const isKnown = !locked && panel.rates !== undefined;
@@ -129,7 +136,7 @@ export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel):
 function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
   const lock = extraRows.find(({ property }) => property === name)?.lock;
   const sentences = new Map<LockReason, string>();
-  for (const rate of panel.rates ?? likely.rates) {
+  for (const rate of panel.rates ?? likely(panel.declared).rates) {
     const reason = lock?.(panel.extras, rate)?.reason;
     if (reason && !sentences.has(reason)) sentences.set(reason, lockSentence(name, reason, { ...panel, rate }));
   }
@@ -144,8 +151,8 @@ function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): 
 }
 
 /** As long as what it adds may become with another choice, or with none. */
-const longestCost = ({ fee }: Addition, { words, formatRupiah }: ExtrasPanel): string =>
-  words.addsFrom(formatRupiah(fee || likely.addition.fee));
+const longestCost = ({ fee }: Addition, { declared, words, formatRupiah }: ExtrasPanel): string =>
+  words.addsFrom(formatRupiah(fee || likely(declared).addition.fee));
 
 /** What is said once a switch was pressed: what it adds or what the choice cannot have, and how many options there are now. */
 export function switchSentence(
