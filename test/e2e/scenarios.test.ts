@@ -106,7 +106,7 @@ test.describe('the demo shop while something goes wrong', () => {
 
   test('says that a service is gone, and clears the choice instead of replacing it', async ({ page, demo }) => {
     await openIn(page, demo, 'service-removed');
-    await page.getByRole('radio').first().check();
+    await page.getByRole('radio', { description: /Cheapest/ }).check();
     await page.evaluate(() => document.querySelector('ship-checkout')?.refresh());
     await page.getByText('is no longer available for this delivery').first().waitFor();
     expect(await page.evaluate(() => document.querySelector('ship-checkout')?.value)).toBe(null);
