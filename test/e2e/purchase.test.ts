@@ -101,7 +101,7 @@ test.describe('a purchase in the demo shop', () => {
     problems,
   }) => {
     await typeAddress(page);
-    await page.locator('ship-checkout input[type=radio]').first().click();
+    await page.locator('ship-checkout [part=row]', { hasText: 'Recommended' }).click();
     await summaryWith(page, 'Shipping');
     const near = await total(page);
     await page.locator('[name=postal]').fill('99351');
