@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundle } from '../../support/build-script.ts';
+import { shipment } from '../../support/script-shop.ts';
+
+/** A page that shows so many rates. */
+export interface Contender {
+  name: string;
+  /** Its file among those of the shop. */
+  file: string;
+  /** Whether it shows all rows; else as many as it sees fit. */
+  all: boolean;
+  page(count: number): string;
+}
+
+const style = readFileSync(new URL('screen.css', import.meta.url), 'utf8');
+
+const page = (inside: string) => `<!doctype html>
+  <html lang="en">
+    <head>
+      <meta name="viewport" content="width=device-width" />
+      <title>Bench</title>
+      <script src="in-page.js"></script>
+      ${inside}
+  </html>`;
+
+const widget = (attributes: string) =>
+  page(`<script defer src="ship-elements.js"></script></head>
+    <body><ship-checkout base-url="/shipping" ${attributes} shipment='${shipment}'></ship-checkout></body>`);
+
+const beside = (script: string) =>
+  page(`<style>${style}</style><script defer src="${script}"></script></head><body></body>`);
+
+/** The first is what the others are compared with. */
+export const contenders: readonly Contender[] = [
+  { name: 'by hand', file: 'by-hand.html', all: true, page: () => beside('by-hand.js') },
+  { name: 'as a shop has it', file: 'shop.html', all: false, page: () => widget('') },
+  { name: 'all rows shown', file: 'all.html', all: true, page: (count) => widget(`view="list" rows="${count}"`) },
+  { name: 'React 19', file: 'react.html', all: true, page: () => beside('in-react.js') },
+];
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** A script of this folder as a shop would ship it: small, and for production. */
+const shipped = (entry: string) =>
+  bundle({
+    root: folder,
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { target: 'es2022', copyPublicDir: false, lib: { entry: folder + entry, formats: ['iife'], name: 'bench' } },
+  });
+
+/** What the pages load, beside the script-tag file. */
+export async function buildScripts(): Promise<Record<string, string>> {
+  const entries = ['in-page.ts', 'by-hand.ts', 'in-react.tsx'];
+  const scripts = entries.map(async (entry) => [entry.replace(/tsx?$/, 'js'), await shipped(entry)]);
+  return Object.fromEntries(await Promise.all(scripts));
+}
