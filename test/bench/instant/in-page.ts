@@ -113,6 +113,13 @@ async function untilAnswered(id: string): Promise<number> {
   }
 }
 
+/** Whether a tree has so many rows; they are counted one by one only where they are no siblings. */
+function shows(root: Root, rows: number): boolean {
+  const list = root.querySelector(selectors.radio)?.closest(selectors.row)?.parentElement;
+  if (!list) return false;
+  return rows <= 1 || list.childElementCount >= rows || root.querySelectorAll(selectors.radio).length >= rows;
+}
+
 const acts = {
   quiet,
 
@@ -130,20 +137,23 @@ const acts = {
 
   choose(id: string, index: number): Promise<Painted> {
     const { root, all } = find('radio');
-    const before = textOf(root, 'breakdown');
-    return click(
-      id,
-      all.filter((radio) => radio.checkVisibility())[index],
-      () => textOf(root, 'breakdown') !== before && textOf(root, 'breakdown') !== undefined,
-    );
+    let panel = root.querySelector(selectors.breakdown);
+    const before = panel?.textContent;
+    // Looked for once more only where it is another one: the walk through a thousand rows would be the page's work.
+    const says = () => {
+      if (!panel?.isConnected) panel = root.querySelector(selectors.breakdown);
+      return panel?.textContent;
+    };
+    const visible = all.filter((radio) => radio.checkVisibility());
+    return click(id, visible[index], () => says() !== undefined && says() !== before);
   },
 
   /** Waits for an answer; what came of it is reported to the shop. */
   async await(id: string, rows: number): Promise<void> {
     const found = roots();
-    const shown = () => found.reduce((sum, root) => sum + root.querySelectorAll(selectors.radio).length, 0);
+    const shown = () => found.some((root) => shows(root, rows));
     const report = await untilAnswered(id)
-      .then(async (answered) => ({ time: (await untilPainted(id, () => shown() >= rows)) - answered }))
+      .then(async (answered) => ({ time: (await untilPainted(id, shown)) - answered }))
       .catch((error: Error) => ({ error: error.message }));
     await fetch('/report', { method: 'POST', body: JSON.stringify(report) });
   },
