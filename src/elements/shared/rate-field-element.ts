@@ -107,7 +107,7 @@ export abstract class RateFieldElement extends LitElement {
 
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {
-    const { name, required, selection, anchor, widget } = this;
+    const { name, required, selection, widget } = this;
     return {
       name,
       required,
@@ -121,7 +121,7 @@ export abstract class RateFieldElement extends LitElement {
         if (missing.length) return words.incomplete(missing);
         return resting && news ? newsSentence(news, words, formatRupiah) : words.chooseRate;
       },
-      anchor,
+      anchor: () => this.anchor,
     };
   });
 

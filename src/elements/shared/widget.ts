@@ -169,6 +169,7 @@ function deliver(event: Event, target: EventTarget): void {
 /** Makes exactly the states of this table that are on match `:state()`. */
 export function showStates(internals: ElementInternals, states: Record<string, boolean>): void {
   for (const [name, on] of Object.entries(states)) {
+    if (on === internals.states.has(name)) continue;
     if (on) internals.states.add(name);
     else internals.states.delete(name);
   }

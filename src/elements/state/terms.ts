@@ -113,12 +113,7 @@ export function asText(asked: unknown, shipment: unknown): unknown {
   }
 }
 
-/** Whether two questions read the same. */
-export function isSameQuestion(a: Question | undefined, b: Question | undefined): boolean {
-  return asText(a, a?.shipment) === asText(b, b?.shipment);
-}
-
 /** Whether two questions ask the same of the same couriers; a cart that is signed anew is still that cart. */
 export function isSameSubject(a: Question | undefined, b: Question): boolean {
-  return isSameQuestion(a && { ...a, cart: '' }, { ...b, cart: '' });
+  return asText(a && { ...a, cart: '' }, a?.shipment) === asText({ ...b, cart: '' }, b.shipment);
 }
