@@ -66,6 +66,11 @@ export function divide({ rates, switches, grouped, rows, recommended: said }: Di
 
 /** The rates of a section that are in sight, and those that are behind its button. */
 export function inSight({ rates, first }: Section, kept: ReadonlySet<string>): { shown: Rate[]; hidden: Rate[] } {
-  const isShown = (rate: Rate) => first.has(serviceKey(rate)) || kept.has(serviceKey(rate));
-  return { shown: rates.filter(isShown), hidden: rates.filter((rate) => !isShown(rate)) };
+  const shown: Rate[] = [];
+  const hidden: Rate[] = [];
+  for (const rate of rates) {
+    const key = serviceKey(rate);
+    (first.has(key) || kept.has(key) ? shown : hidden).push(rate);
+  }
+  return { shown, hidden };
 }

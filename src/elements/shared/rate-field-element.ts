@@ -289,6 +289,11 @@ export abstract class RateFieldElement extends LitElement {
   }
 
   /** @internal */
+  follow(): void {
+    this.requestUpdate();
+  }
+
+  /** @internal */
   protected get selection(): Selection {
     return this.widget.checkout?.selection ?? this.#selection;
   }
