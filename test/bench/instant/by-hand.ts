@@ -3,12 +3,35 @@
  * its prices and nothing else, a choice the panel alone.
  */
 import type { Rate } from '../../../src/contract/index.ts';
-import { arrivalOf, askRates, bestOf, nothing, priceOf, rupiah } from './quoted.ts';
+import {
+  arrivalOf,
+  askRates,
+  bestOf,
+  type Group,
+  groupsOf,
+  inGroups,
+  leastOf,
+  moreFrom,
+  nothing,
+  priceOf,
+  rupiah,
+} from './quoted.ts';
 
 interface Row {
   rate: Rate;
   label: Element;
+  radio: HTMLInputElement;
+  name: Text;
+  service: Text;
+  arrival: Text;
   price: Text;
+}
+
+interface Section {
+  group: Group;
+  row: Row;
+  more: Text;
+  element: Element;
 }
 
 const { body } = document;
@@ -39,13 +62,16 @@ const switched = { ...nothing };
 const badges = { cheapest: makeBadge('Cheapest'), fastest: makeBadge('Fastest') };
 let rates: Rate[] = [];
 let rows: Row[] = [];
+let sections: Section[] = [];
 let chosen: Rate | undefined;
 
 void askRates().then((answered) => {
   rates = answered;
-  rows = rates.map(makeRow);
+  if (inGroups) sections = groupsOf(rates).map(makeSection);
+  rows = inGroups ? sections.map(({ row }) => row) : rates.map(makeRow);
   showBadges();
-  find('[role=radiogroup]').replaceChildren(...rows.map(({ label }) => label));
+  const shown = inGroups ? sections.map(({ element }) => element) : rows.map(({ label }) => label);
+  find('[role=radiogroup]').replaceChildren(...shown);
 });
 
 find('form').addEventListener('change', ({ target }) => {
@@ -53,13 +79,14 @@ find('form').addEventListener('change', ({ target }) => {
   if (name === 'rate') chosen = rates[Number(value)];
   else {
     switched[name as keyof typeof switched] = checked;
+    for (const section of sections) showLeast(section);
     for (const { rate, price } of rows) price.data = rupiah.format(priceOf(rate, switched));
     showBadges();
   }
   showPanel();
 });
 
-function makeRow(rate: Rate, index: number): Row {
+function makeRow(rate: Rate): Row {
   const label = prototype?.cloneNode(true) as Element;
   const [radio, name, service, arrival, price] = label.childNodes as unknown as [
     HTMLInputElement,
@@ -68,13 +95,42 @@ function makeRow(rate: Rate, index: number): Row {
     Element,
     Element,
   ];
-  const text = price.firstChild as Text;
-  radio.value = `${index}`;
-  (name.firstChild as Text).data = rate.courier_name ?? '';
-  service.data = rate.courier_service_name ?? '';
-  (arrival.firstChild as Text).data = arrivalOf(rate);
-  text.data = rupiah.format(priceOf(rate, switched));
-  return { rate, label, price: text };
+  const [nameText, arrivalText, text] = [name, arrival, price].map(({ firstChild }) => firstChild) as [
+    Text,
+    Text,
+    Text,
+  ];
+  const row = { rate, label, radio, name: nameText, service, arrival: arrivalText, price: text };
+  fill(row, rate);
+  return row;
+}
+
+function fill(row: Row, rate: Rate): void {
+  row.rate = rate;
+  row.radio.value = `${rates.indexOf(rate)}`;
+  row.radio.checked = rate === chosen;
+  row.name.data = rate.courier_name ?? '';
+  row.service.data = rate.courier_service_name ?? '';
+  row.arrival.data = arrivalOf(rate);
+  row.price.data = rupiah.format(priceOf(rate, switched));
+}
+
+function makeSection(group: Group): Section {
+  const element = document.createElement('div');
+  element.innerHTML = '<div class="heading"><h5> </h5><button type="button"> </button></div>';
+  const [heading, button] = element.querySelectorAll('h5, button');
+  const row = makeRow(leastOf(group, switched).rate);
+  element.append(row.label);
+  (heading?.firstChild as Text).data = group.speed;
+  const section = { group, row, more: button?.firstChild as Text, element };
+  showLeast(section);
+  return section;
+}
+
+function showLeast({ group, row, more }: Section): void {
+  const { rate, others } = leastOf(group, switched);
+  if (rate !== row.rate) fill(row, rate);
+  more.data = moreFrom(group.rates.length - 1, others);
 }
 
 function makeBadge(text: string): Element {
@@ -87,7 +143,8 @@ function makeBadge(text: string): Element {
 function showBadges(): void {
   const best = bestOf(rates, switched);
   for (const [name, badge] of Object.entries(badges)) {
-    const arrival = rows[rates.indexOf(best[name as keyof typeof best] as Rate)]?.label.querySelector('small');
+    const praised = rows.find(({ rate }) => rate === best[name as keyof typeof best]);
+    const arrival = praised?.label.querySelector('small');
     if (arrival && badge.parentNode !== arrival) arrival.append(badge);
   }
 }

@@ -8,8 +8,10 @@ export interface Contender {
   name: string;
   /** Its file among those of the shop. */
   file: string;
-  /** Whether it shows all rows; else as many as it sees fit. */
+  /** Whether it shows all rows; else one of each group. */
   all: boolean;
+  /** The names of those that it is compared with. */
+  beside: readonly string[];
   page(count: number): string;
 }
 
@@ -28,15 +30,25 @@ const widget = (attributes: string) =>
   page(`<script defer src="ship-elements.js"></script></head>
     <body><ship-checkout base-url="/shipping" ${attributes} shipment='${shipment}'></ship-checkout></body>`);
 
-const beside = (script: string) =>
-  page(`<style>${style}</style><script defer src="${script}"></script></head><body></body>`);
+const beside = (script: string, attributes = '') =>
+  page(`<style>${style}</style><script defer src="${script}"></script></head><body ${attributes}></body>`);
 
-/** The first is what the others are compared with. */
+const [flat, grouped] = ['by hand', 'by hand, in groups'];
+
+/** What a shop has is in groups: beside a list by hand it says what a shopper gains, beside groups what the widget costs. */
 export const contenders: readonly Contender[] = [
-  { name: 'by hand', file: 'by-hand.html', all: true, page: () => beside('by-hand.js') },
-  { name: 'as a shop has it', file: 'shop.html', all: false, page: () => widget('') },
-  { name: 'all rows shown', file: 'all.html', all: true, page: (count) => widget(`view="list" rows="${count}"`) },
-  { name: 'React 19', file: 'react.html', all: true, page: () => beside('in-react.js') },
+  { name: flat, file: 'by-hand.html', all: true, beside: [], page: () => beside('by-hand.js') },
+  { name: grouped, file: 'groups.html', all: false, beside: [], page: () => beside('by-hand.js', 'data-groups') },
+  { name: 'as a shop has it', file: 'shop.html', all: false, beside: [flat, grouped], page: () => widget('') },
+  {
+    ...{ name: 'all rows shown', file: 'all.html', all: true, beside: [flat] },
+    page: (count) => widget(`view="list" rows="${count}"`),
+  },
+  { name: 'React 19', file: 'react.html', all: true, beside: [flat], page: () => beside('in-react.js') },
+  {
+    ...{ name: 'React 19, in groups', file: 'react-groups.html', all: false, beside: [grouped] },
+    page: () => beside('in-react.js', 'data-groups'),
+  },
 ];
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

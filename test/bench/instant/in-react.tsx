@@ -2,7 +2,19 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Rate } from '../../../src/contract/index.ts';
-import { arrivalOf, askRates, bestOf, nothing, priceOf, rupiah, type Switched } from './quoted.ts';
+import {
+  arrivalOf,
+  askRates,
+  bestOf,
+  groupsOf,
+  inGroups,
+  leastOf,
+  moreFrom,
+  nothing,
+  priceOf,
+  rupiah,
+  type Switched,
+} from './quoted.ts';
 
 interface RowProperties {
   rate: Rate;
@@ -74,6 +86,18 @@ function Checkout() {
     void askRates().then(setRates);
   }, []);
   const { cheapest, fastest } = useMemo(() => bestOf(rates ?? [], switched), [rates, switched]);
+  const groups = useMemo(() => groupsOf((inGroups && rates) || []), [rates]);
+  const renderRow = (rate: Rate) => (
+    <Row
+      key={rate.courier_service_code}
+      rate={rate}
+      price={priceOf(rate, switched)}
+      chosen={rate === chosen}
+      cheapest={rate === cheapest}
+      fastest={rate === fastest}
+      onChoose={setChosen}
+    />
+  );
   return (
     <form>
       <fieldset aria-label="Extras">
@@ -90,17 +114,19 @@ function Checkout() {
       </fieldset>
       <div role="radiogroup" aria-label="Delivery">
         {rates ? null : <p>Comparing couriers…</p>}
-        {rates?.map((rate) => (
-          <Row
-            key={rate.courier_service_code}
-            rate={rate}
-            price={priceOf(rate, switched)}
-            chosen={rate === chosen}
-            cheapest={rate === cheapest}
-            fastest={rate === fastest}
-            onChoose={setChosen}
-          />
-        ))}
+        {groups.map((group) => {
+          const { rate, others } = leastOf(group, switched);
+          return (
+            <div key={group.speed}>
+              <div className="heading">
+                <h5>{group.speed}</h5>
+                <button type="button">{moreFrom(group.rates.length - 1, others)}</button>
+              </div>
+              {renderRow(rate)}
+            </div>
+          );
+        })}
+        {inGroups ? null : rates?.map(renderRow)}
       </div>
       {chosen && <Panel rate={chosen} switched={switched} />}
     </form>

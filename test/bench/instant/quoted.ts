@@ -63,3 +63,35 @@ export function bestOf(rates: readonly Rate[], switched: Switched): Best {
   }
   return { cheapest, fastest };
 }
+
+/** Whether rates are divided by speed, each with its cheapest row in sight and the others behind a button. */
+export const inGroups = document.body.hasAttribute('data-groups');
+
+export interface Group {
+  speed: string;
+  rates: Rate[];
+}
+
+export function groupsOf(rates: readonly Rate[]): Group[] {
+  const groups = new Map<string, Rate[]>();
+  for (const rate of [...rates].sort((one, other) => hours(one) - hours(other))) {
+    const [speed = ''] = (rate.courier_service_name ?? '').split(/ \d/);
+    groups.set(speed, [...(groups.get(speed) ?? []), rate]);
+  }
+  return [...groups].map(([speed, rates]) => ({ speed, rates }));
+}
+
+/** Of a group, the cheapest rate and what the others begin at. */
+export function leastOf({ rates }: Group, switched: Switched): { rate: Rate; others: number } {
+  let [rate] = rates as [Rate];
+  let others = Number.POSITIVE_INFINITY;
+  for (const other of rates.slice(1)) {
+    const [least, price] = [priceOf(rate, switched), priceOf(other, switched)];
+    others = Math.min(others, Math.max(least, price));
+    if (price < least) rate = other;
+  }
+  return { rate, others };
+}
+
+export const moreFrom = (count: number, price: number): string =>
+  count ? `${count} more from ${rupiah.format(price)}` : '';

@@ -1,3 +1,4 @@
+import { contenders } from './contenders.ts';
 import type { ThreadClock } from './thread-clock.ts';
 import type { Act, Visit } from './visit.ts';
 
@@ -38,33 +39,35 @@ function costOf(visits: readonly Visit[], clock: ThreadClock, act: Act): Cost {
 }
 
 const line = (name: string, cells: readonly string[]) =>
-  `${name.padEnd(28)}${cells.map((cell) => cell.padStart(20)).join('')}\n`;
+  `${name.padEnd(42)}${cells.map((cell) => cell.padStart(20)).join('')}\n`;
 
 /**
- * Of each act the work until the paint, the work in all and the time until the paint, as ratios to the first contender, whose own
- * line has milliseconds. A star is at a goal that the work until the paint has missed.
+ * Of each act the work until the paint, the work in all and the time until the paint, as ratios to what is written by hand, whose
+ * own lines have milliseconds. A star is at a goal that the work until the paint has missed.
  */
 export function table(visits: readonly Visit[], clock: ThreadClock): string {
   const counts = [...new Set(visits.map(({ count }) => count))];
-  const names = [...new Set(visits.map(({ contender }) => contender))];
-  const [floor = '', ...others] = names;
-  const of = (name: string, count: number) =>
-    visits.filter((visit) => visit.contender === name && visit.count === count);
+  const cost = (name: string, count: number, act: Act) =>
+    costOf(
+      visits.filter((visit) => visit.contender === name && visit.count === count),
+      clock,
+      act,
+    );
 
-  const block = (act: Act) => {
-    const cost = (name: string, count: number) => costOf(of(name, count), clock, act);
-    const ratios = (name: string) =>
-      counts.map((count) => {
-        const [mine, theirs] = [cost(name, count), cost(floor, count)];
-        const work = mine.work / theirs.work;
-        const star = work > goals[act](count) ? '*' : ' ';
-        return `${work.toFixed(2)}${star} ${(mine.allWork / theirs.allWork).toFixed(2)} ${(mine.time / theirs.time).toFixed(2).padStart(5)}`;
-      });
-    const milliseconds = counts.map((count) => {
-      const { work, allWork, time } = cost(floor, count);
+  const ratios = (act: Act, name: string, floor: string) =>
+    counts.map((count) => {
+      const [mine, theirs] = [cost(name, count, act), cost(floor, count, act)];
+      const work = mine.work / theirs.work;
+      const star = work > goals[act](count) ? '*' : ' ';
+      return `${work.toFixed(2)}${star} ${(mine.allWork / theirs.allWork).toFixed(2)} ${(mine.time / theirs.time).toFixed(2).padStart(5)}`;
+    });
+  const milliseconds = (act: Act, name: string) =>
+    counts.map((count) => {
+      const { work, allWork, time } = cost(name, count, act);
       return `${work.toFixed(1)}  ${allWork.toFixed(1)} ${time.toFixed(0).padStart(5)}`;
     });
-    return [
+  const block = (act: Act) =>
+    [
       line(
         `\n${act} → painted`,
         counts.map((count) => `${count} rates`),
@@ -73,22 +76,25 @@ export function table(visits: readonly Visit[], clock: ThreadClock): string {
         '  goal, of the work',
         counts.map((count) => `≤ ${goals[act](count)}`.padEnd(17)),
       ),
-      ...others.map((name) => line(`  ${name}`, ratios(name))),
-      line(`  ${floor}, ms`, milliseconds),
+      ...contenders.flatMap(({ name, beside }) =>
+        beside.map((floor) => line(`  ${name} / ${floor}`, ratios(act, name, floor))),
+      ),
+      ...contenders.flatMap(({ name, beside }) =>
+        beside.length ? [] : line(`  ${name}, ms`, milliseconds(act, name)),
+      ),
     ].join('');
-  };
   const blocks = Object.keys(goals).map((act) => block(act as Act));
-  return `\nmain thread's work until the paint | all of it, what is put off too | time until the paint, processor slowed down\n${blocks.join('')}${rowsAndRequests(visits, names)}`;
+  return `\nmain thread's work until the paint | all of it, what is put off too | time until the paint, processor slowed down\n${blocks.join('')}${rowsAndRequests(visits)}`;
 }
 
-function rowsAndRequests(visits: readonly Visit[], names: readonly string[]): string {
-  const lines = names.map((name) => {
+function rowsAndRequests(visits: readonly Visit[]): string {
+  const lines = contenders.map(({ name }) => {
     const of = visits.filter(({ contender }) => contender === name);
     const nodes = median(of.map(({ nodesPerRow }) => nodesPerRow));
     const star = nodes > mostNodes ? '*' : ' ';
-    return `${name.padEnd(28)}${nodes.toFixed(1).padStart(18)}${star} ${median(of.map(({ questions }) => questions))
+    return `${name.padEnd(42)}${nodes.toFixed(1).padStart(18)}${star} ${median(of.map(({ questions }) => questions))
       .toFixed(0)
       .padStart(18)}\n`;
   });
-  return `\n${' '.repeat(28)}${`nodes a row, ≤ ${mostNodes}`.padStart(19)}${'requests of three switches'.padStart(28)}\n${lines.join('')}`;
+  return `\n${' '.repeat(42)}${`nodes a row, ≤ ${mostNodes}`.padStart(19)}${'requests of three switches'.padStart(28)}\n${lines.join('')}`;
 }
