@@ -76,11 +76,14 @@ export function pricesWith({ answers, services }: Answers, switched: Switches): 
 
 /** Each service with what tells most of it: for saying what a switch adds. */
 export function quotedWith({ services }: Answers, switched: Switches): Quoted[] {
-  return [...services.values()].flatMap((said) => {
-    const asked = (one: Said) => extraRows.filter(({ property }) => one.asked[property] && switched[property]).length;
-    const [best] = said.filter(({ rate }) => rate).sort((a, b) => asked(b) - asked(a));
-    return best?.rate ? { rate: best.rate, asked: best.asked } : [];
-  });
+  const quoted: Quoted[] = [];
+  const told = ({ asked }: Said) => extraRows.filter(({ property }) => asked[property] && switched[property]).length;
+  for (const said of services.values()) {
+    let best: Said | undefined;
+    for (const one of said) if (one.rate && (!best || told(one) > told(best))) best = one;
+    if (best?.rate) quoted.push({ rate: best.rate, asked: best.asked });
+  }
+  return quoted;
 }
 
 /** Undefined where nobody has said it; without a rate where the service is not offered so. */

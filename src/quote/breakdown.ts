@@ -16,7 +16,9 @@ export interface Breakdown {
 
 /** `shipping − discount + surcharge + insurance + cash on delivery` (contract/README.md §3.7). */
 export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah {
-  return signedParts(rate).reduce((sum, part) => sum + part.amount, 0);
+  const { shipping_fee, shipping_fee_discount, shipping_fee_surcharge, insurance_fee, cash_on_delivery_fee } = rate;
+  const carriage = (shipping_fee ?? 0) - (shipping_fee_discount ?? 0) + (shipping_fee_surcharge ?? 0);
+  return carriage + (insurance_fee ?? 0) + (cash_on_delivery_fee ?? 0);
 }
 
 /**
@@ -24,9 +26,14 @@ export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_ser
  * do not add up: the price still stands, but its parts are not to be shown (contract/README.md §3.7).
  */
 export function breakdown(rate: Rate): Breakdown | undefined {
-  if (typeof rate.shipping_fee !== 'number' || !sameAmount(priceOf(rate), rate.price)) return undefined;
+  if (!addsUp(rate)) return undefined;
   const parts = signedParts(rate).filter(({ kind, amount }) => kind === 'shipping' || amount !== 0);
   return { parts, total: rate.price };
+}
+
+/** Whether the parts of a price are told, and come to it. */
+export function addsUp(rate: Rate): boolean {
+  return typeof rate.shipping_fee === 'number' && sameAmount(priceOf(rate), rate.price);
 }
 
 /** What the carriage alone costs, without insurance and cash on delivery, in rupiah. */
@@ -34,7 +41,7 @@ export function carriage(rate: Rate): Rupiah {
   return rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0);
 }
 
-function signedParts(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Part[] {
+function signedParts(rate: Rate): Part[] {
   return [
     { kind: 'shipping', amount: rate.shipping_fee ?? 0 },
     { kind: 'discount', amount: -(rate.shipping_fee_discount ?? 0) },

@@ -1,6 +1,6 @@
 import { type Rate, type Rupiah, toHundredths } from '../contract/index.ts';
-import { breakdown } from './breakdown.ts';
-import { type ExtraName, extraRows, type Switches, switches } from './extras.ts';
+import { addsUp } from './breakdown.ts';
+import { type Extra, type ExtraName, extraRows, type Switches, switches } from './extras.ts';
 import { serviceKey } from './service-key.ts';
 
 /** A row of an answer, and the switches that it was asked with. */
@@ -36,7 +36,7 @@ export function standing(rate: Rate, switched: Switches): Switches {
  * alone, and other combinations are to be asked for themselves.
  */
 export function priceParts(rate: Rate, asked: Switches): PriceParts | undefined {
-  if (!breakdown(rate)) return undefined;
+  if (!addsUp(rate)) return undefined;
   let shipping = rate.price;
   const fees: Partial<Record<ExtraName, Fee | null>> = {};
   for (const { property, fee: field, availability } of extraRows) {
@@ -73,11 +73,13 @@ const made = new WeakMap<Rate, Map<string, Rate>>();
  */
 export function rateWith({ rate, asked }: Quoted, switched: Switches): Rate | undefined {
   const [wanted, had] = [standing(rate, switched), standing(rate, asked)];
-  if (extraRows.some(({ property }) => wanted[property] && !had[property])) return undefined;
-  const without = extraRows.filter(({ property, fee }) => {
+  const without: Extra[] = [];
+  for (const extra of extraRows) {
+    const { property, fee } = extra;
+    if (wanted[property] && !had[property]) return undefined;
     // Where it cannot be had, it is in the price only if the row says so.
-    return asked[property] && !wanted[property] && (had[property] || rate[fee]);
-  });
+    if (asked[property] && !wanted[property] && (had[property] || rate[fee])) without.push(extra);
+  }
   if (!without.length) return rate;
   const parts = priceParts(rate, asked);
   const price = parts && priceWith(parts, wanted);
@@ -87,8 +89,12 @@ export function rateWith({ rate, asked }: Quoted, switched: Switches): Rate | un
   const known = made.get(rate) ?? new Map<string, Rate>();
   made.set(rate, known);
   const name = fees.join();
-  const found = known.get(name) ?? { ...rate, ...Object.fromEntries(fees.map((fee) => [fee, 0])), price };
-  known.set(name, found);
+  let found = known.get(name);
+  if (!found) {
+    found = { ...rate, price };
+    for (const fee of fees) found[fee] = 0;
+    known.set(name, found);
+  }
   return found;
 }
 
@@ -107,6 +113,10 @@ export function additionOf(name: ExtraName, rows: readonly Quoted[], chosen?: st
   const extra = extraRows.find(({ property }) => property === name);
   const able = rows.filter(({ rate }) => extra && extra.availability(rate) !== 'unavailable');
   const own = chosen ? rows.filter(({ rate }) => serviceKey(rate) === chosen) : [];
-  const fees = (own.length ? own : able).flatMap(({ rate, asked }) => priceParts(rate, asked)?.fees[name]?.fee ?? []);
-  return { fee: fees.length ? Math.min(...fees) : undefined, able: able.length, of: rows.length };
+  let least: Rupiah | undefined;
+  for (const { rate, asked } of own.length ? own : able) {
+    const fee = priceParts(rate, asked)?.fees[name]?.fee;
+    if (fee !== undefined && (least === undefined || fee < least)) least = fee;
+  }
+  return { fee: least, able: able.length, of: rows.length };
 }

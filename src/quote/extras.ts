@@ -187,7 +187,9 @@ export function switchesOf(order: ExtraFields): Switches {
 }
 
 export function switches(isOn: (extra: Extra) => boolean): Switches {
-  return Object.fromEntries(extraRows.map((extra) => [extra.property, isOn(extra)])) as unknown as Switches;
+  const made: Partial<Switches> = {};
+  for (const extra of extraRows) made[extra.property] = isOn(extra);
+  return made as Switches;
 }
 
 /** What a rates request says of the extras; a field that is not asked for is not sent. */

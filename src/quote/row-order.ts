@@ -1,7 +1,5 @@
 import type { Rate } from '../contract/index.ts';
 import { latestHours } from './arrival.ts';
-import type { Switches } from './extras.ts';
-import { splitByWishes } from './groups.ts';
 import { findRate, serviceKey } from './service-key.ts';
 import { regularHours } from './speed.ts';
 
@@ -23,53 +21,54 @@ const comparisons: Record<RowOrder, Compare[]> = {
   courier: [byCourier, byPrice, byKey],
 };
 
-export function orderRows(rates: readonly Rate[], by: RowOrder): Rate[] {
-  return [...rates].sort((a, b) => {
+const comparing =
+  (by: RowOrder): Compare =>
+  (a, b) => {
     for (const compare of comparisons[by]) {
       const result = compare(a, b);
       if (result) return result;
     }
     return 0;
-  });
-}
+  };
+
+export const orderRows = (rates: readonly Rate[], by: RowOrder): Rate[] => [...rates].sort(comparing(by));
 
 export type Badge = 'cheapest' | 'fastest';
 
-const firstBy = (rates: readonly Rate[], by: RowOrder): Rate | undefined => orderRows(rates, by)[0];
+/** In one pass: of a thousand rates it is asked for at every switch. */
+function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
+  const compare = comparing(by);
+  let [first] = rates;
+  for (const rate of rates) if (first && compare(rate, first) < 0) first = rate;
+  return first;
+}
 
 /** The cheapest of some rates, the faster of equals. */
 export const cheapestOf = (rates: readonly Rate[]): Rate | undefined => firstBy(rates, 'price');
 
-/** Which rows are best, among those that have all that is switched on; nothing to compare, nothing to praise. */
-export function badges(rates: readonly Rate[], switched: Partial<Switches>): Map<string, Badge[]> {
+/**
+ * Which rows are best; nothing to compare, nothing to praise.
+ * @param met the rates that have all that is switched on
+ */
+export function badges(met: readonly Rate[]): Map<string, Badge[]> {
   const best = new Map<string, Badge[]>();
-  const { met } = splitByWishes(rates, switched);
   if (met.length < 2) return best;
   const praise = (rate: Rate | undefined, badge: Badge) => {
     if (rate) best.set(serviceKey(rate), [...(best.get(serviceKey(rate)) ?? []), badge]);
   };
   praise(cheapestOf(met), 'cheapest');
-  praise(
-    firstBy(
-      met.filter((rate) => Number.isFinite(latestHours(rate))),
-      'arrival',
-    ),
-    'fastest',
-  );
+  const fastest = firstBy(met, 'arrival');
+  praise(fastest && Number.isFinite(latestHours(fastest)) ? fastest : undefined, 'fastest');
   return best;
 }
 
 /**
- * The one row that is recommended, among those that have all that is switched on: what the shop says, else the cheapest that
- * arrives within three days. Undefined where there is nothing to compare, or what the shop says is not to be had.
+ * The one row that is recommended: what the shop says, else the cheapest that arrives within three days. Undefined where there
+ * is nothing to compare, or what the shop says is not to be had.
+ * @param met the rates that have all that is switched on
  * @param said a service, `jne/reg`
  */
-export function recommendedOf(
-  rates: readonly Rate[],
-  switched: Partial<Switches>,
-  said?: string | null,
-): string | undefined {
-  const { met } = splitByWishes(rates, switched);
+export function recommendedOf(met: readonly Rate[], said?: string | null): string | undefined {
   if (met.length < 2) return undefined;
   const rate = said ? findRate(met, said) : cheapestOf(met.filter((one) => latestHours(one) <= regularHours));
   return rate && serviceKey(rate);

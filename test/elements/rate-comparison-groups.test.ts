@@ -247,4 +247,18 @@ describe('a row', () => {
     expect(changed).to.deep.equal([]);
     observer.disconnect();
   });
+
+  it('has no language written over it that is the same: a browser would find all styles anew', async () => {
+    const { comparison, choose } = await renderGroups({ view: 'list', rows: 9 });
+    const written: unknown[] = [];
+    const observer = new MutationObserver((records) => written.push(...records));
+    await choose('reg-3');
+    observer.observe(comparison.shadowRoot as ShadowRoot, { subtree: true, attributeFilter: ['lang'] });
+    await choose('reg-1');
+    expect(written).to.deep.equal([]);
+    comparison.lang = 'id';
+    await settled(comparison);
+    expect(written).not.to.deep.equal([]);
+    observer.disconnect();
+  });
 });

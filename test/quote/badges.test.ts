@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { badges } from '../../src/quote/index.ts';
+import { badges, splitByWishes } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 const row = (service: string, price: number, days: number | null, overrides: Partial<Rate> = {}): Rate =>
@@ -12,7 +12,8 @@ const row = (service: string, price: number, days: number | null, overrides: Par
     ...overrides,
   });
 
-const praised = (rows: Rate[], cashOnDelivery = false) => Object.fromEntries(badges(rows, { cashOnDelivery }));
+const praised = (rows: Rate[], cashOnDelivery = false) =>
+  Object.fromEntries(badges(splitByWishes(rows, { cashOnDelivery }).met));
 
 describe('badges', () => {
   it('praise the cheapest and the fastest row', () => {

@@ -117,23 +117,23 @@ describe('the recommended rate', () => {
   const rates = [row('slow', 1, '3 - 4'), row('fair', 2, '2 - 3'), row('fast', 9, '1')];
 
   it('is the cheapest that arrives within three days', () => {
-    expect(recommendedOf(rates, {})).to.equal('jne/fair');
+    expect(recommendedOf(rates)).to.equal('jne/fair');
   });
 
   it('has what is switched on', () => {
     const prepaid = row('prepaid', 1, '1', { available_for_cash_on_delivery: false });
-    expect(recommendedOf([...rates, prepaid], {})).to.equal('jne/prepaid');
-    expect(recommendedOf([...rates, prepaid], { cashOnDelivery: true })).to.equal('jne/fair');
+    expect(recommendedOf([...rates, prepaid])).to.equal('jne/prepaid');
+    expect(recommendedOf(splitByWishes([...rates, prepaid], { cashOnDelivery: true }).met)).to.equal('jne/fair');
   });
 
   it('is what the shop says, and none where that is not to be had', () => {
-    expect(recommendedOf(rates, {}, 'jne/slow')).to.equal('jne/slow');
-    expect(recommendedOf(rates, {}, 'jne/gone')).to.equal(undefined);
-    expect(recommendedOf(rates, {}, '')).to.equal('jne/fair');
+    expect(recommendedOf(rates, 'jne/slow')).to.equal('jne/slow');
+    expect(recommendedOf(rates, 'jne/gone')).to.equal(undefined);
+    expect(recommendedOf(rates, '')).to.equal('jne/fair');
   });
 
   it('is none where there is nothing to compare, or nothing that arrives in time', () => {
-    expect(recommendedOf([row('fair', 2, '2')], {})).to.equal(undefined);
-    expect(recommendedOf([row('a', 2, '5'), row('b', 2, '6')], {})).to.equal(undefined);
+    expect(recommendedOf([row('fair', 2, '2')])).to.equal(undefined);
+    expect(recommendedOf([row('a', 2, '5'), row('b', 2, '6')])).to.equal(undefined);
   });
 });

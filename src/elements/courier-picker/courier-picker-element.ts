@@ -111,6 +111,15 @@ export class CourierPickerElement extends ShipElement {
   }
 
   /** @internal */
+  protected override get shown(): readonly unknown[] {
+    const { checkout } = this.widget;
+    if (!checkout) return [];
+    const { picks, offeredCouriers, quote, allRates } = checkout.selection;
+    const couriers = [picks.join(), offeredCouriers.join(), quote, allRates.length > 0];
+    return [checkout.client, checkout.words, this.#disabled, this.#covered, ...couriers];
+  }
+
+  /** @internal */
   protected override get states(): Record<string, boolean> {
     return oneOf(['loading', 'empty', 'error'], this.status);
   }
@@ -306,6 +315,8 @@ export class CourierPickerElement extends ShipElement {
     const { checkout } = this.widget;
     if (checkout) {
       checkout.selection.compare(couriers);
+      // What the page has put back is unticked again.
+      this.requestUpdate();
       return;
     }
     this.value = couriers.join(',');

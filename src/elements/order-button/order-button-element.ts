@@ -177,6 +177,14 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /** @internal */
+  protected override get shown(): readonly unknown[] {
+    const { checkout } = this.widget;
+    if (!checkout) return [];
+    const { client, words, disabled, orderMode, selection } = checkout;
+    return [client, words, disabled, orderMode, selection.rate, this.#hint, this.#flow.state, this.#flow.locked];
+  }
+
+  /** @internal */
   protected override get states(): Record<string, boolean> {
     const { status, error } = this.#flow;
     return orderStates(status, error);

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Rate } from '../../contract/index.ts';
 import { cheapestOf, type ShipmentPart, serviceKey } from '../../quote/index.ts';
 import { errorSentence, worthRetrying } from '../shared/error-sentence.ts';
@@ -77,7 +78,7 @@ function renderSection(section: Section, list: List): TemplateResult {
   const { words, kept, opened } = list;
   const { shown, hidden } = inSight(section, kept);
   const open = opened.has(section.id);
-  const rows = (open ? section.rates : shown).map((rate) => renderRate(rate, list));
+  const rows = renderRates(open ? section.rates : shown, list);
   switch (section.kind) {
     case 'all':
       return html`${rows}${
@@ -119,6 +120,12 @@ function renderToggle(section: Section, label: string, { opened, handleOpen, han
     aria-labelledby=${kind === 'speed' ? `speed-${id} more-${id}` : nothing}
     @click=${() => (open ? handleClose : handleOpen)(section)}
   >${label}</button>`;
+}
+
+/** Not rendered again for another choice; for other switches, row by row. */
+function renderRates(rates: readonly Rate[], list: List) {
+  const { divided, logos, words, language, readyAt } = list;
+  return guard([divided, logos, words, language, readyAt, ...rates], () => rates.map((rate) => renderRate(rate, list)));
 }
 
 function renderRate(rate: Rate, list: List) {

@@ -220,8 +220,13 @@ export class RateComparisonElement extends RateFieldElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { marked } = this.selection;
+    const checked = this.renderRoot.querySelector<HTMLInputElement>('input[type=radio]:checked');
+    if (checked?.value === (marked ?? undefined)) return;
+    if (checked) checked.checked = false;
+    if (marked === null) return;
     const radios = this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]');
-    for (const radio of radios) if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
+    const chosen = [...radios].find(({ value }) => value === marked);
+    if (chosen) chosen.checked = true;
   }
 
   protected override render(): TemplateResult {

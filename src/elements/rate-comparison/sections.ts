@@ -44,7 +44,7 @@ interface Divided {
 
 export function divide({ rates, switches, grouped, rows, recommended: said }: Divided): Sections {
   const { met, without, lacks } = splitByWishes(rates, switches);
-  const recommended = recommendedOf(rates, switches, said);
+  const recommended = recommendedOf(met, said);
   const keys = (some: readonly (Rate | undefined)[]) => {
     const own = some.flatMap((rate) => (rate ? serviceKey(rate) : []));
     return new Set(recommended ? [...own, recommended] : own);
@@ -61,11 +61,16 @@ export function divide({ rates, switches, grouped, rows, recommended: said }: Di
   for (const { extra, rates } of without) {
     sections.push({ kind: 'without', id: `without-${extra}`, extra, rates, first: new Set() });
   }
-  return { sections, best: badges(rates, switches), recommended, lacks, count: met.length };
+  return { sections, best: badges(met), recommended, lacks, count: met.length };
 }
 
 /** The rates of a section that are in sight, and those that are behind its button. */
 export function inSight({ rates, first }: Section, kept: ReadonlySet<string>): { shown: Rate[]; hidden: Rate[] } {
-  const isShown = (rate: Rate) => first.has(serviceKey(rate)) || kept.has(serviceKey(rate));
-  return { shown: rates.filter(isShown), hidden: rates.filter((rate) => !isShown(rate)) };
+  const shown: Rate[] = [];
+  const hidden: Rate[] = [];
+  for (const rate of rates) {
+    const key = serviceKey(rate);
+    (first.has(key) || kept.has(key) ? shown : hidden).push(rate);
+  }
+  return { shown, hidden };
 }

@@ -5,7 +5,10 @@ import type { Selection } from '../state/selection.ts';
 import type { Subject } from './live-region.ts';
 import type { Words } from './words.ts';
 
-export interface Part extends ReactiveControllerHost, HTMLElement {}
+export interface Part extends ReactiveControllerHost, HTMLElement {
+  /** Its checkout has been updated: it shows what is another than it shows. */
+  follow(): void;
+}
 
 /** An order button elsewhere in the page that orders for a checkout. */
 export interface OrderFront extends Part {
@@ -37,7 +40,7 @@ export interface CheckoutScope {
   focusReceipt(): Promise<void>;
   /** Looks again at what the page has handed over, which may have been changed in place. */
   lookAgain(): void;
-  /** A part is rendered again with each update of its checkout. */
+  /** A part follows each update of its checkout. */
   join(part: Part): void;
   leave(part: Part): void;
   /**

@@ -16,7 +16,7 @@ export interface FieldContent {
   /** What the shopper has to do before there is a value. */
   missingSentence(): string;
   /** Where the browser's bubble points, inside the element. */
-  anchor: HTMLElement | undefined;
+  anchor(): HTMLElement | undefined;
 }
 
 interface Host extends ReactiveControllerHost, HTMLElement {}
@@ -32,6 +32,10 @@ export class FormParticipation implements ReactiveController {
   #customMessage = '';
   #touched = false;
   #disabled = false;
+  /** What the form knows: the entries, what is wrong, and where. */
+  #entries = '';
+  #problem = '';
+  #anchor: HTMLElement | undefined;
 
   constructor(host: Host, content: () => FieldContent) {
     this.#host = host;
@@ -89,13 +93,26 @@ export class FormParticipation implements ReactiveController {
     this.#touched = false;
   }
 
-  /** Makes form value and validity say what the field holds: always before an event tells of a change. */
+  /**
+   * Makes form value and validity say what the field holds: always before an event tells of a change. What is said already is
+   * not said again; where the bubble points is looked up only while there is one.
+   */
   sync(): void {
-    const { name, required, value, offer, restorable, anchor, switches, ...content } = this.#content();
-    this.internals.setFormValue(value && name ? formEntries(name, value, offer, switches) : null, restorable);
+    const { name, required, value, offer, restorable, switches, ...content } = this.#content();
+    const entries = JSON.stringify([name, value, offer, switches, restorable]);
+    if (entries !== this.#entries) {
+      this.#entries = entries;
+      this.internals.setFormValue(value && name ? formEntries(name, value, offer, switches) : null, restorable);
+    }
     const valueMissing = required && !value;
     const message = this.#customMessage || (valueMissing ? content.missingSentence() : '');
-    this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
+    const anchor = message ? content.anchor() : undefined;
+    const problem = JSON.stringify([valueMissing, this.#customMessage, message]);
+    if (problem !== this.#problem || anchor !== this.#anchor) {
+      this.#problem = problem;
+      this.#anchor = anchor;
+      this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
+    }
     showStates(this.internals, { 'user-invalid': this.userInvalid });
   }
 }

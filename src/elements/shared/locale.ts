@@ -94,8 +94,11 @@ export class LocaleController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // Words of ours in a page of another language are pronounced as what they are.
-    for (const part of this.#host.shadowRoot?.children ?? []) part.setAttribute('lang', this.language);
+    const { language } = this;
+    // Words of ours in a page of another language are pronounced as what they are. Written again, the same word has a browser
+    // find the style of all that is inside anew.
+    for (const part of this.#host.shadowRoot?.children ?? [])
+      if (part.getAttribute('lang') !== language) part.setAttribute('lang', language);
   }
 
   #read(): void {

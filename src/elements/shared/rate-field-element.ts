@@ -107,7 +107,7 @@ export abstract class RateFieldElement extends LitElement {
 
   readonly #selection = new Selection();
   readonly #form = new FormParticipation(this, () => {
-    const { name, required, selection, anchor, widget } = this;
+    const { name, required, selection, widget } = this;
     return {
       name,
       required,
@@ -121,7 +121,7 @@ export abstract class RateFieldElement extends LitElement {
         if (missing.length) return words.incomplete(missing);
         return resting && news ? newsSentence(news, words, formatRupiah) : words.chooseRate;
       },
-      anchor,
+      anchor: () => this.anchor,
     };
   });
 
@@ -286,6 +286,11 @@ export abstract class RateFieldElement extends LitElement {
     const unread = value !== null && (name === 'shipment' || name === 'logos') && this[name] === null;
     if (!unread) return;
     this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy: 'must be JSON: check its quotes' }]));
+  }
+
+  /** @internal */
+  follow(): void {
+    this.requestUpdate();
   }
 
   /** @internal */

@@ -23,6 +23,8 @@ export abstract class ShipElement extends LitElement {
 
   readonly #internals = this.attachInternals();
 
+  #followed: readonly unknown[] = [];
+
   /** @internal */
   protected readonly widget = new Widget(
     this,
@@ -33,8 +35,19 @@ export abstract class ShipElement extends LitElement {
   /** @internal What it is about, and what it says. */
   protected abstract get subject(): readonly unknown[];
 
+  /** @internal All that it shows of its checkout: with the very same it is not rendered again. */
+  protected abstract get shown(): readonly unknown[];
+
   /** @internal The custom states, those that match among them. */
   protected abstract get states(): Record<string, boolean>;
+
+  /** @internal */
+  follow(): void {
+    const { shown } = this;
+    if (shown.every((part, index) => part === this.#followed[index])) return;
+    this.#followed = shown;
+    this.requestUpdate();
+  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return prepareRoot(this, () => super.createRenderRoot());

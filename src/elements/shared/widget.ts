@@ -4,7 +4,6 @@ import {
   nothing,
   type PropertyDeclarations,
   type ReactiveController,
-  type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
 import type { InvalidRequestError, ShippingClient } from '../../client/index.ts';
@@ -25,7 +24,7 @@ export const widgetProperties: PropertyDeclarations = {
   disabled: { converter: flag, reflect: true },
 };
 
-interface Host extends ReactiveControllerHost, HTMLElement {
+interface Host extends Part {
   baseUrl: string;
   client: ShippingClient | undefined;
   words: Partial<Words> | undefined;
@@ -136,7 +135,7 @@ export class Widget implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#checkout) this.hush();
-    for (const part of this.#parts) part.requestUpdate();
+    for (const part of this.#parts) part.follow();
     this.#sendAll();
   }
 
@@ -169,6 +168,7 @@ function deliver(event: Event, target: EventTarget): void {
 /** Makes exactly the states of this table that are on match `:state()`. */
 export function showStates(internals: ElementInternals, states: Record<string, boolean>): void {
   for (const [name, on] of Object.entries(states)) {
+    if (on === internals.states.has(name)) continue;
     if (on) internals.states.add(name);
     else internals.states.delete(name);
   }

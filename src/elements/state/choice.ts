@@ -10,6 +10,12 @@ export interface QuotedFor {
   extras: SettledExtras;
 }
 
+/** The same, to compare by. */
+interface Texts {
+  shipment: unknown;
+  extras: string;
+}
+
 /** What holding the choice against rates has come to. */
 export interface Held {
   /** Why it is another one, or at another price. */
@@ -29,8 +35,8 @@ export class Choice {
   #news: News | undefined;
   /** A form has brought it back, and the next rates say what it is, and at what price. */
   #reason: 'reset' | 'restored' | undefined;
-  /** What the rates were an answer to when it was held against them last, as texts. */
-  #heldAgainst: { shipment: unknown; extras: unknown } = { shipment: '', extras: '' };
+  /** What the rates were an answer to when it was held against them last. */
+  #heldAgainst: Texts = { shipment: '', extras: '' };
 
   /** `jne/reg` */
   get key(): string | null {
@@ -90,12 +96,9 @@ export class Choice {
   }
 
   /** Whether the rates that it was held against last are for this shipment, and asked with these extras. */
-  isHeldAgainst({ shipment, extras }: QuotedFor): { shipment: boolean; extras: boolean } {
+  isHeldAgainst(texts: Texts): { shipment: boolean; extras: boolean } {
     const held = this.#heldAgainst;
-    return {
-      shipment: held.shipment === asText(shipment, shipment),
-      extras: held.extras === JSON.stringify(extras),
-    };
+    return { shipment: held.shipment === texts.shipment, extras: held.extras === texts.extras };
   }
 
   /**
@@ -112,9 +115,10 @@ export class Choice {
     told: Rate | undefined,
     isLatest: boolean,
   ): Held | undefined {
-    const same = this.isHeldAgainst(quotedFor);
     const { shipment, extras } = quotedFor;
-    this.#heldAgainst = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
+    const texts = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
+    const same = this.isHeldAgainst(texts);
+    this.#heldAgainst = texts;
     const { key } = this;
     const rate = findRate(rates, key);
     if (key !== null && !rate && !isLatest) return undefined;

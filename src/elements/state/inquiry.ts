@@ -10,7 +10,7 @@ import {
 import { codes } from '../shared/converters.ts';
 import { copyOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
-import { declaredIn, missingIn, type Question, questionOf, standingExtras, type Terms, wishedExtras } from './terms.ts';
+import { type Question, type Reading, read, type Terms } from './terms.ts';
 
 /** What page and shopper want to have compared, and what the service is asked by it. */
 export abstract class Inquiry<Notice> extends Observable<Notice> {
@@ -26,6 +26,7 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
   /** What page and form have said of the choice since. */
   #deferred: (() => void)[] = [];
   #given: { readonly rates: readonly Rate[] } | undefined;
+  #reading: { of: Terms; reading: Reading } | undefined;
 
   get shipment(): Partial<Shipment> | undefined {
     return this.#terms.shipment;
@@ -81,23 +82,23 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
     this.notify();
   }
 
-  get missing(): ShipmentPart[] {
-    return this.#given ? [] : missingIn(this.#shown);
+  get missing(): readonly ShipmentPart[] {
+    return this.#given ? [] : this.reading.missing;
   }
 
   /** Rupiah: Σ value × quantity. */
   get declared(): Rupiah {
-    return declaredIn(this.#shown);
+    return this.reading.declared;
   }
 
   /** The extras as they stand: switched on only where there is something to cover or to collect. */
   get extras(): SettledExtras {
-    return standingExtras(this.#shown);
+    return this.reading.standing;
   }
 
   /** The extras as they are wished for, their amounts filled in. */
   get wishedExtras(): SettledExtras {
-    return wishedExtras(this.#shown);
+    return this.reading.wished;
   }
 
   /** The switches as the page or the shopper has set them, possible or not. */
@@ -107,7 +108,7 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
 
   /** Undefined while there is nothing to be asked. */
   get question(): Question | undefined {
-    return this.#given ? undefined : questionOf(this.#shown);
+    return this.#given ? undefined : this.reading.question;
   }
 
   /** Keeps what is shown, asked and submitted as it is, whatever the page sets or changes, until it is let go. */
@@ -139,6 +140,18 @@ export abstract class Inquiry<Notice> extends Observable<Notice> {
   /** The shipment that is shown and asked about: while an order is under way, the one that is ordered. */
   protected get shownShipment(): Partial<Shipment> | undefined {
     return this.#shown.shipment;
+  }
+
+  /** What the terms that are shown come to. */
+  protected get reading(): Reading {
+    const of = this.#shown;
+    if (this.#reading?.of !== of) this.#reading = { of, reading: read(of) };
+    return this.#reading.reading;
+  }
+
+  /** Has what the page may have changed in place read again. */
+  protected readAgain(): void {
+    this.#reading = undefined;
   }
 
   protected setTerms(terms: Partial<Terms>): void {

@@ -19,6 +19,8 @@ const nothing: readonly never[] = [];
 export class Listing {
   #answers: Answers = noAnswers;
   #prices: { of: Answers; with: string; prices: Prices } | undefined;
+  /** By the switches, as a text: each is asked for at every render. */
+  #quoted = { of: noAnswers, picks: '', by: new Map<string, readonly Quoted[]>() };
   #order: RowOrder = 'price';
   #picks = '';
   #unordered: readonly Rate[] = nothing;
@@ -56,7 +58,12 @@ export class Listing {
 
   /** Each service with what tells most of what the switches add. */
   quoted(switched: Switches): readonly Quoted[] {
-    return quotedWith(this.#answers, switched).filter(({ rate }) => this.#isPicked(rate));
+    const [of, picks, key] = [this.#answers, this.#picks, JSON.stringify(switched)];
+    if (this.#quoted.of !== of || this.#quoted.picks !== picks) this.#quoted = { of, picks, by: new Map() };
+    const { by } = this.#quoted;
+    const quoted = by.get(key) ?? quotedWith(of, switched).filter(({ rate }) => this.#isPicked(rate));
+    by.set(key, quoted);
+    return quoted;
   }
 
   /**

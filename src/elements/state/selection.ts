@@ -27,7 +27,7 @@ import { remembered } from '../shared/remembered.ts';
 import { Choice, type Held, type QuotedFor } from './choice.ts';
 import { Inquiry } from './inquiry.ts';
 import { Listing } from './listing.ts';
-import { isSameQuestion, isSameSubject, type Question, type Quote } from './terms.ts';
+import { asText, isSameSubject, type Question, type Quote } from './terms.ts';
 
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
 export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
@@ -107,6 +107,8 @@ export class Selection extends Inquiry<SelectionNotice> {
   #taken: { given?: unknown; switched?: string } = {};
   #asking = false;
   #quote: Quote | undefined;
+  /** Its question, to compare by. */
+  #answered: unknown;
   #error: Error | undefined;
   #unpriced: Unpriced | undefined;
   /** What the rates stand for. */
@@ -271,6 +273,7 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   /** Chooses a rate that can be had; any other intention comes to nothing. */
   choose(key: string): void {
+    this.readAgain();
     const rate = findRate(this.rates, key);
     if (!rate || obstacle(rate, this.extras) || this.isFrozen) return;
     const previous = this.#told;
@@ -283,6 +286,7 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   switch(name: ExtraName, on: boolean): void {
     if (this.isFrozen) return;
+    this.readAgain();
     this.#unpriced = undefined;
     this.setExtras({ [name]: on });
     const change = this.#rearrange();
@@ -355,16 +359,19 @@ export class Selection extends Inquiry<SelectionNotice> {
   }
 
   answer(quote: Quote): void {
-    const same = isSameQuestion(this.#quote?.question, quote.question);
+    const { question } = quote;
+    const answered = asText(question, question.shipment);
+    const same = this.#quote !== undefined && this.#answered === answered;
     this.#asking = false;
     this.#error = undefined;
     this.#unpriced = undefined;
     this.#quote = quote;
+    this.#answered = answered;
     this.#listing.take(quote, same);
     // Switched meanwhile to what this says nothing of: it is asked for, and what is shown stays.
     if (this.#listing.lacking(this.#switched).length) this.notify();
     else {
-      const again = isSameSubject(this.#arranged?.question, quote.question);
+      const again = isSameSubject(this.#arranged?.question, question);
       this.#arrange();
       const held = this.#hold();
       this.notify({ type: 'rates', quote, again });
@@ -395,6 +402,7 @@ export class Selection extends Inquiry<SelectionNotice> {
   // When things come together
 
   settle(): void {
+    this.readAgain();
     if (!this.isFrozen) this.#switchOffAboveLimit();
     const given = this.#newlyGiven();
     // A value that comes with rates of the page's own is looked up among them, not among the ones before.
@@ -422,7 +430,8 @@ export class Selection extends Inquiry<SelectionNotice> {
   }
 
   get #isAnswered(): boolean {
-    return this.#quote !== undefined && isSameQuestion(this.#quote.question, this.question);
+    const { question } = this.reading.texts;
+    return !this.given && this.#quote !== undefined && this.#answered === question;
   }
 
   /** Whether what is shown answers what is asked now. */
@@ -433,7 +442,10 @@ export class Selection extends Inquiry<SelectionNotice> {
 
   /** Whether the rates are for this shipment; where others could not be had, for the switches as they stand as well. */
   get #isQuoted(): boolean {
-    const quoted = this.#choice.isHeldAgainst({ shipment: this.shownShipment, extras: this.extras });
+    const { shownShipment, reading } = this;
+    // Whatever the page has changed in place: this is what is ordered.
+    const shipment = asText(shownShipment, shownShipment);
+    const quoted = this.#choice.isHeldAgainst({ shipment, extras: reading.texts.extras });
     return this.given !== undefined || (quoted.shipment && (!this.error || quoted.extras));
   }
 

@@ -56,33 +56,39 @@ export interface Quote {
   quiet: boolean;
 }
 
-export function missingIn({ shipment }: Terms): ShipmentPart[] {
-  return missingParts(shipment);
+/** What terms come to. */
+export interface Reading {
+  readonly missing: readonly ShipmentPart[];
+  /** Rupiah: Σ value × quantity. */
+  readonly declared: Rupiah;
+  /** The extras as they are wished for, their amounts filled in. */
+  readonly wished: SettledExtras;
+  /** The extras as they stand: switched on only where there is something to cover or to collect. */
+  readonly standing: SettledExtras;
+  /** Undefined while the shipment lacks something. */
+  readonly question: Question | undefined;
+  /** The question, and the extras as they stand, to compare by. */
+  readonly texts: { readonly question: unknown; readonly extras: string };
 }
 
-/** Rupiah: Σ value × quantity. */
-export function declaredIn({ shipment }: Terms): Rupiah {
-  return declaredValue(itemsOf(shipment));
-}
-
-/** The extras as they are wished for, their amounts filled in. */
-export function wishedExtras(terms: Terms): SettledExtras {
-  return settleExtras(terms.extras, declaredIn(terms));
-}
-
-/** The extras as they stand: switched on only where there is something to cover or to collect. */
-export function standingExtras(terms: Terms): SettledExtras {
-  const wished = wishedExtras(terms);
-  return { ...wished, ...switchesInForce(wished) };
-}
-
-/** Undefined while the shipment lacks something. */
-export function questionOf(terms: Terms): Question | undefined {
-  if (missingIn(terms).length) return undefined;
-  const { shipment, couriers, cart } = terms;
-  const wished = wishedExtras(terms);
-  const extras = { ...wished, ...askable(wished) };
-  return { shipment: shipment as Shipment, couriers: codes(couriers), extras, ...(cart && { cart }) };
+export function read(terms: Terms): Reading {
+  const { shipment, couriers, cart, extras } = terms;
+  const missing = missingParts(shipment);
+  const declared = declaredValue(itemsOf(shipment));
+  const wished = settleExtras(extras, declared);
+  const standing = { ...wished, ...switchesInForce(wished) };
+  const question = missing.length
+    ? undefined
+    : {
+        shipment: shipment as Shipment,
+        couriers: codes(couriers),
+        extras: { ...wished, ...askable(wished) },
+        ...(cart && { cart }),
+      };
+  return {
+    ...{ missing, declared, wished, standing, question },
+    texts: { question: asText(question, shipment), extras: JSON.stringify(standing) },
+  };
 }
 
 /**
@@ -107,12 +113,7 @@ export function asText(asked: unknown, shipment: unknown): unknown {
   }
 }
 
-/** Whether two questions read the same. */
-export function isSameQuestion(a: Question | undefined, b: Question | undefined): boolean {
-  return asText(a, a?.shipment) === asText(b, b?.shipment);
-}
-
 /** Whether two questions ask the same of the same couriers; a cart that is signed anew is still that cart. */
 export function isSameSubject(a: Question | undefined, b: Question): boolean {
-  return isSameQuestion(a && { ...a, cart: '' }, { ...b, cart: '' });
+  return asText(a && { ...a, cart: '' }, a?.shipment) === asText({ ...b, cart: '' }, b.shipment);
 }

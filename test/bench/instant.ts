@@ -1,0 +1,42 @@
+/**
+ * `npm run bench`, or alone after a build `npx tsx test/bench/instant.ts 10 200`: what the shopper's acts cost until they are
+ * painted, at so many rates, in the script-tag file beside the same screen by hand and in React. Each sample is a page of its
+ * own, loaded anew: a shopper switches once or twice, in code that no engine has made fast yet. The contenders take turns.
+ */
+import { chromium } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { startScriptShop } from '../support/script-shop.ts';
+import { buildScripts, contenders } from './instant/contenders.ts';
+import { HeldService } from './instant/service.ts';
+import { table } from './instant/table.ts';
+import { ThreadClock } from './instant/thread-clock.ts';
+import { type Visit, visit } from './instant/visit.ts';
+
+const given = process.argv.slice(2).map(Number);
+const counts = given.length ? given : [10, 50, 200, 1000];
+
+/** The first warms up. In every third the processor is slowed down, for the time; the others are for the work. */
+const rounds = 10;
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+/** One window that stays open from page to page: to open another costs more than the page. */
+const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+await phone.newPage();
+const clock = await ThreadClock.start(browser);
+const scripts = await buildScripts();
+const visits: Visit[] = [];
+for (const count of counts) {
+  const service = new HeldService(count);
+  const pages = contenders.map(({ file, page }) => [file, page(count)]);
+  const shop = await startScriptShop({ ...scripts, ...Object.fromEntries(pages) }, undefined, service.fetch);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contender of contenders) {
+      const made = await visit({ phone, shop, service, contender, count, slow: round % 3 === 2 });
+      if (round) visits.push(made);
+    }
+  }
+  await shop.stop();
+}
+await clock.stop();
+await browser.close();
+process.stdout.write(table(visits, clock));
