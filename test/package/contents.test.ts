@@ -4,39 +4,66 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { scriptName } from '../../src/package/script.ts';
+import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The paths of what `npm publish` would send. */
-function packed(): string[] {
-  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  return files.map(({ path }) => path);
+/** Where npm has put a package, and all that it needs, by name; a peer is the shop's own choice. */
+function brought(names: string[], known = new Set<string>()): Set<string> {
+  for (const name of names.filter((name) => !known.has(name))) {
+    known.add(name);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    brought(Object.keys(dependencies), known);
+  }
+  return known;
 }
 
 describe('what the package holds', () => {
-  const files = packed();
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
+  let packed: Packed;
 
-  it('holds what its exports and its source maps name', () => {
-    for (const file of [
-      'dist/index.js',
-      'dist/ship-elements.js',
-      'dist/sandbox/index.js',
-      'dist/gateway/index.js',
-      'dist/server.js',
-      'src/index.ts',
-      'LICENSE',
+  before(() => {
+    packed = pack(folder);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('holds what its manifest and its README name', () => {
+    for (const path of [
+      ...['dist/index.js', 'dist/index.d.ts', 'dist/sandbox/index.js', 'dist/gateway/index.js', 'dist/server.js'],
+      ...[`dist/${scriptName}`, 'dist/ship-elements.sri.json', 'dist/script-tag.md'],
+      ...['README.md', 'src/gateway/README.md', 'LICENSE'],
     ]) {
-      expect(files, file).to.include(file);
+      expect(packed.paths, path).to.include(path);
     }
   });
 
-  it('holds nothing that only this repository needs', () => {
-    const unwanted = /^(dist\/demo\/|test\/|demo\/)|tsconfig/;
-    expect(files.filter((file) => unwanted.test(file))).to.deep.equal([]);
+  it('holds no source, no map and nothing that only this repository needs', () => {
+    const unwanted = /^(dist\/demo\/|test\/|demo\/)|tsconfig|\.map$|^src\/.*\.ts$/;
+    expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
+  });
+
+  // 62 KB the script-tag file, 57 KB the modules a shop bundles, 45 KB the gateway and its README, 40 KB types and comments.
+  it('is at most 240 KB to download', () => {
+    expect(packed.bytes).to.be.below(240_000);
+  });
+
+  it('brings Lit, its task and zod with it, and nothing else', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).to.deep.equal(['@lit/task', 'lit', 'zod']);
+    const others = [...brought(Object.keys(dependencies))].filter((name) => !/^(@lit\/|lit\b|zod$)/.test(name));
+    expect(others).to.deep.equal(['@lit-labs/ssr-dom-shim', '@types/trusted-types']);
+  });
+
+  it('is as publint and Are the Types Wrong want a package to be', () => {
+    for (const command of [
+      ['publint', 'run', packed.file, '--strict'],
+      // Import alone: neither `require` nor a TypeScript that knows no `exports`.
+      ['attw', packed.file, '--profile', 'esm-only', '--format', 'ascii'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).to.equal(0);
+    }
   });
 
   it('has types that a strict consumer can use as README says', () => {

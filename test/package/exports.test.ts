@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { scriptName } from '../../src/package/script.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -83,9 +84,9 @@ describe('the built package', () => {
   });
 
   it('is one script without imports, exports or a global of its own', () => {
-    const script = readFileSync(join(root, 'dist/ship-elements.js'), 'utf8');
+    const script = readFileSync(join(root, 'dist', scriptName), 'utf8');
     expect(/^\s*(import|export)\b|\bimport\s*\(|\brequire\s*\(/m.test(script)).to.not.be.ok;
-    expect(/^\s*(var|let|const)\s/.test(script)).to.not.be.ok;
+    expect(/^\s*(var|let|const)\s/.test(script.replace(/^\/\*!.*\*\/\n/, ''))).to.not.be.ok;
     expect(/new Function\(|\beval\(/.test(script.replace(/\.(Function|eval)\b/g, ''))).to.not.be.ok;
   });
 

@@ -59,7 +59,7 @@ describe('whoever installs the package for its widgets', () => {
     });
 
   it('is told what to install, when it runs the gateway', () => {
-    const { stderr, status } = node(join(installed, 'dist/gateway/cli/main.js'), 'check');
+    const { stderr, status } = node(join(installed, 'dist/gateway/cli.js'), 'check');
     expect(stderr).to.match(
       /^\S+ is not installed: run "npm install hono @hono\/node-server jose @libsql\/client"\.\n$/,
     );
