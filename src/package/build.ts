@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { embed } from '../../vite.config.ts';
+import { cssData, htmlData, webTypes } from './editor-data.ts';
+import { customElementsManifest, elementEntries } from './manifest.ts';
 import { writeCode, writeDeclarations } from './modules.ts';
 import { licences, licencesName, scriptName, version } from './script.ts';
 import { type Integrity, scriptTagPage } from './script-tag.ts';
@@ -20,6 +22,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await writeModules();
 await writeScript();
+await writeManifest();
 
 async function writeModules(): Promise<void> {
   const declared = mkdtempSync(join(tmpdir(), 'ship-elements-declarations-'));
@@ -44,4 +47,15 @@ async function writeScript(): Promise<void> {
   write(licencesName, licences(read('LICENSE'), script.moduleIds));
   write('script-tag.md', scriptTagPage(integrity, policy, script.moduleIds));
   write(scriptName.replace(/js$/, 'd.ts'), "import './define.js';\n");
+}
+
+async function writeManifest(): Promise<void> {
+  const entries = await elementEntries(root, read('src/elements/shared/events.ts'));
+  const files = {
+    'custom-elements.json': customElementsManifest(entries),
+    'vscode.html-custom-data.json': htmlData(entries),
+    'vscode.css-custom-data.json': cssData(entries),
+    'web-types.json': webTypes(entries, version),
+  };
+  for (const [file, content] of Object.entries(files)) write(file, `${JSON.stringify(content)}\n`);
 }

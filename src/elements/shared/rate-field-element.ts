@@ -37,6 +37,12 @@ export interface RateFieldElement extends Switches, ExtraSettings {}
 /**
  * A form field that is about one shipment: what the checkout and the comparison have in common. Alone it owns its selection;
  * inside a checkout it shows the checkout's.
+ *
+ * @prop {boolean} insured - Insurance is switched on. The attribute is the default; the shopper may switch it off.
+ * @prop {number | undefined} insuranceAmount - Rupiah to insure; the value of the items where not given.
+ * @prop {boolean} cashOnDelivery - Cash on delivery is switched on. The attribute is the default.
+ * @prop {number | undefined} cashOnDeliveryAmount - Rupiah to collect, at most 15,000,000; the value of the items where not given.
+ * @prop {'7_days' | '5_days' | '3_days' | undefined} cashOnDeliveryType - When the courier pays the shop; `7_days` where not given.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties of the extras come from their table
 export abstract class RateFieldElement extends LitElement {
@@ -85,10 +91,13 @@ export abstract class RateFieldElement extends LitElement {
   /** Words to say instead of the built-in English or Indonesian ones. */
   words: Partial<Words> | undefined = {};
 
+  /** Shows, lets nothing be changed, and submits nothing. */
   disabled = false;
 
+  /** The name of its form fields: itself, `-insured` and `-cash-on-delivery`. */
   name = '';
 
+  /** The form waits for a choice. */
   required = false;
 
   /** So many rates of a flat list are shown, the rest waits behind a button; room is kept for them while they are on their way. */

@@ -19,6 +19,7 @@ export abstract class ShipElement extends LitElement {
   /** Words to say instead of the built-in English or Indonesian ones. */
   words: Partial<Words> | undefined = {};
 
+  /** Shows, and lets nothing be changed. */
   disabled = false;
 
   readonly #internals = this.attachInternals();
