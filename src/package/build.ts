@@ -1,13 +1,14 @@
 /** `npm run build`: what the package is made of, in `dist`. Two builds of one commit are the same, byte for byte. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { embed } from '../../vite.config.ts';
 import { cssData, htmlData, webTypes } from './editor-data.ts';
+import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
 import { writeCode, writeDeclarations } from './modules.ts';
 import { licences, licencesName, scriptName, version } from './script.ts';
@@ -57,5 +58,9 @@ async function writeManifest(): Promise<void> {
     'vscode.css-custom-data.json': cssData(entries),
     'web-types.json': webTypes(entries, version),
   };
+  cpSync(join(root, 'src/package/types'), join(dist, 'types'), { recursive: true });
+  write('types/elements.d.ts', frameworkTypes(entries));
+  // A page may import the types as it imports all else: there is nothing to run.
+  write('types/nothing.js', 'export {};\n');
   for (const [file, content] of Object.entries(files)) write(file, `${JSON.stringify(content)}\n`);
 }

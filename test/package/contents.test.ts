@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { scriptName } from '../../src/package/script.ts';
+import { type Consumer, install } from '../support/consumer.ts';
 import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,40 +68,41 @@ describe('what the package holds', () => {
   });
 
   it('has types that a strict consumer can use as README says', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ship-elements-types-'));
+    const consumer = install(packed, { '@types/react': '@types/react', csstype: 'csstype' });
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const [example = '', jsx = ''] = ['ts', 'tsx'].map(
       (language) => readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0],
     );
     expect(example).to.match(/isShippingFailure/);
+    expect(jsx).to.match(/onship-rate-change/);
     const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
       export type Named = [Arrival, Badge, Extras, ShipmentPart];
-      export const key = (rate: Rate): string => serviceKey(rate);`;
-    const page = `export const checkout = <ship-checkout baseUrl="/shipping" onship-rate-change={({ reason }) => reason.length} />;
-      // @ts-expect-error: no mode of that name
-      export const misspelt = <ship-checkout orderMode="oder" />;`;
-    writeFileSync(join(folder, 'example.ts'), example);
-    writeFileSync(join(folder, 'more.ts'), more);
-    writeFileSync(join(folder, 'jsx.d.ts'), jsx);
-    writeFileSync(join(folder, 'page.tsx'), page);
-    const compilerOptions = {
-      target: 'es2022',
-      module: 'preserve',
-      strict: true,
-      skipLibCheck: true,
-      noEmit: true,
-      types: [],
-      jsx: 'react-jsx',
-      paths: {
-        'ship-elements': [join(root, 'dist/index.d.ts')],
-        react: [join(root, 'node_modules/@types/react')],
-        'react/*': [join(root, 'node_modules/@types/react/*')],
-      },
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }));
-    const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect(stdout).to.equal('');
-    expect(status).to.equal(0);
+      export const key = (rate: Rate): string => serviceKey(rate);
+      import { operations } from 'ship-elements';
+      // @ts-expect-error: the contract alone has its values
+      export const path = operations.quoteRates.path;`;
+    consumer.write('example.ts', example);
+    consumer.write('more.ts', more);
+    consumer.write('page.tsx', jsx);
+    const strict = { target: 'es2022', module: 'preserve', strict: true, skipLibCheck: true, noEmit: true, types: [] };
+    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, jsx: 'react-jsx' } }));
+    const said = check(consumer);
+    consumer.remove();
+    expect(said).to.equal('');
+  });
+
+  it('has types for a page with the script tag alone', () => {
+    const consumer = install(packed);
+    consumer.write('page.ts', "document.querySelector('ship-checkout')!.orderMode = 'order';");
+    const types = ['ship-elements/ship-elements.js'];
+    const strict = { target: 'es2022', module: 'preserve', strict: true, noEmit: true, types };
+    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: strict }));
+    const said = check(consumer);
+    consumer.remove();
+    expect(said).to.equal('');
   });
 });
+
+/** What TypeScript says of a consumer's project. */
+const check = ({ folder }: Consumer) =>
+  spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout;
