@@ -64,7 +64,7 @@ async function write(
     checks: { bundlerTimings: false },
   });
   const paths = (id: string) => others.get(id) ?? id;
-  await bundle.write({ format: 'es', chunkFileNames: 'shared.js', paths, ...output });
+  await bundle.write({ format: 'es', chunkFileNames: '[name].js', paths, ...output });
   await bundle.close();
 }
 
