@@ -21,7 +21,8 @@ export async function serveSandbox({ port, db, key, now, scenario, rateLimit, co
   const answer = overSocket(sandbox);
   const app = new Hono<{ Bindings: HttpBindings }>();
   // The service itself answers no browsers: this is for a page under development alone.
-  if (origins.length) app.use(cors({ origin: origins, exposeHeaders: ['Retry-After'] }));
+  const allowed = (origin: string) => (origins.includes(origin) ? origin : null);
+  if (origins.length) app.use(cors({ origin: allowed, exposeHeaders: ['Retry-After'] }));
   app.all('*', (context) => answer(context.req.raw, context.env));
   await new Promise<void>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => {
