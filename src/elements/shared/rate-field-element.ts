@@ -12,7 +12,7 @@ import {
 } from '../../quote/index.ts';
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
-import { amount, flag, isOn, momentOf } from './converters.ts';
+import { amount, filled, flag, isOn, momentOf } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
 import { newsSentence } from './news.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
@@ -48,7 +48,7 @@ export interface RateFieldElement extends Switches, ExtraSettings {}
 export abstract class RateFieldElement extends LitElement {
   static override properties: PropertyDeclarations = {
     ...widgetProperties,
-    name: { reflect: true },
+    name: { converter: filled, reflect: true },
     required: { converter: flag, reflect: true },
     value: { attribute: false },
     defaultValue: { attribute: 'value' },
