@@ -15,6 +15,7 @@ import { ShipErrorEvent } from './events.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { LiveRegion, type Subject } from './live-region.ts';
 import { LocaleController } from './locale.ts';
+import { takeOver } from './take-over.ts';
 import type { Words } from './words.ts';
 
 /** The properties that all four elements have. */
@@ -126,6 +127,7 @@ export class Widget implements ReactiveController {
   }
 
   hostConnected(): void {
+    takeOver(this.#host);
     this.orderFor(scopeAround(this.#host));
     if (!this.client) addEventListener('load', () => this.#host.requestUpdate(), { once: true });
   }
