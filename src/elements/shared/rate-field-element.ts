@@ -14,11 +14,12 @@ import { type FieldState, Selection, type SelectionNotice } from '../state/selec
 import { version } from '../version.ts';
 import { amount, filled, flag, isOn, momentOf } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
+import { showStates } from './internals.ts';
 import { newsSentence } from './news.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
 import { OfferRenewal } from './offer-renewal.ts';
 import { QuoteTask } from './quote-task.ts';
-import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
+import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
 const converters = { amount: { converter: amount }, text: {} };

@@ -1,7 +1,8 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import { version } from '../version.ts';
-import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
+import { internalsOf, showStates } from './internals.ts';
+import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
 /** What the elements share that are no form fields. */
@@ -22,7 +23,7 @@ export abstract class ShipElement extends LitElement {
   /** Shows, and lets nothing be changed. */
   disabled = false;
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
 
   /** @internal */
   protected readonly widget = new Widget(
