@@ -11,6 +11,7 @@ import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
+import { opened } from '../state/copy-of.ts';
 import { type OrderBody, OrderFlow, type OrderMode, type OrderNotice, type OrderStatus } from '../state/order-flow.ts';
 import { Place } from '../state/places.ts';
 import { type ComparisonStatus, comparisonStates } from '../state/selection.ts';
@@ -324,7 +325,7 @@ export class CheckoutElement extends RateFieldElement {
     const { selection, order } = this;
     const { rate, missing, question } = selection;
     if (!order || !rate || missing.length) return undefined;
-    return orderRequest(question?.shipment as Shipment, order, rate, selection.extras);
+    return orderRequest(opened(question?.shipment as Shipment), opened(order), rate, selection.extras);
   }
 
   #handleOrderNotice(notice: OrderNotice | undefined): void {

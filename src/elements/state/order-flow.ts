@@ -11,7 +11,7 @@ import {
 import { type CancellationReason, operations, type Rate, withoutTokens } from '../../contract/index.ts';
 import { keepOrClear, type Switches, serviceKey, type Verdict } from '../../quote/index.ts';
 import { type News, newsOf } from '../shared/news.ts';
-import { copyOf } from './copy-of.ts';
+import { copyOf, jsonOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
 import { References } from './references.ts';
 import { type OrderBody, type PlacedOrder, placedBefore, placedBy, type Submission } from './submission.ts';
@@ -289,7 +289,7 @@ export class OrderFlow extends Observable<OrderNotice> {
     try {
       const { body, rate } = this.#parties.terms();
       // Signed anew, an offer is the same one.
-      return JSON.stringify([body, rate && { ...rate, offer: undefined }]);
+      return String(jsonOf([body, rate && { ...rate, offer: undefined }]));
     } catch (error) {
       // What cannot be sent is refused as it is placed.
       return String(error);
