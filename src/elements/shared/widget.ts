@@ -26,6 +26,12 @@ export const widgetProperties: PropertyDeclarations = {
   disabled: { converter: flag, reflect: true },
 };
 
+/**
+ * Milliseconds that a framework has, once the page is loaded and the element is in it, to set what its server could not write: it takes
+ * over a page part by part.
+ */
+const turn = 1_000;
+
 interface Host extends ReactiveControllerHost, HTMLElement {
   baseUrl: string;
   client: ShippingClient | undefined;
@@ -47,6 +53,9 @@ export class Widget implements ReactiveController {
   readonly #parts = new Set<Part>();
   readonly #events: { event: Event; target: EventTarget }[] = [];
   #checkout: CheckoutScope | undefined;
+  /** Whoever has not said by now where to ask has forgotten it. */
+  #overdue = false;
+  #waiting = new AbortController();
 
   /** @param subject what the element is about: what it says stands for as long as that is the same */
   constructor(host: Host, show: () => void, subject: Subject) {
@@ -67,8 +76,7 @@ export class Widget implements ReactiveController {
   get client(): ShippingClient | undefined {
     if (this.#checkout) return this.#checkout.client;
     const { baseUrl, client, isConnected } = this.#host;
-    // Until the page is loaded, a script of its own may still bring a client.
-    const due = baseUrl || (isConnected && document.readyState === 'complete');
+    const due = baseUrl || (isConnected && this.#overdue);
     return client ?? (due ? clientFor(baseUrl || '') : undefined);
   }
 
@@ -129,10 +137,12 @@ export class Widget implements ReactiveController {
   hostConnected(): void {
     takeOver(this.#host);
     this.orderFor(scopeAround(this.#host));
-    if (!this.client) addEventListener('load', () => this.#host.requestUpdate(), { once: true });
+    if (this.client) this.#overdue = true;
+    else void this.#waitForClient();
   }
 
   hostDisconnected(): void {
+    this.#waiting.abort();
     this.orderFor(undefined);
   }
 
@@ -140,6 +150,18 @@ export class Widget implements ReactiveController {
     if (this.#checkout) this.hush();
     for (const part of this.#parts) part.requestUpdate();
     this.#sendAll();
+  }
+
+  async #waitForClient(): Promise<void> {
+    this.#waiting = new AbortController();
+    const { signal } = this.#waiting;
+    if (document.readyState !== 'complete') {
+      await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
+    }
+    await new Promise((over) => setTimeout(over, turn));
+    if (signal.aborted) return;
+    this.#overdue = true;
+    this.#host.requestUpdate();
   }
 
   /** At once, whatever is rendered next: no code of the page's runs between a change and the event that tells of it. */
