@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html, type LitElement } from 'lit';
-import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { clientOf, render } from '../support/elements.ts';
+import type { CheckoutElement, OrderButtonElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { clientOf, next, render } from '../support/elements.ts';
 import { contacts, rate, shipment } from '../support/fixtures.ts';
 
 /** An element as a page has it before its script arrives: of a document in which no tag is registered. */
@@ -37,6 +37,31 @@ describe('what a page has set on an element before its script arrived', () => {
     expect(Object.keys(properties)).to.have.members(
       [...elementProperties.keys()].filter((key) => key !== 'defaultValue'),
     );
+  });
+
+  it('is read where a server has written it by the names of properties, which HTML knows no capitals of', async () => {
+    const checkout = early<CheckoutElement>('ship-checkout', {});
+    const served = { baseUrl: '/shipping', orderMode: 'order', insuranceAmount: '5000', cashOnDelivery: '' };
+    for (const [name, value] of Object.entries({ ...served, 'order-mode': 'none' })) checkout.setAttribute(name, value);
+    await formWith(checkout);
+    expect(checkout).to.include({ baseUrl: '/shipping', insuranceAmount: 5_000, cashOnDelivery: true });
+    expect(checkout.orderMode, 'an attribute by its own name counts').to.equal('none');
+  });
+
+  it('is read of a button by `htmlFor` as well, and gives way to a property', async () => {
+    const button = early<OrderButtonElement>('ship-order-button', { orderMode: 'draft' });
+    button.setAttribute('htmlFor', 'delivery');
+    button.setAttribute('orderMode', 'order');
+    await formWith(button);
+    expect(button).to.include({ htmlFor: 'delivery', orderMode: 'draft' });
+  });
+
+  it('is told of where an object came as text, and what brings it', async () => {
+    const checkout = early<CheckoutElement>('ship-checkout', {});
+    checkout.setAttribute('shipment', String({}));
+    const told = next(checkout, 'ship-error');
+    await formWith(checkout);
+    expect((await told).error.message).to.include('shipment was an object, and came as text');
   });
 
   it('gives way to what the page sets since, before the element is drawn', async () => {

@@ -22,6 +22,10 @@ import { QuoteTask } from './quote-task.ts';
 import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
+/** React 18, and 19 before the element is defined, write `[object Object]`. */
+const objectAsText =
+  'was an object, and came as text: import ship-elements/define before the page is rendered, or take ship-elements/react';
+
 const converters = { amount: { converter: amount }, text: {} };
 
 /** The properties of the extras: a switch, and what goes with it. */
@@ -295,7 +299,8 @@ export abstract class RateFieldElement extends LitElement {
     // Lit reads JSON that it cannot parse as null.
     const unread = value !== null && (name === 'shipment' || name === 'logos') && this[name] === null;
     if (!unread) return;
-    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy: 'must be JSON: check its quotes' }]));
+    const remedy = value === String({}) ? objectAsText : 'must be JSON: check its quotes';
+    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy }]));
   }
 
   /** @internal */

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveControllerHost } from 'lit';
 
 /** What of Lit's updates decides when properties are set; protected, because a page is not to call it. */
 interface Updating {
@@ -14,8 +14,18 @@ interface Updating {
 export function takeOver(host: ReactiveControllerHost): void {
   const updating = host as unknown as Updating;
   if (updating.hasUpdated) return;
+  readServed(host as unknown as LitElement);
   updating.shouldUpdate = () => false;
   updating.performUpdate();
   delete updating.shouldUpdate;
   host.requestUpdate();
+}
+
+/** A server that renders `baseUrl="…"` as it stands in JSX writes an attribute by the name of the property, and HTML knows no capitals. */
+function readServed(host: LitElement): void {
+  for (const [property, { attribute }] of (host.constructor as typeof LitElement).elementProperties) {
+    const served = typeof attribute === 'string' ? host.getAttribute(String(property)) : null;
+    if (served === null || host.hasAttribute(attribute as string)) continue;
+    host.attributeChangedCallback(attribute as string, null, served);
+  }
 }
