@@ -26,6 +26,7 @@ const folders: Module[] = [
 const files: Module[] = [
   { folder: '', entries: { index: 'index' } },
   { folder: '', entries: { define: 'define' } },
+  { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
 ];
 
@@ -61,7 +62,8 @@ async function write(
     plugins: [outside, ...plugins],
     transform: { target: 'es2022' },
     // Declarations take their time.
-    checks: { bundlerTimings: false },
+    // React reads `use client`, which is kept.
+    checks: { bundlerTimings: false, moduleLevelDirective: false },
   });
   const paths = (id: string) => others.get(id) ?? id;
   await bundle.write({ format: 'es', chunkFileNames: '[name].js', paths, ...output });
