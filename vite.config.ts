@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
+import { banner, scriptName } from './src/package/script.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * `npm run build`: the script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and
+ * The script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and
  * libraries go in as they are written, without a plugin, and Vite's own minifier makes them small: what is shipped is what
  * is tested.
  */
@@ -23,8 +24,8 @@ export const embed: UserConfig = {
     copyPublicDir: false,
     target: 'es2022',
     // In a page of another encoding than UTF-8, or of none, a script without a charset of its own is read as that.
-    rolldownOptions: { output: { charset: 'ascii' } },
-    lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => 'ship-elements.js' },
+    rolldownOptions: { output: { charset: 'ascii', postBanner: ({ moduleIds }) => banner(moduleIds) } },
+    lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => scriptName },
   },
 };
 

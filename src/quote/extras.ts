@@ -146,7 +146,8 @@ export const extraRows: readonly Extra[] = [
 export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
   // Of a page's own making, a value may be a BigInt, which cannot be added to a number.
   const sum = items.reduce((total, { value, quantity }) => total + Number(value) * Number(quantity), 0);
-  return Number.isFinite(sum) ? sum : 0;
+  // Of goods whose values are wrong nothing is derived: that they are is said of themselves.
+  return Number.isSafeInteger(sum) && sum >= 0 ? sum : 0;
 }
 
 /** A framework hands null over, and a form an empty text, for what has no value (contract/README.md §1.12). */

@@ -1,34 +1,26 @@
 #!/usr/bin/env node
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { serve } from '@hono/node-server';
-import { FlagError, type Flags, readFlags } from './flags.ts';
-import { createSandbox, openStore } from './index.ts';
-import { overSocket } from './over-socket.ts';
+import { FlagError, readFlags, usage } from './flags.ts';
 
-const host = '127.0.0.1';
+/** What a package is called when a program says that it is not there. */
+const missing = /Cannot find package '((?:@[^/']+\/)?[^/']+)/;
 
 try {
-  await run(readFlags(process.argv.slice(2)));
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help) process.stdout.write(usage);
+  else {
+    // Only now: what is imported below is the shop's to install, and --help and a wrong flag are answered without it.
+    const { serveSandbox } = await import('./serve.ts');
+    await serveSandbox(flags);
+  }
 } catch (problem) {
-  stop(problem);
+  const text = problem instanceof Error ? problem.message : String(problem);
+  const [, name] = missing.exec(text) ?? [];
+  process.stderr.write(name ? install(name) : `${text}\n`);
+  process.exitCode = problem instanceof FlagError ? 2 : 1;
 }
 
-async function run({ port, db, key, now, ...more }: Flags): Promise<void> {
-  mkdirSync(dirname(db), { recursive: true });
-  const store = await openStore(db);
-  const sandbox = createSandbox({ store, ...more, ...(key !== undefined && { key }), ...(now && { now: () => now }) });
-  const server = serve({ fetch: overSocket(sandbox), port, hostname: host }, (address) => {
-    process.stdout.write(`sandbox listening on http://${host}:${address.port}\n`);
-  });
-  server.on('error', stop);
-  // Requests under way are answered; only then the file is closed.
-  const close = () => server.close(() => store.close().then(() => process.exit(0), stop));
-  process.once('SIGTERM', close);
-  process.once('SIGINT', close);
-}
-
-function stop(problem: unknown): never {
-  process.stderr.write(`${problem instanceof Error ? problem.message : problem}\n`);
-  process.exit(problem instanceof FlagError ? 2 : 1);
+/** A package that only some need is not brought along: which one, and the command that adds all that this takes. */
+function install(name: string): string {
+  const needed = name === '@libsql/client' ? name : 'hono @hono/node-server';
+  return `The sandbox needs the package ${name}, which is not installed here. Add it with:\n\n  npm install --save-dev ${needed}\n`;
 }

@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
 import { dayInJakarta } from '../contract/index.ts';
-import { isScenario, type ScenarioName, scenarioNames } from './faults/index.ts';
+import { isScenario, type ScenarioName, scenarioNames, scenarios } from './faults/index.ts';
 
 export interface Flags {
   /** 0 for whichever is free. */
   port: number;
-  /** Path of the database file. */
-  db: string;
+  /** Path of the database file; undefined for a sandbox in memory. */
+  db: string | undefined;
   key: string | undefined;
   /** The moment the clock stands at; it runs where undefined. */
   now: Date | undefined;
   /** What requests go through that do not name another. */
   scenario: ScenarioName;
   rateLimit: boolean;
+  /** Origins whose pages may ask. None by default: the service is not known to answer browsers either. */
+  cors: string[];
+  /** Asks what flags there are. */
+  help: boolean;
 }
 
 /** A command line that cannot be followed, said in one sentence. */
@@ -20,22 +24,52 @@ export class FlagError extends Error {}
 
 const known = {
   port: { type: 'string', default: '4010' },
-  db: { type: 'string', default: '.data/sandbox.db' },
+  db: { type: 'string' },
   key: { type: 'string' },
   now: { type: 'string' },
   scenario: { type: 'string', default: 'normal' },
   'rate-limit': { type: 'boolean', default: false },
+  cors: { type: 'string', multiple: true },
+  help: { type: 'boolean', default: false },
 } as const;
+
+const meanings: Record<keyof typeof known, [value: string, meaning: string]> = {
+  port: ['NUMBER', 'port on 127.0.0.1; 0 takes a free one and prints it (4010)'],
+  db: ['FILE', 'keeps orders in a database file, made where missing; else they live in memory until it ends'],
+  key: ['KEY', 'what the header authorization must carry; no header is needed without it'],
+  now: ['YYYY-MM-DD', 'stops the clock at noon of that day, in Jakarta'],
+  scenario: ['NAME', 'what requests go through that name no other, one of those below (normal)'],
+  'rate-limit': ['', "keeps the service's own limits a second"],
+  cors: ['ORIGIN', 'lets pages of that origin ask, for development; may be given several times'],
+  help: ['', 'says this'],
+};
+
+const table = (rows: [string, string][]) => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}\n`).join('');
+};
+
+/** What `--help` says. */
+export const usage = `npx ship-sandbox: the shipping service's document, executable, for development and tests
+
+${table(Object.entries(meanings).map(([flag, [value, meaning]]) => [`--${flag} ${value}`.trim(), meaning]))}
+Scenarios, also by the header sandbox-scenario of a request:
+
+${table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]))}`;
 
 /** @throws {FlagError} */
 export function readFlags(args: string[]): Flags {
-  const { port, db, key, now, scenario, 'rate-limit': rateLimit } = parse(args);
+  const { port, db, key, now, scenario, 'rate-limit': rateLimit, cors = [], help } = parse(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new FlagError(`--port must be a number from 0 to 65535, not "${port}".`);
-  if (db.trim() === '') throw new FlagError('--db must be the path of a file.');
+  if (db?.trim() === '') throw new FlagError('--db must be the path of a file: leave it out for a sandbox in memory.');
   if (key?.trim() === '') throw new FlagError('--key must not be empty: leave it out for a sandbox without a key.');
   if (!isScenario(scenario))
     throw new FlagError(`--scenario must be one of ${scenarioNames.join(', ')}, not "${scenario}".`);
+  for (const origin of cors) {
+    if (!isOrigin(origin))
+      throw new FlagError(`--cors must be an origin such as http://localhost:5173, not "${origin}".`);
+  }
   return {
     port: Number(port),
     db,
@@ -43,8 +77,12 @@ export function readFlags(args: string[]): Flags {
     now: now === undefined ? undefined : noonInJakarta(now),
     scenario,
     rateLimit,
+    cors,
+    help,
   };
 }
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
 function parse(args: string[]) {
   try {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { scriptName } from '../../src/package/script.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +19,7 @@ function newcomersFolder(): string {
   symlinkSync(root, join(folder, 'node_modules/ship-elements'));
   for (const name of ['hono', '@hono'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  copyFileSync(join(root, 'dist/ship-elements.js'), join(folder, 'ship-elements.js'));
+  copyFileSync(join(root, 'dist', scriptName), join(folder, scriptName));
   writeFileSync(join(folder, 'index.html'), `<!doctype html>\n<html lang="en">\n${example('html')}</html>\n`);
   writeFileSync(join(folder, 'shop.mjs'), example('js'));
   return folder;

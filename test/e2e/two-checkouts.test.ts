@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '../support/shop-test.ts';
 
 const form = (lang: string) => `
   <form id="${lang}-form" lang="${lang}">
-    <ship-checkout id="${lang}" name="shipping" base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout>
+    <ship-checkout id="${lang}" name="shipping" base-url="/shipping" order-mode="order" view="list" shipment='${shipment}'></ship-checkout>
   </form>`;
 
 const page = `<!doctype html>
@@ -53,8 +53,8 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
   test('speak each its own language', async () => {
     await announced(english, /^\d+ delivery options found\.$/);
     await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
-    expect((await english.getByRole('radiogroup').textContent()) ?? '').toMatch(/Delivery/);
-    expect((await indonesian.getByRole('radiogroup').textContent()) ?? '').toMatch(/Pengiriman/);
+    await english.getByRole('radiogroup', { name: 'Delivery' }).waitFor();
+    await indonesian.getByRole('radiogroup', { name: 'Pengiriman' }).waitFor();
   });
 
   test('keep a choice each, by mouse and by keyboard, and submit each its own', async () => {

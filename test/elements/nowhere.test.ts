@@ -35,6 +35,18 @@ describe('an element without an address to ask', () => {
     expect(picker.couriers).not.to.be.empty;
   });
 
+  it('says nothing yet where a framework takes over what its server has rendered, frames later', async () => {
+    const checkout = document.createElement('ship-checkout') as CheckoutElement;
+    const errors = record(checkout, 'ship-error');
+    await render(html`${checkout}`);
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    expect(checkout.status).not.to.equal('error');
+    checkout.client = sandboxClient();
+    checkout.shipment = shipment;
+    await next(checkout, 'ship-quote');
+    expect(errors).to.be.empty;
+  });
+
   it('says nothing where the page brings a client in the same breath', async () => {
     const checkout = document.createElement('ship-checkout') as CheckoutElement;
     const errors = record(checkout, 'ship-error');

@@ -1,79 +1,108 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { scriptName } from '../../src/package/script.ts';
+import { type Consumer, install } from '../support/consumer.ts';
+import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The paths of what `npm publish` would send. */
-function packed(): string[] {
-  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  return files.map(({ path }) => path);
+/** Where npm has put a package, and all that it needs, by name; a peer is the shop's own choice. */
+function brought(names: string[], known = new Set<string>()): Set<string> {
+  for (const name of names.filter((name) => !known.has(name))) {
+    known.add(name);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    brought(Object.keys(dependencies), known);
+  }
+  return known;
 }
 
 describe('what the package holds', () => {
-  const files = packed();
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
+  let packed: Packed;
 
-  it('holds what its exports and its source maps name', () => {
-    for (const file of [
-      'dist/index.js',
-      'dist/ship-elements.js',
-      'dist/sandbox/index.js',
-      'dist/gateway/index.js',
-      'dist/server.js',
-      'src/index.ts',
-      'LICENSE',
+  before(() => {
+    packed = pack(folder);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('holds what its manifest and its README name', () => {
+    for (const path of [
+      ...['dist/index.js', 'dist/index.d.ts', 'dist/sandbox/index.js', 'dist/gateway/index.js', 'dist/server.js'],
+      ...[`dist/${scriptName}`, 'dist/ship-elements.sri.json', 'dist/script-tag.md'],
+      ...['README.md', 'src/gateway/README.md', 'LICENSE'],
     ]) {
-      expect(files, file).to.include(file);
+      expect(packed.paths, path).to.include(path);
     }
   });
 
-  it('holds nothing that only this repository needs', () => {
-    const unwanted = /^(dist\/demo\/|test\/|demo\/)|tsconfig/;
-    expect(files.filter((file) => unwanted.test(file))).to.deep.equal([]);
+  it('holds no source, no map and nothing that only this repository needs', () => {
+    const unwanted = /^(dist\/demo\/|test\/|demo\/)|tsconfig|\.map$|^src\/.*\.ts$/;
+    expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
+  });
+
+  // 62 KB the script-tag file, 57 KB the modules a shop bundles, 45 KB the gateway and its README, 40 KB types and comments.
+  it('is at most 240 KB to download', () => {
+    expect(packed.bytes).to.be.below(240_000);
+  });
+
+  it('brings Lit, its task and zod with it, and nothing else', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).to.deep.equal(['@lit/task', 'lit', 'zod']);
+    const others = [...brought(Object.keys(dependencies))].filter((name) => !/^(@lit\/|lit\b|zod$)/.test(name));
+    expect(others).to.deep.equal(['@lit-labs/ssr-dom-shim', '@types/trusted-types']);
+  });
+
+  it('is as publint and Are the Types Wrong want a package to be', () => {
+    for (const command of [
+      ['publint', 'run', packed.file, '--strict'],
+      // Import alone: neither `require` nor a TypeScript that knows no `exports`.
+      ['attw', packed.file, '--profile', 'esm-only', '--format', 'ascii'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).to.equal(0);
+    }
   });
 
   it('has types that a strict consumer can use as README says', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ship-elements-types-'));
+    const consumer = install(packed, { '@types/react': '@types/react', csstype: 'csstype' });
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const [example = '', jsx = ''] = ['ts', 'tsx'].map(
       (language) => readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0],
     );
     expect(example).to.match(/isShippingFailure/);
+    expect(jsx).to.match(/onship-rate-change/);
     const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
       export type Named = [Arrival, Badge, Extras, ShipmentPart];
-      export const key = (rate: Rate): string => serviceKey(rate);`;
-    const page = `export const checkout = <ship-checkout baseUrl="/shipping" onship-rate-change={({ reason }) => reason.length} />;
-      // @ts-expect-error: no mode of that name
-      export const misspelt = <ship-checkout orderMode="oder" />;`;
-    writeFileSync(join(folder, 'example.ts'), example);
-    writeFileSync(join(folder, 'more.ts'), more);
-    writeFileSync(join(folder, 'jsx.d.ts'), jsx);
-    writeFileSync(join(folder, 'page.tsx'), page);
-    const compilerOptions = {
-      target: 'es2022',
-      module: 'preserve',
-      strict: true,
-      skipLibCheck: true,
-      noEmit: true,
-      types: [],
-      jsx: 'react-jsx',
-      paths: {
-        'ship-elements': [join(root, 'dist/index.d.ts')],
-        react: [join(root, 'node_modules/@types/react')],
-        'react/*': [join(root, 'node_modules/@types/react/*')],
-      },
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }));
-    const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect(stdout).to.equal('');
-    expect(status).to.equal(0);
+      export const key = (rate: Rate): string => serviceKey(rate);
+      import { operations } from 'ship-elements';
+      // @ts-expect-error: the contract alone has its values
+      export const path = operations.quoteRates.path;`;
+    consumer.write('example.ts', example);
+    consumer.write('more.ts', more);
+    consumer.write('page.tsx', jsx);
+    const strict = { target: 'es2022', module: 'preserve', strict: true, skipLibCheck: true, noEmit: true, types: [] };
+    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, jsx: 'react-jsx' } }));
+    const said = check(consumer);
+    consumer.remove();
+    expect(said).to.equal('');
+  });
+
+  it('has types for a page with the script tag alone', () => {
+    const consumer = install(packed);
+    consumer.write('page.ts', "document.querySelector('ship-checkout')!.orderMode = 'order';");
+    const types = ['ship-elements/ship-elements.js'];
+    const strict = { target: 'es2022', module: 'preserve', strict: true, noEmit: true, types };
+    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: strict }));
+    const said = check(consumer);
+    consumer.remove();
+    expect(said).to.equal('');
   });
 });
+
+/** What TypeScript says of a consumer's project. */
+const check = ({ folder }: Consumer) =>
+  spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout;

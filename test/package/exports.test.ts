@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { scriptName } from '../../src/package/script.ts';
+import { install } from '../support/consumer.ts';
+import { pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -33,6 +37,31 @@ describe('the built package', () => {
     const { stderr, status } = spawnSync(process.execPath, [cli, '--nope'], { encoding: 'utf8' });
     expect(stderr).to.match(/^Unknown option '--nope': there are --port, --db/);
     expect(status).to.equal(2);
+  });
+
+  it('names the package that the sandbox misses, and the command that adds it; --help needs none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
+    const packed = pack(folder);
+    const said = (packages: Record<string, string>, ...flags: string[]) => {
+      const consumer = install(packed, packages);
+      const cli = join(consumer.folder, 'node_modules/ship-elements', manifest.bin['ship-sandbox']);
+      const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...flags], {
+        cwd: consumer.folder,
+        encoding: 'utf8',
+      });
+      consumer.remove();
+      return { stdout, stderr, status };
+    };
+    const missing = (name: string, needed: string) => ({
+      stdout: '',
+      stderr: `The sandbox needs the package ${name}, which is not installed here. Add it with:\n\n  npm install --save-dev ${needed}\n`,
+      status: 1,
+    });
+    expect(said({})).to.deep.equal(missing('hono', 'hono @hono/node-server'));
+    const server = { '@hono/node-server': '@hono/node-server', hono: 'hono' };
+    expect(said(server, '--db', 'orders.db')).to.deep.equal(missing('@libsql/client', '@libsql/client'));
+    expect(said({}, '--help')).to.include({ stderr: '', status: 0 });
+    rmSync(folder, { recursive: true });
   });
 
   it('runs the gateway by its own name', () => {
@@ -83,9 +112,9 @@ describe('the built package', () => {
   });
 
   it('is one script without imports, exports or a global of its own', () => {
-    const script = readFileSync(join(root, 'dist/ship-elements.js'), 'utf8');
+    const script = readFileSync(join(root, 'dist', scriptName), 'utf8');
     expect(/^\s*(import|export)\b|\bimport\s*\(|\brequire\s*\(/m.test(script)).to.not.be.ok;
-    expect(/^\s*(var|let|const)\s/.test(script)).to.not.be.ok;
+    expect(/^\s*(var|let|const)\s/.test(script.replace(/^\/\*!.*\*\/\n/, ''))).to.not.be.ok;
     expect(/new Function\(|\beval\(/.test(script.replace(/\.(Function|eval)\b/g, ''))).to.not.be.ok;
   });
 

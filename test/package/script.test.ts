@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Plugin } from 'vite';
+import { licencesName, scriptName } from '../../src/package/script.ts';
 import { embed } from '../../vite.config.ts';
 import { bundle } from '../support/build-script.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-const script = readFileSync(join(root, 'dist/ship-elements.js'), 'utf8');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const script = read(`dist/${scriptName}`);
+const manifest = JSON.parse(read('package.json'));
 
 /** The modules of the script-tag file as they go into it, by their paths. */
 async function modulesOf(): Promise<Map<string, string>> {
@@ -21,10 +25,10 @@ async function modulesOf(): Promise<Map<string, string>> {
 }
 
 describe('the script-tag file', () => {
-  it('comes out of every build the same, byte for byte', async () => {
-    const [once, again] = [await bundle(embed), await bundle(embed)];
-    expect(once).to.equal(again);
-    expect(script, 'dist/ship-elements.js is of other sources: run npm run build').to.equal(once);
+  const libraries = ['@lit/reactive-element', '@lit/task', 'lit', 'lit-element', 'lit-html', 'zod'];
+
+  it('is made of the sources as they are now', async () => {
+    expect(script, `dist/${scriptName} is of other sources: run npm run build`).to.equal(await bundle(embed));
   });
 
   it('is ASCII, which a page of any encoding reads alike', () => {
@@ -38,5 +42,42 @@ describe('the script-tag file', () => {
       expect(paths, `${file} is not among ${paths.join(', ')}`).to.include(file);
     }
     for (const [path, code] of modules) expect(code, path).to.equal(readFileSync(path, 'utf8'));
+  });
+
+  it('says in its first line what it is made of, in which versions and under which licences', () => {
+    const [first = ''] = script.split('\n');
+    expect(first).to.match(new RegExp(`^/\\*! ship-elements ${manifest.version} \\(MIT\\), with .* \\*/$`));
+    for (const name of libraries) {
+      const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`));
+      expect(first).to.include(` ${name} ${version} (${license})`);
+    }
+    expect(first).to.include(licencesName);
+  });
+
+  it('has the licences of all that is in it beside it, in full', () => {
+    const licences = read(`dist/${licencesName}`);
+    for (const file of ['LICENSE', ...libraries.map((name) => `node_modules/${name}/LICENSE`)]) {
+      expect(licences, file).to.include(read(file).trim());
+    }
+  });
+
+  it('has a name with its version, by which the manifest names it wherever it does', () => {
+    const file = `./dist/${scriptName}`;
+    const { types, default: script } = manifest.exports['./ship-elements.js'];
+    const { unpkg, jsdelivr } = manifest;
+    expect({ script, types, unpkg, jsdelivr }).to.deep.equal({
+      ...{ script: file, types: file.replace(/js$/, 'd.ts'), unpkg: file, jsdelivr: file },
+    });
+    expect(read('README.md')).to.include(`<script src="${scriptName}" defer></script>`);
+  });
+
+  it('has its hash beside it, for a tag and for a build to read', () => {
+    const bytes = readFileSync(join(root, 'dist', scriptName));
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+    const { version } = manifest;
+    expect(JSON.parse(read('dist/ship-elements.sri.json'))).to.deep.equal({
+      ...{ file: scriptName, version, integrity, bytes: bytes.length },
+    });
+    expect(read('dist/script-tag.md')).to.include(`src="/${scriptName}" integrity="${integrity}"`);
   });
 });

@@ -43,9 +43,10 @@ describe('whoever installs the package for its widgets', () => {
 
   const node = (...words: string[]) => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 
-  it('gets none of what a gateway needs', () => {
-    expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(ofTheGateway);
-    for (const name of ofTheGateway) {
+  it('gets none of what a gateway needs, nor React', () => {
+    const others = [...ofTheGateway, 'react'];
+    expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(others);
+    for (const name of others) {
       expect(manifest.peerDependenciesMeta?.[name]?.optional, name).to.equal(true);
       expect([...packages], name).to.not.include(name);
     }
@@ -59,7 +60,7 @@ describe('whoever installs the package for its widgets', () => {
     });
 
   it('is told what to install, when it runs the gateway', () => {
-    const { stderr, status } = node(join(installed, 'dist/gateway/cli/main.js'), 'check');
+    const { stderr, status } = node(join(installed, 'dist/gateway/cli.js'), 'check');
     expect(stderr).to.match(
       /^\S+ is not installed: run "npm install hono @hono\/node-server jose @libsql\/client"\.\n$/,
     );

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createShippingClient } from '../../src/client/index.ts';
 import { readFlags } from '../../src/sandbox/flags.ts';
+import { scenarioNames } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { openWorkshop } from './running-cli.ts';
 import { keys, orderBody } from './shop.ts';
 
 const { file, run, start } = openWorkshop('cli');
 
-describe('npm run sandbox', () => {
+describe('npx ship-sandbox', () => {
   it('keeps its orders in a database file over a restart', async () => {
     const flags = ['--db', file('deep/orders.db'), '--key', 'k'];
     const first = await start(...flags);
@@ -67,6 +69,46 @@ describe('npm run sandbox', () => {
     await stop('SIGTERM');
   });
 
+  it('keeps orders in memory where no file is named, and answers no pages', async () => {
+    const { address, stop } = await start();
+    const client = createShippingClient({ baseUrl: address });
+    expect(await client.createOrder({ ...orderBody, delivery_type: 'now' })).to.have.property('id');
+    const answer = await fetch(`${address}/v1/couriers`, { headers: { origin: 'http://localhost:5173' } });
+    expect(answer.headers.get('access-control-allow-origin')).to.equal(null);
+    expect(await stop('SIGTERM')).to.equal(0);
+  });
+
+  it('lets pages of the origins ask that --cors names, with every header that the sandbox heeds', async () => {
+    const { address, stop } = await start('--cors', 'http://localhost:5173', '--cors', 'http://localhost:3000');
+    const asks = (origin: string) =>
+      fetch(`${address}/v1/rates/couriers`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,sandbox-scenario',
+        },
+      });
+    const { status, headers } = await asks('http://localhost:3000');
+    expect(status).to.equal(204);
+    expect(headers.get('access-control-allow-origin')).to.equal('http://localhost:3000');
+    expect(headers.get('access-control-allow-headers')).to.match(/content-type.*sandbox-scenario/);
+    expect((await asks('https://elsewhere.test')).headers.get('access-control-allow-origin')).to.equal(null);
+    const answer = await fetch(`${address}/v1/couriers`, { headers: { origin: 'http://localhost:5173' } });
+    expect(answer.headers.get('access-control-allow-origin')).to.equal('http://localhost:5173');
+    const broken = { origin: 'http://localhost:5173', 'sandbox-fault': 'drop' };
+    expect(await failure(fetch(`${address}/v1/couriers`, { headers: broken }))).to.be.an.instanceOf(TypeError);
+    expect(await stop('SIGTERM')).to.equal(0);
+  });
+
+  it('says with --help what flags and scenarios there are', async () => {
+    const child = run('--help');
+    const said = await text(child.stdout);
+    for (const name of ['--port', '--db', '--cors', '--scenario', ...scenarioNames])
+      expect(said).to.include(`  ${name}`);
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).to.equal(0);
+  });
+
   it('says what is wrong with a flag in one sentence, and ends with 2', async () => {
     const child = run('--port', 'many');
     const [line] = await once(createInterface(child.stderr), 'line');
@@ -79,11 +121,13 @@ describe('the flags', () => {
   it('have defaults', () => {
     expect(readFlags([])).to.deep.equal({
       port: 4010,
-      db: '.data/sandbox.db',
+      db: undefined,
       key: undefined,
       now: undefined,
       scenario: 'normal',
       rateLimit: false,
+      cors: [],
+      help: false,
     });
   });
 
@@ -107,6 +151,9 @@ describe('the flags', () => {
     ['--scenario', '--scenario', 'chaos'],
     ['--scenario', '--scenario', '__proto__'],
     ['--rate-limit', '--rate-limit=20'],
+    ['--cors', '--cors', 'localhost:5173'],
+    ['--cors', '--cors', 'http://localhost:5173/'],
+    ['--cors', '--cors', '*'],
     ['--colour', '--colour', 'blue'],
     ['extra', 'extra'],
   ] as const)

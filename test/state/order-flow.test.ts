@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ShippingClient } from '../../src/client/index.ts';
+import type { InvalidRequestError, ShippingClient } from '../../src/client/index.ts';
 import type { Consent, OrderTerms } from '../../src/elements/state/order-flow.ts';
 import { refusal } from '../client/service.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
@@ -87,10 +87,12 @@ describe('an order', () => {
     }
   });
 
-  it('is refused by the client where the page has no contacts to give, and nothing is sent', async () => {
+  it('is refused by the property to set where the page has no contacts to give, and nothing is sent', async () => {
     const { flow, calls, asked } = ordering({ body: undefined });
     await flow.place();
     expect(flow.error).to.include({ code: 'invalid-request' });
+    expect((flow.error as InvalidRequestError).fields.map(({ path }) => path)).to.deep.equal(['order']);
+    expect(flow.error?.message).to.include('set the property `order`');
     expect([calls, asked.length]).to.deep.equal([[], 1]);
   });
 

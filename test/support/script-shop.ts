@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { scriptName } from '../../src/package/script.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
 /** The script-tag file, as `npm run build` made it. */
-export const script = readFileSync(new URL('../../dist/ship-elements.js', import.meta.url), 'utf8');
+export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.meta.url), 'utf8');
 
 /** What a shop would paste: an item from South Jakarta to Bandung. */
 export const shipment =

@@ -95,7 +95,7 @@ const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
   [/_(postal|area|lat|long|coord)/, 'location'],
   [/_cash/, 'cod-limit'],
   [/_proof/, 'proof-of-delivery'],
-  [/^(dest|orig)/, 'contact'],
+  [/^(dest|orig|order$)/, 'contact'],
   [/^deliv/, 'schedule'],
   [/^courier_i/, 'insurance-unavailable'],
   [/^courier_/, 'service-removed'],

@@ -11,6 +11,7 @@ import { RateFieldElement } from '../shared/rate-field-element.ts';
 import { Slotted } from '../shared/slotted.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
+import { opened } from '../state/copy-of.ts';
 import { type OrderBody, OrderFlow, type OrderMode, type OrderNotice, type OrderStatus } from '../state/order-flow.ts';
 import { Place } from '../state/places.ts';
 import { type ComparisonStatus, comparisonStates } from '../state/selection.ts';
@@ -41,17 +42,17 @@ const outdating: ReadonlySet<Reason> = new Set<Reason>([
  * @csspart courier-picker - the courier picker; its parts are exported
  * @csspart rate-comparison - the rate comparison; its parts are exported
  * @csspart order-button - the order button; its parts are exported
- * @cssstate incomplete
- * @cssstate loading
- * @cssstate stale
- * @cssstate empty
- * @cssstate error
- * @cssstate offline
- * @cssstate user-invalid
- * @cssstate ordering
- * @cssstate unconfirmed
- * @cssstate placed
- * @cssstate cancelled
+ * @cssstate incomplete - the shipment lacks something
+ * @cssstate loading - the first answer is on its way
+ * @cssstate stale - new prices are on their way
+ * @cssstate empty - the service lists none
+ * @cssstate error - it could not be asked, or the order was refused
+ * @cssstate offline - there is no connection
+ * @cssstate user-invalid - a choice is missing, and the shopper has switched something or tried to submit
+ * @cssstate ordering - the order is on its way
+ * @cssstate unconfirmed - it was sent and no answer came
+ * @cssstate placed - the order is placed
+ * @cssstate cancelled - the order is cancelled
  * @cssprop --ship-accent - colour of what is chosen and of the order button
  * @cssprop --ship-on-accent - text on it
  * @cssprop --ship-border - colour of quiet borders
@@ -93,6 +94,10 @@ export class CheckoutElement extends RateFieldElement {
   /** Who sends and who receives. Personal data: a property only. */
   order: OrderContacts | undefined;
 
+  /**
+   * `order` places a real one, `none` shows no order button; anything else saves a draft.
+   * @type {'draft' | 'order' | 'none'}
+   */
   orderMode: OrderMode = 'draft';
 
   /** `open` shows the couriers at once; else they are one line that opens. */
@@ -182,15 +187,18 @@ export class CheckoutElement extends RateFieldElement {
     });
   }
 
+  /** The rates as the service quoted them last. */
   get rates(): readonly Rate[] {
     return this.selection.rates;
   }
 
+  /** What it shows: the rates, or what became of the order. */
   get status(): CheckoutStatus {
     const { status } = this.#flow;
     return status === 'ready' ? this.selection.status : status;
   }
 
+  /** Why the rates could not be asked, or the order not be placed. */
   get error(): Error | undefined {
     return this.selection.error ?? this.#flow.error;
   }
@@ -201,12 +209,13 @@ export class CheckoutElement extends RateFieldElement {
     await Promise.all([picker?.refresh(), this.quotes.refresh()]);
   }
 
-  /** Does what the order button does; nothing while prices are being asked anew. */
+  /** Does what a click on the order button does; nothing while prices are being asked anew. */
   async placeOrder(): Promise<void> {
     await this.updateComplete;
     await this.#flow.place();
   }
 
+  /** Cancels the placed order; does nothing where there is none. */
   cancelOrder(reason?: CancellationReason): Promise<void> {
     return this.#flow.cancel(reason);
   }
@@ -316,7 +325,7 @@ export class CheckoutElement extends RateFieldElement {
     const { selection, order } = this;
     const { rate, missing, question } = selection;
     if (!order || !rate || missing.length) return undefined;
-    return orderRequest(question?.shipment as Shipment, order, rate, selection.extras);
+    return orderRequest(opened(question?.shipment as Shipment), opened(order), rate, selection.extras);
   }
 
   #handleOrderNotice(notice: OrderNotice | undefined): void {

@@ -90,6 +90,7 @@ export class CourierPickerElement extends ShipElement {
     return this.#list.value ?? [];
   }
 
+  /** What it shows. */
   get status(): 'loading' | 'ready' | 'empty' | 'error' {
     if (this.#list.status === TaskStatus.ERROR) return 'error';
     if (this.#list.status !== TaskStatus.COMPLETE) return 'loading';

@@ -73,7 +73,10 @@ export class OrderButtonElement extends ShipElement {
   /** The chosen rate. */
   rate: Rate | undefined;
 
-  /** `order` places a real one; anything but that and `none` saves a draft. */
+  /**
+   * `order` places a real one; anything but that and `none` saves a draft.
+   * @type {'draft' | 'order' | 'none'}
+   */
   orderMode: OrderMode = 'draft';
 
   /** The shop's own `reference_id` for this order; a random one where not given. */
@@ -130,6 +133,7 @@ export class OrderButtonElement extends ShipElement {
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
   }
 
+  /** What became of the order. */
   get status(): OrderStatus {
     return this.#flow.status;
   }

@@ -60,7 +60,8 @@ const fewCouriers = 2;
  * @cssstate empty
  * @cssstate error
  * @cssstate offline
- * @cssstate insurance-locked
+ * @cssstate insurance-locked - the switch of the insurance cannot be moved
+ * @cssstate cash-on-delivery-locked - the switch of cash on delivery cannot be moved
  * @cssstate user-invalid
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
@@ -96,10 +97,12 @@ export class RateComparisonElement extends RateFieldElement {
     if (fields.length) this.widget.fail(new InvalidRequestError('quoteRates', fields));
   }
 
+  /** What the list shows. */
   get status(): ComparisonStatus {
     return this.selection.status;
   }
 
+  /** Why the rates could not be asked. */
   get error(): Error | undefined {
     return this.selection.error;
   }

@@ -8,6 +8,12 @@ export const flag: ComplexAttributeConverter<boolean> = {
   toAttribute: (value) => (value ? '' : null),
 };
 
+/** An empty text is no attribute: a page that a server has rendered has none, and a framework would call it a mismatch. */
+export const filled: ComplexAttributeConverter<string> = {
+  fromAttribute: (value) => value ?? '',
+  toAttribute: (value) => value || null,
+};
+
 /** Rupiah; what is no amount counts as not given, and a fraction is refused when it is asked with. */
 export const amount: ComplexAttributeConverter<number | undefined> = {
   fromAttribute: (value) => (value && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined),

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { extraRows, type Switches } from '../../quote/index.ts';
-import { showStates } from './widget.ts';
+import { internalsOf, showStates } from './internals.ts';
 
 /** What a field holds, as far as a form is concerned. */
 export interface FieldContent {
@@ -40,7 +40,7 @@ export class FormParticipation implements ReactiveController {
   constructor(host: Host, content: () => FieldContent) {
     this.#host = host;
     this.#content = content;
-    this.internals = host.attachInternals();
+    this.internals = internalsOf(host);
     host.addController(this);
     // A click on a <label> of the page's arrives at the host itself.
     host.addEventListener('click', (event) => {

@@ -12,14 +12,19 @@ import {
 } from '../../quote/index.ts';
 import { type FieldState, Selection, type SelectionNotice } from '../state/selection.ts';
 import { version } from '../version.ts';
-import { amount, flag, isOn, momentOf } from './converters.ts';
+import { amount, filled, flag, isOn, momentOf } from './converters.ts';
 import { FormParticipation } from './form-participation.ts';
+import { showStates } from './internals.ts';
 import { newsSentence } from './news.ts';
 import { isByShopper, selectionEvents } from './notices.ts';
 import { OfferRenewal } from './offer-renewal.ts';
 import { QuoteTask } from './quote-task.ts';
-import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
+import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
+
+/** React 18, and 19 before the element is defined, write `[object Object]`. */
+const objectAsText =
+  'was an object, and came as text: import ship-elements/define before the page is rendered, or take ship-elements/react';
 
 const converters = { amount: { converter: amount }, text: {} };
 
@@ -37,12 +42,18 @@ export interface RateFieldElement extends Switches, ExtraSettings {}
 /**
  * A form field that is about one shipment: what the checkout and the comparison have in common. Alone it owns its selection;
  * inside a checkout it shows the checkout's.
+ *
+ * @prop {boolean} insured - Insurance is switched on. The attribute is the default; the shopper may switch it off.
+ * @prop {number | undefined} insuranceAmount - Rupiah to insure; the value of the items where not given.
+ * @prop {boolean} cashOnDelivery - Cash on delivery is switched on. The attribute is the default.
+ * @prop {number | undefined} cashOnDeliveryAmount - Rupiah to collect, at most 15,000,000; the value of the items where not given.
+ * @prop {'7_days' | '5_days' | '3_days' | undefined} cashOnDeliveryType - When the courier pays the shop; `7_days` where not given.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties of the extras come from their table
 export abstract class RateFieldElement extends LitElement {
   static override properties: PropertyDeclarations = {
     ...widgetProperties,
-    name: { reflect: true },
+    name: { converter: filled, reflect: true },
     required: { converter: flag, reflect: true },
     value: { attribute: false },
     defaultValue: { attribute: 'value' },
@@ -85,10 +96,13 @@ export abstract class RateFieldElement extends LitElement {
   /** Words to say instead of the built-in English or Indonesian ones. */
   words: Partial<Words> | undefined = {};
 
+  /** Shows, lets nothing be changed, and submits nothing. */
   disabled = false;
 
+  /** The name of its form fields: itself, `-insured` and `-cash-on-delivery`. */
   name = '';
 
+  /** The form waits for a choice. */
   required = false;
 
   /** So many rates of a flat list are shown, the rest waits behind a button; room is kept for them while they are on their way. */
@@ -285,7 +299,8 @@ export abstract class RateFieldElement extends LitElement {
     // Lit reads JSON that it cannot parse as null.
     const unread = value !== null && (name === 'shipment' || name === 'logos') && this[name] === null;
     if (!unread) return;
-    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy: 'must be JSON: check its quotes' }]));
+    const remedy = value === String({}) ? objectAsText : 'must be JSON: check its quotes';
+    this.widget.fail(new InvalidRequestError('quoteRates', [{ path: name, remedy }]));
   }
 
   /** @internal */

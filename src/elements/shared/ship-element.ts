@@ -1,7 +1,8 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import { version } from '../version.ts';
-import { prepareRoot, showStates, Widget, widgetProperties } from './widget.ts';
+import { internalsOf, showStates } from './internals.ts';
+import { prepareRoot, Widget, widgetProperties } from './widget.ts';
 import type { Words } from './words.ts';
 
 /** What the elements share that are no form fields. */
@@ -19,9 +20,10 @@ export abstract class ShipElement extends LitElement {
   /** Words to say instead of the built-in English or Indonesian ones. */
   words: Partial<Words> | undefined = {};
 
+  /** Shows, and lets nothing be changed. */
   disabled = false;
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = internalsOf(this);
 
   #followed: readonly unknown[] = [];
 

@@ -14,6 +14,7 @@ import { ShipErrorEvent } from './events.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { LiveRegion, type Subject } from './live-region.ts';
 import { LocaleController } from './locale.ts';
+import { takeOver } from './take-over.ts';
 import type { Words } from './words.ts';
 
 /** The properties that all four elements have. */
@@ -23,6 +24,12 @@ export const widgetProperties: PropertyDeclarations = {
   words: { attribute: false },
   disabled: { converter: flag, reflect: true },
 };
+
+/**
+ * Milliseconds that a framework has, once the page is loaded and the element is in it, to set what its server could not write: it takes
+ * over a page part by part.
+ */
+const turn = 1_000;
 
 interface Host extends Part {
   baseUrl: string;
@@ -45,6 +52,9 @@ export class Widget implements ReactiveController {
   readonly #parts = new Set<Part>();
   readonly #events: { event: Event; target: EventTarget }[] = [];
   #checkout: CheckoutScope | undefined;
+  /** Whoever has not said by now where to ask has forgotten it. */
+  #overdue = false;
+  #waiting = new AbortController();
 
   /** @param subject what the element is about: what it says stands for as long as that is the same */
   constructor(host: Host, show: () => void, subject: Subject) {
@@ -65,8 +75,7 @@ export class Widget implements ReactiveController {
   get client(): ShippingClient | undefined {
     if (this.#checkout) return this.#checkout.client;
     const { baseUrl, client, isConnected } = this.#host;
-    // Until the page is loaded, a script of its own may still bring a client.
-    const due = baseUrl || (isConnected && document.readyState === 'complete');
+    const due = baseUrl || (isConnected && this.#overdue);
     return client ?? (due ? clientFor(baseUrl || '') : undefined);
   }
 
@@ -125,11 +134,14 @@ export class Widget implements ReactiveController {
   }
 
   hostConnected(): void {
+    takeOver(this.#host);
     this.orderFor(scopeAround(this.#host));
-    if (!this.client) addEventListener('load', () => this.#host.requestUpdate(), { once: true });
+    if (this.client) this.#overdue = true;
+    else void this.#waitForClient();
   }
 
   hostDisconnected(): void {
+    this.#waiting.abort();
     this.orderFor(undefined);
   }
 
@@ -137,6 +149,18 @@ export class Widget implements ReactiveController {
     if (this.#checkout) this.hush();
     for (const part of this.#parts) part.follow();
     this.#sendAll();
+  }
+
+  async #waitForClient(): Promise<void> {
+    this.#waiting = new AbortController();
+    const { signal } = this.#waiting;
+    if (document.readyState !== 'complete') {
+      await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
+    }
+    await new Promise((over) => setTimeout(over, turn));
+    if (signal.aborted) return;
+    this.#overdue = true;
+    this.#host.requestUpdate();
   }
 
   /** At once, whatever is rendered next: no code of the page's runs between a change and the event that tells of it. */

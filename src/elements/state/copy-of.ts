@@ -1,9 +1,32 @@
 /**
- * A copy as JSON has it: what a framework hands over may be a Proxy, which `structuredClone` throws at, and what is sent is
- * JSON in the end.
+ * What a page hands over, as JSON. It may be a Proxy of a framework's, at any depth, which `structuredClone` throws at, or an
+ * instance of a class, whose getters count as its fields: `$state` of Svelte, what MobX computes.
  * @throws {TypeError} what JSON cannot hold: a circle, a BigInt
  */
+export const jsonOf = (value: unknown): string | undefined => JSON.stringify(value, (_name, part) => opened(part));
+
+/**
+ * A copy as JSON has it: what is sent is JSON in the end.
+ * @throws {TypeError} what JSON cannot hold
+ */
 export function copyOf<T>(value: T): T {
-  const text = JSON.stringify(value);
+  const text = jsonOf(value);
   return text === undefined ? value : JSON.parse(text);
+}
+
+/** An object with the getters of its class as fields of its own; anything else as it is. */
+export function opened<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const told: Record<string, unknown> = {};
+  // The last of the prototypes is Object's, of whichever window.
+  for (
+    let type = Object.getPrototypeOf(value);
+    type && Object.getPrototypeOf(type);
+    type = Object.getPrototypeOf(type)
+  ) {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(type))) {
+      if (get) told[name] = Reflect.get(value, name);
+    }
+  }
+  return Object.keys(told).length ? { ...told, ...value } : value;
 }

@@ -1,6 +1,7 @@
 import {
   asSent,
   fingerprint,
+  InvalidRequestError,
   isShippingFailure,
   type PlacedWrite,
   requireWritable,
@@ -10,7 +11,7 @@ import {
 import { type CancellationReason, operations, type Rate, withoutTokens } from '../../contract/index.ts';
 import { keepOrClear, type Switches, serviceKey, type Verdict } from '../../quote/index.ts';
 import { type News, newsOf } from '../shared/news.ts';
-import { copyOf } from './copy-of.ts';
+import { copyOf, jsonOf } from './copy-of.ts';
 import { Observable } from './observable.ts';
 import { References } from './references.ts';
 import { type OrderBody, type PlacedOrder, placedBefore, placedBy, type Submission } from './submission.ts';
@@ -288,7 +289,7 @@ export class OrderFlow extends Observable<OrderNotice> {
     try {
       const { body, rate } = this.#parties.terms();
       // Signed anew, an offer is the same one.
-      return JSON.stringify([body, rate && { ...rate, offer: undefined }]);
+      return String(jsonOf([body, rate && { ...rate, offer: undefined }]));
     } catch (error) {
       // What cannot be sent is refused as it is placed.
       return String(error);
@@ -366,9 +367,9 @@ export class OrderFlow extends Observable<OrderNotice> {
     // What may have been ordered before is not said to be refused.
     if (error) throw again ? new Stopped('The page grants it no more.', { cause: error }) : error;
     body ??= this.#bodyNow();
+    if (!body) throw new InvalidRequestError(operationOf(mode), [orderMissing]);
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
-    // Without contacts the client says which are missing, and nothing is sent.
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
     const shopReference = shopReferenceOf(terms);
     const { readyAt } = terms;
@@ -377,7 +378,7 @@ export class OrderFlow extends Observable<OrderNotice> {
     const isLost = this.#unanswered(terms).some((left) => left.reference === reference && left.fingerprint === sent);
     // The gateway asks for the price of an order that it is to make, and the shop has been paid by then.
     const isAsked = grant && !draft;
-    if (isLost || isAsked || !rate || !body) return submission;
+    if (isLost || isAsked || !rate) return submission;
     return (await this.#requote(client, body, rate)) && this.#parties.present() ? submission : undefined;
   }
 
@@ -481,5 +482,8 @@ export const isUsed = (error: Error | undefined): boolean =>
   isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
 
 const shopReferenceOf = ({ reference }: OrderTerms): string => String(reference ?? '');
+
+/** Whoever wrote the page has one property to set, and not the fields of the wire. */
+const orderMissing = { path: 'order', remedy: 'is missing: set the property `order`, with who sends and who receives' };
 
 const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');

@@ -15,6 +15,7 @@ import {
   switchesInForce,
 } from '../../quote/index.ts';
 import { codes } from '../shared/converters.ts';
+import { jsonOf } from './copy-of.ts';
 
 /** What page and shopper want to have compared. */
 export interface Terms {
@@ -107,7 +108,7 @@ export function requestOf(
 /** What is asked, as a text to compare by; what is shipped itself where JSON cannot write it, as the client will say. */
 export function asText(asked: unknown, shipment: unknown): unknown {
   try {
-    return JSON.stringify(asked);
+    return jsonOf(asked);
   } catch {
     return shipment;
   }

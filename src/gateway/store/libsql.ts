@@ -22,8 +22,9 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
   // Only here: a gateway over another store runs without the package. Files alone: what reaches a server is slow to load.
   const { createClient } = await import('@libsql/client/sqlite3');
   const url = `file:${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}`;
+  const client = createClient({ url, concurrency: 1 });
   // Another process, or the other connection, may hold the file for a moment.
-  const client = createClient({ url, concurrency: 1, timeout: 5_000 });
+  await client.execute('PRAGMA busy_timeout = 5000');
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute(`PRAGMA synchronous = ${synchronous}`);
   // What is erased is overwritten: a name that was NULLed is not to be read from the file.

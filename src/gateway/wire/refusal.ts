@@ -41,7 +41,6 @@ const refusals = {
 
 export type RefusalReason = keyof typeof refusals;
 
-/** @internal */
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
 interface RefusalOptions {

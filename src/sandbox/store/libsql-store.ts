@@ -21,9 +21,9 @@ const schema = `
 export async function openStore(file: string): Promise<Store> {
   // Only here: the rest of the sandbox also runs in a browser.
   const { createClient } = await import('@libsql/client');
-  // One connection, because the durability setting belongs to the connection; another process may hold the file for a
-  // moment.
-  const client = createClient({ url: urlOf(file), concurrency: 1, timeout: 5_000 });
+  // One connection, because the settings belong to the connection; another process may hold the file for a moment.
+  const client = createClient({ url: urlOf(file), concurrency: 1 });
+  await client.execute('PRAGMA busy_timeout = 5000');
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute('PRAGMA synchronous = FULL');
   await client.execute(schema);

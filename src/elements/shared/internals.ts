@@ -1,0 +1,37 @@
+/** What an element does without, where a browser or a test environment has no such thing. */
+const without = () => ({
+  states: new Set<string>(),
+  form: null,
+  labels: [],
+  validity: { valid: true },
+  validationMessage: '',
+  willValidate: false,
+  setFormValue() {},
+  setValidity() {},
+  checkValidity: () => true,
+  reportValidity: () => true,
+});
+
+/**
+ * The internals of an element. jsdom, happy-dom and older browsers have some of them or none: there it renders all the same, and takes no
+ * part in forms.
+ */
+export function internalsOf(host: HTMLElement): ElementInternals {
+  const internals = host.attachInternals?.() ?? {};
+  for (const [name, value] of Object.entries(without())) {
+    if (!(name in internals)) Object.defineProperty(internals, name, { value });
+  }
+  return internals as ElementInternals;
+}
+
+/** Makes exactly the states of this table that are on match `:state()`. */
+export function showStates({ states }: ElementInternals, table: Record<string, boolean>): void {
+  for (const [name, on] of Object.entries(table)) {
+    try {
+      if (on) states.add(name);
+      else states.delete(name);
+    } catch {
+      // Browsers that take names with two dashes alone know no `:state()` either.
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { cli } from '@custom-elements-manifest/analyzer/cli.js';
+import type {
+  Attribute,
+  ClassField,
+  ClassMethod,
+  CssCustomProperty,
+  CssCustomState,
+  CssPart,
+  CustomElementDeclaration,
+  Event,
+  Module,
+  Package,
+  Slot,
+} from 'custom-elements-manifest';
+import type { LitElement } from 'lit';
+import '../define.ts';
+
+/** An element as editors and frameworks need to know it. */
+export interface ElementEntry {
+  tag: string;
+  className: string;
+  description: string;
+  attributes: Attribute[];
+  properties: ClassField[];
+  methods: ClassMethod[];
+  events: Event[];
+  slots: Slot[];
+  parts: CssPart[];
+  states: CssCustomState[];
+  tokens: CssCustomProperty[];
+}
+
+type Named = { name: string; description?: string };
+
+const byName = (one: Named, other: Named) => (one.name < other.name ? -1 : 1);
+
+/** What is private, what only Lit or the browser calls, and what a class has to itself. */
+const isPublic = (member: ClassField | ClassMethod) =>
+  member.privacy === undefined || member.privacy === 'public'
+    ? !member.static && !member.name.startsWith('#') && !member.name.endsWith('Callback')
+    : false;
+
+/** Of a field that is `@internal` the analyzer keeps no more than the name that Lit is told. */
+const isSaid = ({ type, description }: ClassField) => Boolean(type || description);
+
+/** Events by the class that the page's TypeScript knows them by: the map that `events.ts` declares. */
+function eventTypes(source: string): Map<string, string> {
+  const map = source.split('interface GlobalEventHandlersEventMap {')[1]?.split('}')[0] ?? '';
+  return new Map([...map.matchAll(/'([\w-]+)': (\w+);/g)].map(([, name = '', type = '']) => [name, type]));
+}
+
+/**
+ * What the four elements offer, by their own comments, read by the custom-elements analyzer. What the comments need not
+ * repeat is taken from where it is: attributes from Lit, types of events from the event map, and from the checkout what it
+ * exports of its parts, and the tokens and the states that mean the same everywhere.
+ */
+export async function elementEntries(root: string, events: string): Promise<ElementEntry[]> {
+  const argv = ['analyze', '--config', 'src/package/analyzer.config.mjs'];
+  const analysed: Package = await cli({ argv, cwd: root, noWrite: true });
+  const types = eventTypes(events);
+  const declarations = analysed.modules
+    .flatMap(({ declarations = [] }) => declarations as CustomElementDeclaration[])
+    .filter(({ tagName }) => tagName);
+  const entries = declarations.map((declaration): ElementEntry => {
+    const tag = declaration.tagName ?? '';
+    const members = (declaration.members ?? []).filter((member) => isPublic(member as ClassField)).sort(byName);
+    const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isSaid);
+    const attributes = attributesOf(customElements.get(tag) as typeof LitElement, fields);
+    return {
+      tag,
+      className: declaration.name,
+      description: declaration.description ?? '',
+      attributes,
+      properties: fields.map(({ name, type, description, readonly }) => ({
+        ...{ kind: 'field', name, type, description },
+        ...(readonly && { readonly }),
+        ...attributeOf(attributes, name),
+      })),
+      methods: (members.filter(({ kind }) => kind === 'method') as ClassMethod[]).map(
+        ({ name, parameters, return: returned, description }) => ({
+          ...{ kind: 'method', name, parameters, return: returned, description },
+        }),
+      ),
+      events: (declaration.events ?? []).map(({ name, description }) => {
+        return { name, type: { text: types.get(name) ?? 'Event' }, description };
+      }),
+      slots: declaration.slots ?? [],
+      parts: declaration.cssParts ?? [],
+      states: declaration.cssStates ?? [],
+      tokens: declaration.cssProperties ?? [],
+    };
+  });
+  return complete(entries).sort((one, other) => (one.tag < other.tag ? -1 : 1));
+}
+
+function attributesOf(element: typeof LitElement, fields: ClassField[]): Attribute[] {
+  return [...element.elementProperties]
+    .flatMap(([property, { attribute }]) => {
+      if (attribute === false) return [];
+      const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
+      const field = fields.find((field) => field.name === property);
+      return [{ name, fieldName: String(property), type: field?.type, description: field?.description }];
+    })
+    .sort(byName);
+}
+
+const attributeOf = (attributes: Attribute[], property: string) => {
+  const attribute = attributes.find(({ fieldName }) => fieldName === property)?.name;
+  return attribute ? { attribute } : {};
+};
+
+/** The checkout is made of the others, and says for all what all have in common. */
+function complete(entries: ElementEntry[]): ElementEntry[] {
+  const checkout = entries.find(({ tag }) => tag === 'ship-checkout');
+  if (!checkout) throw new Error('The analyzer has found no ship-checkout.');
+  const inner = entries.filter((entry) => entry !== checkout).flatMap(({ parts }) => parts);
+  const meaning = new Map(checkout.states.map(({ name, description }) => [name, description]));
+  return entries.map((entry) => ({
+    ...entry,
+    parts: entry === checkout ? [...entry.parts, ...inner] : entry.parts,
+    tokens: checkout.tokens,
+    states: entry.states.map(({ name, description }) => ({ name, description: description || meaning.get(name) })),
+  }));
+}
+
+/** `custom-elements.json`: https://github.com/webcomponents/custom-elements-manifest. */
+export function customElementsManifest(entries: readonly ElementEntry[]): Package {
+  const path = 'dist/elements/index.js';
+  const classes: Module = {
+    kind: 'javascript-module',
+    path,
+    declarations: entries.map((entry) => ({
+      kind: 'class',
+      customElement: true,
+      tagName: entry.tag,
+      name: entry.className,
+      description: entry.description,
+      attributes: entry.attributes.map(({ name, fieldName }) => ({ name, fieldName })),
+      members: [...entry.properties, ...entry.methods],
+      events: entry.events,
+      slots: entry.slots,
+      cssParts: entry.parts,
+      cssStates: entry.states,
+      cssProperties: entry.tokens,
+    })),
+    exports: entries.map(({ className: name }) => ({ kind: 'js', name, declaration: { name, module: path } })),
+  };
+  const definitions: Module = {
+    kind: 'javascript-module',
+    path: 'dist/define.js',
+    exports: entries.map(({ tag, className: name }) => ({
+      kind: 'custom-element-definition',
+      name: tag,
+      declaration: { name, module: path },
+    })),
+  };
+  return { schemaVersion: '2.1.0', modules: [classes, definitions] };
+}

@@ -1,0 +1,58 @@
+import { ingredients, licencesName, scriptName, version } from './script.ts';
+
+/** What a browser, a deployment and an auditor hold the file by. */
+export interface Integrity {
+  file: string;
+  version: string;
+  integrity: string;
+  bytes: number;
+}
+
+/**
+ * The page that a shop's developer, and the shop's assessor, read about the file: the tag with its hash, the policy, and what a
+ * script inventory asks for (PCI DSS 4.0.1, requirement 6.4.3).
+ */
+export function scriptTagPage({ integrity, bytes }: Integrity, policy: string, modules: readonly string[]): string {
+  const parts = ingredients(modules).map(({ name, version, license }) => `${name} ${version} (${license})`);
+  return `# The script-tag file of ship-elements ${version}
+
+Written by the build, with the hash of the very file beside it.
+
+## The tag
+
+\`\`\`html
+<script src="/${scriptName}" integrity="${integrity}" crossorigin="anonymous" defer></script>
+\`\`\`
+
+Copy \`${scriptName}\` and \`${licencesName}\` to your server. The name has the version, and what is behind it never changes, so
+that browsers may keep it: \`Cache-Control: public, max-age=31536000, immutable\`. A file with another byte in it is not run.
+\`ship-elements.sri.json\` has the hash for your build to read.
+
+## The policy
+
+\`\`\`
+${policy}
+\`\`\`
+
+\`script-src\` and \`connect-src\` name your own origin: where the file, or \`base-url\`, is on another one, name that. With pictures of
+couriers (\`logos\`) add their origin as \`img-src\`. Where the page has a Lit of its own as well, it is
+\`trusted-types lit-html 'allow-duplicates'\`.
+
+## The script inventory (PCI DSS 4.0.1, requirement 6.4.3)
+
+| Asked for                   | Answer                                                                                                      |
+| --------------------------- | ----------------------------------------------------------------------------------------------------------- |
+| Script                      | \`${scriptName}\`, ship-elements ${version}, ${bytes} bytes                                                   |
+| Made of                     | ${['ship-elements (MIT)', ...parts].join(', ')} |
+| Business justification      | The shopper chooses a courier, insurance and cash on delivery, and places or cancels the shipping order       |
+| Technical justification     | Registers four custom elements; does nothing in a page without one of them                                   |
+| Authorised by, and when     | *yours to fill in*                                                                                           |
+| Integrity is assured by     | \`integrity="${integrity}"\`, a name with the version, and \`script-src\` of the policy        |
+| Loads other scripts         | none: no \`import()\`, no \`eval\`, no inline script or style                                                    |
+| Talks to                    | \`base-url\` alone, your own gateway; nobody else                                                              |
+| Reads in the page           | its own attributes, properties and slots, and the nearest \`lang\`; no field of the page's, no card data        |
+| Sends                       | places, items and amounts for prices; for an order the contacts that your page hands to \`order\`              |
+| Keeps in the browser        | in \`sessionStorage\`: references, ids and fingerprints of orders; no name, phone number or address, no cookie  |
+| Adds to forms               | the chosen service, and two switches, under the element's own \`name\`                                         |
+`;
+}

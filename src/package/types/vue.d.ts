@@ -1,0 +1,33 @@
+/** Templates of Vue: `:shipment="cart"`, `@ship-rate-change="show"`. */
+import type { HTMLAttributes, PublicProps } from 'vue';
+import type { PropertiesFirst, ShipTags } from './elements.js';
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+type Handlers<Events> = {
+  [Name in keyof Events as `on${Capitalize<Camel<Name & string>>}`]?: (event: Events[Name]) => void;
+};
+
+type Component<Tag extends ShipTags[keyof ShipTags]> = new () => {
+  $props: PublicProps &
+    Omit<HTMLAttributes, keyof Handlers<Tag['events']>> &
+    PropertiesFirst<Tag> &
+    Handlers<Tag['events']>;
+  $el: Tag['element'];
+};
+
+declare module 'vue' {
+  /** What stands in a slot of an element says so by an attribute, which Vue has left out. */
+  interface HTMLAttributes {
+    slot?: string;
+  }
+
+  interface GlobalComponents {
+    ShipCheckout: Component<ShipTags['ship-checkout']>;
+    ShipCourierPicker: Component<ShipTags['ship-courier-picker']>;
+    ShipOrderButton: Component<ShipTags['ship-order-button']>;
+    ShipRateComparison: Component<ShipTags['ship-rate-comparison']>;
+  }
+}

@@ -1,0 +1,141 @@
+'use client';
+import {
+  createElement,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type HTMLAttributes,
+  type RefAttributes,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type {
+  CheckoutElement,
+  CourierPickerElement,
+  OrderButtonElement,
+  RateComparisonElement,
+} from './elements/index.ts';
+
+interface Elements {
+  'ship-checkout': CheckoutElement;
+  'ship-courier-picker': CourierPickerElement;
+  'ship-rate-comparison': RateComparisonElement;
+  'ship-order-button': OrderButtonElement;
+}
+
+type EventName = keyof HTMLElementEventMap;
+
+/** `ship-rate-change` is heard by `onShipRateChange`. */
+type HandlerName<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${HandlerName<Rest>}`
+  : Capitalize<Name>;
+
+type Handlers<Name extends EventName> = {
+  [Each in Name as `on${HandlerName<Each>}`]?: (event: HTMLElementEventMap[Each]) => void;
+};
+
+/** What a component takes: properties and events of its element, and what React takes of any. */
+export type ShipProps<Element extends HTMLElement, Property extends keyof Element, Name extends EventName> = Partial<
+  Pick<Element, Property>
+> &
+  Handlers<Name> &
+  Omit<HTMLAttributes<Element>, Property | keyof Handlers<Name>>;
+
+export type ShipComponent<
+  Element extends HTMLElement,
+  Property extends keyof Element,
+  Name extends EventName,
+> = ForwardRefExoticComponent<ShipProps<Element, Property, Name> & RefAttributes<Element>>;
+
+const shared = ['baseUrl', 'client', 'words', 'disabled'] as const;
+const field = [
+  ...shared,
+  ...(['name', 'value', 'defaultValue', 'required'] as const),
+  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'view', 'recommended'] as const),
+  ...(['insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount', 'cashOnDeliveryType'] as const),
+] as const;
+const ordering = ['order', 'orderMode', 'reference'] as const;
+
+const chosen = ['input', 'change', 'ship-quote', 'ship-rate-change', 'ship-extras-change'] as const;
+const ordered = [
+  ...(['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed', 'ship-order-cancelled'] as const),
+] as const;
+
+export const ShipCheckout = component(
+  'ship-checkout',
+  [...field, ...ordering, 'picker'],
+  ['ship-courier-change', ...chosen, ...ordered, 'ship-error'],
+);
+
+export const ShipCourierPicker = component(
+  'ship-courier-picker',
+  [...shared, 'value'],
+  ['ship-courier-change', 'ship-error'],
+);
+
+export const ShipRateComparison = component('ship-rate-comparison', [...field, 'rates'], [...chosen, 'ship-error']);
+
+export const ShipOrderButton = component(
+  'ship-order-button',
+  [...shared, ...ordering, 'rate', 'cart', 'htmlFor', 'checkout'],
+  ['ship-rate-change', ...ordered, 'ship-error'],
+);
+
+/**
+ * A React component of an element. A server writes the tag and what stands in it; properties are set in the browser, before the
+ * element is there or after, and only where they have changed: what the shopper has switched since stays as it is.
+ */
+function component<Tag extends keyof Elements, Property extends keyof Elements[Tag], Name extends EventName>(
+  tag: Tag,
+  properties: readonly Property[],
+  events: readonly Name[],
+): ShipComponent<Elements[Tag], Property, Name> {
+  const own = new Set<PropertyKey>(properties);
+  const handlers = new Map(events.map((name) => [handlerOf(name), name]));
+  const Component = forwardRef<Elements[Tag], Record<string, unknown>>((props, ref) => {
+    const host = useRef<Elements[Tag]>(null);
+    const set = useRef<Record<string, unknown>>({});
+    const heard = useRef(props);
+    const { className, ...rest } = props;
+    const passed = Object.entries(rest).filter(([name]) => !own.has(name) && !handlers.has(name));
+
+    useImperativeHandle(ref, () => host.current as Elements[Tag], []);
+    useBrowserEffect(() => {
+      heard.current = props;
+      const before = set.current;
+      set.current = Object.fromEntries(Object.entries(props).filter(([name]) => own.has(name)));
+      for (const name of new Set([...Object.keys(before), ...Object.keys(set.current)])) {
+        if (!Object.is(before[name], set.current[name]))
+          Object.assign(host.current ?? {}, { [name]: set.current[name] });
+      }
+    });
+    useBrowserEffect(() => {
+      const element = host.current;
+      const hearing = [...handlers].map(([handler, name]) => {
+        const listener = (event: Event) => (heard.current[handler] as ((event: Event) => void) | undefined)?.(event);
+        element?.addEventListener(name, listener);
+        return () => element?.removeEventListener(name, listener);
+      });
+      return () => {
+        for (const stop of hearing) stop();
+      };
+    }, []);
+    useEffect(() => void import('./define.ts'), []);
+
+    return createElement(tag, {
+      ...Object.fromEntries(passed),
+      ...(className !== undefined && { class: className }),
+      ref: host,
+    });
+  });
+  Component.displayName = handlerOf(tag).slice('on'.length);
+  return Component as unknown as ShipComponent<Elements[Tag], Property, Name>;
+}
+
+function handlerOf(name: string): string {
+  return `on${name.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
+}
+
+/** Before the browser paints; a server has nothing to paint, and React 18 would say so of each. */
+const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;

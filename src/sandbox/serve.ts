@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Flags } from './flags.ts';
+import { createMemoryStore, createSandbox, openStore } from './index.ts';
+import { overSocket } from './over-socket.ts';
+
+const host = '127.0.0.1';
+
+/** Runs the sandbox at a port of this machine until it is asked to end. Resolves when it listens. */
+export async function serveSandbox({ port, db, key, now, scenario, rateLimit, cors: origins }: Flags): Promise<void> {
+  if (db) mkdirSync(dirname(db), { recursive: true });
+  const store = db ? await openStore(db) : createMemoryStore();
+  const sandbox = createSandbox({
+    ...{ store, scenario, rateLimit },
+    ...(key !== undefined && { key }),
+    ...(now && { now: () => now }),
+  });
+  const answer = overSocket(sandbox);
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  // The service itself answers no browsers: this is for a page under development alone.
+  const allowed = (origin: string) => (origins.includes(origin) ? origin : null);
+  if (origins.length) app.use(cors({ origin: allowed, exposeHeaders: ['Retry-After'] }));
+  app.all('*', (context) => answer(context.req.raw, context.env));
+  await new Promise<void>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => {
+      process.stdout.write(`sandbox listening on http://${host}:${address.port}\n`);
+      resolve();
+    });
+    server.on('error', reject);
+    // Requests under way are answered; only then the file is closed.
+    const close = () => server.close(() => void store.close().then(() => process.exit(0)));
+    process.once('SIGTERM', close);
+    process.once('SIGINT', close);
+  });
+}

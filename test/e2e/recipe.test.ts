@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { shipment } from '../support/script-shop.ts';
+import { expect, test } from '../support/shop-test.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const recipe =
+  readme.split('In Playwright, over your development server')[1]?.split('```ts\n')[1]?.split('```')[0] ?? '';
+
+const page = `<!doctype html>
+  <html lang="en">
+    <title>Shop</title>
+    <script defer src="ship-elements.js"></script>
+    <ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout>
+  </html>`;
+
+test('README’s recipe for Playwright runs as it stands there, and has the sandbox go through its story', async ({
+  serve,
+}) => {
+  const { address } = await serve({ 'index.html': page });
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipe-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  write('package.json', JSON.stringify({ type: 'module' }));
+  expect(recipe).toContain('http://localhost:5173/');
+  write('shop.spec.ts', recipe.replace('http://localhost:5173/', `${address}index.html`));
+  const launchOptions = { executablePath: findChromium(), args: chromiumArguments };
+  write('playwright.config.js', `export default ${JSON.stringify({ reporter: 'json', use: { launchOptions } })};`);
+  // One that runs within another takes its own settings alone.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const command = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder, env }).catch(
+    (failed) => failed,
+  );
+  expect(JSON.parse(stdout).stats, stdout).toMatchObject({ expected: 1, unexpected: 0, skipped: 0, flaky: 0 });
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { next, one, render, settled } from '../support/elements.ts';
+import { contacts, item, rate, shipment } from '../support/fixtures.ts';
+import { shop } from '../support/shop.ts';
+import { proxyOf } from './order/sequences/proxy-of.ts';
+
+type Wrapping = <T extends object>(value: T) => T;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The same with each object in it made another one, the inner ones first. */
+const throughout =
+  (made: Wrapping): Wrapping =>
+  (value) => {
+    const parts = Object.entries(value).map(([name, part]) => [name, isObject(part) ? throughout(made)(part) : part]);
+    return made((Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as typeof value);
+  };
+
+/** An instance of a class that keeps its fields to itself and tells them by getters, as classes with `$state` do. */
+const withGetters: Wrapping = (fields) => {
+  if (Array.isArray(fields)) return fields;
+  const kept = { ...fields };
+  class Cart {}
+  for (const name of Object.keys(kept)) {
+    Object.defineProperty(Cart.prototype, name, { get: () => Reflect.get(kept, name), enumerable: false });
+  }
+  return new Cart() as typeof fields;
+};
+
+class Fields {
+  constructor(fields: object) {
+    Object.assign(this, fields);
+  }
+}
+
+/** As frameworks and state libraries hand things over: Vue and Svelte, MobX, Immer, a shop's own classes. */
+const wrappings: Record<string, Wrapping> = {
+  'a Proxy of Proxies': proxyOf,
+  'a Proxy of a Proxy': (value) => proxyOf(proxyOf(value)),
+  'frozen objects': throughout(Object.freeze),
+  'a Proxy of frozen objects': (value) => new Proxy(throughout(Object.freeze)(value), {}),
+  'instances of a class': throughout((value) => (Array.isArray(value) ? value : (new Fields(value) as typeof value))),
+  'instances that tell by getters': throughout(withGetters),
+  'a Proxy of instances that tell by getters': (value) => proxyOf(throughout(withGetters)(value)),
+  'objects without a prototype': throughout((value) =>
+    Array.isArray(value) ? value : Object.assign(Object.create(null), value),
+  ),
+};
+
+/** A checkout with `jne/reg` chosen, and a service that keeps what it is asked and what is ordered. */
+async function renderChosen(handOver: Wrapping) {
+  const service = shop(rate());
+  const questions: Record<string, unknown>[] = [];
+  const client = service.page();
+  const listening = {
+    ...client,
+    quoteRates: (...asked: Parameters<typeof client.quoteRates>) => {
+      questions.push(JSON.parse(JSON.stringify(asked[0])));
+      return client.quoteRates(...asked);
+    },
+  };
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout
+      couriers="jne" value="jne/reg" order-mode="order" insured .client=${listening}
+      .shipment=${handOver(structuredClone(shipment))} .order=${handOver(structuredClone(contacts))}
+    ></ship-checkout>
+  `);
+  await next(checkout, 'ship-rate-change');
+  await settled(checkout);
+  return { checkout, questions, orders: service.orders, click: () => one(checkout, '[part=button]').click() };
+}
+
+describe('what a page hands over as its framework has it', () => {
+  for (const [what, handOver] of Object.entries(wrappings)) {
+    it(`is asked, compared and ordered like any other: ${what}`, async () => {
+      const { checkout, questions, orders, click } = await renderChosen(handOver);
+      expect(questions).to.have.length(1);
+      expect(questions[0]).to.deep.include({ ...shipment, courier_insurance: 150_000 });
+
+      checkout.shipment = handOver(structuredClone(shipment));
+      await settled(checkout);
+      expect(questions, 'the same again is no question').to.have.length(1);
+
+      const quoted = next(checkout, 'ship-quote');
+      const more = { ...shipment, items: [{ ...item, quantity: 3 }] };
+      checkout.shipment = handOver(structuredClone(more));
+      await quoted;
+      await settled(checkout);
+      expect(questions.at(-1)).to.deep.include(more);
+
+      const placed = next(checkout, 'ship-order-placed');
+      click();
+      await placed;
+      expect(orders).to.have.length(1);
+      expect(orders[0]).to.deep.include({ ...contacts, ...more, courier_company: 'jne', courier_type: 'reg' });
+    });
+  }
+});
+
+describe('a shipment that is changed in place, and not set anew', () => {
+  for (const [what, look] of Object.entries<(checkout: CheckoutElement) => unknown>({
+    'refresh()': (checkout) => checkout.refresh(),
+    'an update': (checkout) => checkout.requestUpdate(),
+  }))
+    it(`is read again by ${what}`, async () => {
+      const { checkout, questions } = await renderChosen((value) => value);
+      const own = checkout.shipment as typeof shipment;
+      own.items = [{ ...item, quantity: 3 }];
+      const quoted = next(checkout, 'ship-quote');
+      look(checkout);
+      await quoted;
+      expect(questions.at(-1)).to.deep.include({ items: own.items });
+    });
+});

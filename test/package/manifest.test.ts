@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import * as elements from '../../src/elements/index.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const manifest: Package = JSON.parse(read('dist/custom-elements.json'));
+const declarations = (manifest.modules[0]?.declarations ?? []) as CustomElementDeclaration[];
+const [webTypes, html, css] = ['web-types', 'vscode.html-custom-data', 'vscode.css-custom-data'].map((name) =>
+  JSON.parse(read(`dist/${name}.json`)),
+);
+
+const folders: Record<string, string> = {
+  'ship-checkout': 'checkout',
+  'ship-courier-picker': 'courier-picker',
+  'ship-order-button': 'order-button',
+  'ship-rate-comparison': 'rate-comparison',
+};
+
+const of = (tag: string) => declarations.find(({ tagName }) => tagName === tag) as CustomElementDeclaration;
+const checkout = of('ship-checkout');
+const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name).sort();
+
+const sourceOf = (tag = '') =>
+  readdirSync(join(root, 'src/elements', folders[tag] ?? ''))
+    .map((file) => read(`src/elements/${folders[tag]}/${file}`))
+    .join('\n');
+
+/** The names in an attribute of what a source renders. */
+const rendered = (source: string, pattern: RegExp) =>
+  [...source.matchAll(pattern)].flatMap(([, list = '']) => list.split(/,?\s+/)).sort();
+
+/** What a form control of the browser's has as well: everybody knows it. */
+const native =
+  /^(form|labels|validity|validationMessage|willValidate|checkValidity|reportValidity|setCustomValidity|focus)$/;
+
+const readme = read('README.md');
+const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+/** The words in backticks. */
+const quoted = (text = '') => [...text.matchAll(/`([\w-]+)(?:\(\))?`/g)].map(([, name = '']) => name);
+
+/** The words of a list in README: `Parts: …`. */
+const listed = (name: string) =>
+  (section('Styling').match(new RegExp(`- ${name}(?:, as .*?)?: \`([^\`]*)\``))?.[1] ?? '').split(' ').sort();
+
+/** The cells of a table's rows. */
+const rows = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /^\| /.test(line))
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('custom-elements.json', () => {
+  it('has the four elements, their classes and their tags', () => {
+    expect(declarations.map(({ tagName, name }) => [tagName, name])).to.deep.equal([
+      ['ship-checkout', 'CheckoutElement'],
+      ['ship-courier-picker', 'CourierPickerElement'],
+      ['ship-order-button', 'OrderButtonElement'],
+      ['ship-rate-comparison', 'RateComparisonElement'],
+    ]);
+    const { customElements } = JSON.parse(read('package.json'));
+    expect(customElements).to.equal('dist/custom-elements.json');
+  });
+
+  for (const { tagName = '', ...declaration } of declarations) {
+    it(`says something of all that <${tagName}> offers`, () => {
+      const { attributes = [], members = [], events = [], slots = [], cssParts = [] } = declaration;
+      const { cssStates = [], cssProperties = [] } = declaration;
+      const fields = new Set(members.filter(({ description }) => description).map(({ name }) => name));
+      const silent = [...members, ...events, ...slots, ...cssParts, ...cssStates, ...cssProperties]
+        .filter(({ name, description }) => !description && !native.test(name))
+        .map(({ name }) => name);
+      expect(silent).to.deep.equal([]);
+      expect(attributes.filter(({ fieldName = '' }) => !fields.has(fieldName))).to.deep.equal([]);
+    });
+
+    it(`gives each property of <${tagName}> and each of its events a type`, () => {
+      const fields = (declaration.members ?? []).filter(({ kind }) => kind === 'field') as ClassField[];
+      expect(fields.filter(({ type }) => !type?.text)).to.deep.equal([]);
+      for (const { name, type } of declaration.events ?? []) {
+        if (name.startsWith('ship-')) expect(elements, name).to.have.property(type.text);
+        else expect(type.text, name).to.equal('Event');
+      }
+    });
+
+    it(`has each part, slot and state that <${tagName}> renders`, () => {
+      const source = sourceOf(tagName);
+      const parts = rendered(source, /[\s<]part="([^"$]+)"/g);
+      expect(names(declaration.cssParts)).to.include.members(parts);
+      const slots = rendered(source, /<slot name="([^"$]+)"/g);
+      expect(names(declaration.slots)).to.include.members(slots);
+    });
+  }
+
+  it('has every state that an element takes', () => {
+    for (const { name, cssStates } of declarations) {
+      const classes = elements as unknown as Record<string, new () => { states: object }>;
+      const Element = classes[name] as new () => { states: object };
+      const element = new Element();
+      const field = 'userInvalid' in element ? ['user-invalid'] : [];
+      expect(names(cssStates), name).to.deep.equal([...Object.keys(element.states), ...field].sort());
+    }
+  });
+
+  it('has every event that the page’s TypeScript knows', () => {
+    const declared = read('src/elements/shared/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
+    const known = [...declared.matchAll(/'(ship-[\w-]+)': (\w+);/g)].map(([, name, type]) => `${name} ${type}`);
+    const documented = (checkout.events ?? []).map(({ name, type }) => `${name} ${type.text}`);
+    expect(known).to.have.length.above(8);
+    expect(documented).to.include.members(known);
+  });
+
+  it('has every part that a checkout lets through', () => {
+    const exported = rendered(sourceOf('ship-checkout'), /exportparts="([^"]+)"/g);
+    const own = ['courier-picker', 'rate-comparison', 'order-button'];
+    expect(names(checkout.cssParts)).to.deep.equal([...exported, ...own].sort());
+  });
+
+  it('has every token that the styles read', () => {
+    const styles = [read('src/elements/shared/styles.ts'), ...Object.keys(folders).map(sourceOf)].join();
+    const tokens = new Set([...styles.matchAll(/var\((--ship-[\w-]+)/g)].map(([, name]) => name));
+    for (const { cssProperties } of declarations) expect(names(cssProperties)).to.deep.equal([...tokens].sort());
+  });
+
+  it('is what editors are told, too', () => {
+    const tags: { name: string; attributes: { name: string }[] }[] = html.tags;
+    const contributed: { name: string; js: { events: { name: string }[]; properties: { name: string }[] } }[] =
+      webTypes.contributions.html.elements;
+    for (const { tagName = '', attributes, events, members } of declarations) {
+      expect(names(tags.find(({ name }) => name === tagName)?.attributes)).to.deep.equal(names(attributes));
+      const { js } = contributed.find(({ name }) => name === tagName) ?? {};
+      expect(names(js?.events)).to.deep.equal(names(events));
+      expect(names(js?.properties)).to.deep.equal(names((members ?? []).filter(({ kind }) => kind === 'field')));
+    }
+    expect(names(css.properties)).to.deep.equal(names(checkout.cssProperties));
+    const { values } = html.tags[0].attributes.find(({ name }: { name: string }) => name === 'order-mode');
+    expect(values).to.deep.equal([{ name: 'draft' }, { name: 'order' }, { name: 'none' }]);
+  });
+});
+
+describe('README', () => {
+  it('has the checkout’s attributes and properties, all of them', () => {
+    const table = rows(section('Attributes')).filter(([, , property]) => property !== 'Property');
+    const attributes = table.flatMap(([, cell]) => quoted(cell)).filter((name) => name !== 'lang');
+    expect(attributes.sort()).to.deep.equal(names(checkout.attributes));
+    const read = section('Attributes').match(/^`rate`.* can be read\./m)?.[0];
+    const properties = [...table.flatMap(([, , cell]) => quoted(cell)), ...quoted(read)].filter(
+      (name) => name !== 'lang',
+    );
+    const fields = names((checkout.members ?? []).filter(({ kind }) => kind === 'field'));
+    // By the same name as the attribute, and what any form control has.
+    const same = ['name', 'value', 'required', 'disabled'];
+    expect([...properties, ...same].sort()).to.deep.equal(
+      fields.filter((name) => !native.test(name) && name !== 'defaultValue'),
+    );
+  });
+
+  it('has every event, with the fields that it has', () => {
+    const table = rows(section('Events')).filter(([, , , when]) => when !== 'When');
+    const documented = table.flatMap(([, cell]) => quoted(cell));
+    expect(documented.sort()).to.deep.equal(names(checkout.events));
+    for (const [, cell, fields] of table) {
+      const [name] = quoted(cell);
+      const type = checkout.events?.find((event) => event.name === name)?.type.text ?? '';
+      const Event = (elements as unknown as Record<string, new (init: object) => object>)[type];
+      if (!Event) continue;
+      const event = new Event({ insured: true, cashOnDelivery: true });
+      const methods = Object.entries(Object.getOwnPropertyDescriptors(Event.prototype))
+        .filter(([method, { value, set }]) => (value || set) && method !== 'constructor')
+        .map(([method]) => method);
+      const own = Object.keys(event).filter((field) => field !== 'isTrusted');
+      expect([...own, ...methods].sort(), name).to.deep.equal(quoted(fields).sort());
+    }
+  });
+
+  it('has every token, part, state and slot', () => {
+    expect(listed('Tokens')).to.deep.equal(names(checkout.cssProperties));
+    expect(listed('Parts')).to.deep.equal(names(checkout.cssParts));
+    expect(listed('States')).to.deep.equal(names(checkout.cssStates));
+    expect(listed('Slots')).to.deep.equal(names(checkout.slots));
+  });
+});

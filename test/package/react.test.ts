@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** By a name that is not known before the build: the package as a consumer gets it. */
+const entry: string = 'ship-elements/react';
+
+const { modules } = JSON.parse(readFileSync(`${root}/dist/custom-elements.json`, 'utf8')) as Package;
+const declarations = modules.flatMap(({ declarations = [] }) => declarations as CustomElementDeclaration[]);
+
+const capitalised = (name: string) => name.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+describe('ship-elements/react', () => {
+  let components: Record<string, ComponentType<Record<string, unknown>>>;
+  before(async () => {
+    components = await import(entry);
+  });
+
+  it('has a component for each element, and nothing else', () => {
+    const names = declarations.map(({ tagName = '' }) => capitalised(tagName));
+    expect(Object.keys(components).sort()).to.deep.equal(names.sort());
+  });
+
+  for (const { tagName = '', members = [], events = [] } of declarations) {
+    it(`writes no property of <${tagName}> and no handler as an attribute, where a server renders it`, () => {
+      const component = components[capitalised(tagName)];
+      if (!component) expect.fail(`there is none for ${tagName}`);
+      const fields = members.filter((member) => member.kind === 'field' && !member.readonly);
+      const handlers = events.map(({ name }) => `on${capitalised(name)}`);
+      const props = Object.fromEntries([...fields.map(({ name }) => name), ...handlers].map((name) => [name, 'given']));
+      expect(renderToStaticMarkup(createElement(component, props))).to.equal(`<${tagName}></${tagName}>`);
+    });
+  }
+
+  it('leaves to React what any element has', () => {
+    const { ShipOrderButton } = components as { ShipOrderButton: ComponentType<Record<string, unknown>> };
+    const props = { id: 'order', className: 'wide', slot: 'side', lang: 'id', style: { order: 1 }, 'data-test': 'yes' };
+    expect(renderToStaticMarkup(createElement(ShipOrderButton, props, 'Pay'))).to.equal(
+      '<ship-order-button id="order" slot="side" lang="id" style="order:1" data-test="yes" class="wide">Pay</ship-order-button>',
+    );
+  });
+
+  it('has a server load React alone, and says that it is for the browser', () => {
+    const code = `const { ShipCheckout } = await import('${entry}');
+      const { createElement } = await import('react');
+      const { renderToString } = await import('react-dom/server');
+      console.log(renderToString(createElement(ShipCheckout, { shipment: {} })), 'customElements' in globalThis);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).to.deep.equal(['<ship-checkout></ship-checkout> false\n', '']);
+    expect(readFileSync(`${root}/dist/react.js`, 'utf8')).to.match(/^"use client";/);
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { createServer } from 'vite';
+import { type Consumer, install } from '../support/consumer.ts';
+import { pack } from '../support/packed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+const example = (heading: string, language: string) =>
+  section(heading).split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+
+/** The packages that README says to add. */
+const server = { hono: 'hono', '@hono/node-server': '@hono/node-server' };
+
+describe('README’s recipes, where the package is installed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
+  const packed = pack(folder);
+  let consumer: Consumer;
+  afterEach(() => consumer.remove());
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('pass on to the sandbox what a page of Vite’s asks', async () => {
+    consumer = install(packed, server);
+    const cli = join(consumer.folder, 'node_modules/ship-elements/dist/sandbox/cli.js');
+    const sandbox = spawn(process.execPath, [cli, '--port', '0'], { cwd: consumer.folder });
+    const [line] = await once(createInterface(sandbox.stdout), 'line');
+    const address = String(line).replace('sandbox listening on ', '');
+    const recipe = example('While you develop', 'js');
+    expect(recipe).to.include('http://127.0.0.1:4010');
+    consumer.write('vite.config.js', recipe.replace('http://127.0.0.1:4010', address));
+    const vite = await createServer({
+      root: consumer.folder,
+      logLevel: 'silent',
+      server: { port: 0, host: '127.0.0.1' },
+    });
+    await vite.listen();
+    const answer = await fetch(`${vite.resolvedUrls?.local[0]}shipping/v1/couriers`);
+    expect(await answer.json()).to.include({ success: true, object: 'courier' });
+    await vite.close();
+    sandbox.kill();
+    await once(sandbox, 'exit');
+  });
+
+  for (const environment of ['happy-dom', 'jsdom']) {
+    it(`run in Vitest with ${environment}, and compile`, () => {
+      consumer = install(packed, { ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
+      consumer.write('shop.test.ts', example('In your own tests', 'ts'));
+      const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
+      const { stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });
+      const { numPassedTests, numTotalTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+      expect({ numPassedTests, numTotalTests }, stdout).to.deep.equal({ numPassedTests: 2, numTotalTests: 2 });
+      expect(stderr).to.not.match(/error/i);
+      const strict = { target: 'es2022', module: 'preserve', strict: true, skipLibCheck: true, noEmit: true };
+      consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, types: [] }, include: ['*.ts'] }));
+      const tsc = join(root, 'node_modules/.bin/tsc');
+      expect(spawnSync(tsc, ['-p', consumer.folder], { encoding: 'utf8' }).stdout).to.equal('');
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A hash of each file of a build but for the demo, by its path. */
+function hashes(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.startsWith('demo') && statSync(join(folder, file)).isFile())
+    .sort();
+  const hash = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex');
+  return Object.fromEntries(files.map((file) => [file, hash(file)]));
+}
+
+describe('the build', () => {
+  let elsewhere = '';
+
+  before(() => {
+    elsewhere = mkdtempSync(join(tmpdir(), 'ship-elements-elsewhere-'));
+  });
+  after(() => rmSync(elsewhere, { recursive: true }));
+
+  it('makes the same files of the same sources in another folder, byte for byte', () => {
+    for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts', 'README.md', 'LICENSE']) {
+      cpSync(join(root, name), join(elsewhere, name), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(elsewhere, 'node_modules'), 'dir');
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: elsewhere, stdio: 'pipe' });
+    const here = hashes(join(root, 'dist'));
+    expect(Object.keys(here)).to.have.length.above(20);
+    expect(hashes(join(elsewhere, 'dist')), 'dist is of other sources: run npm run build').to.deep.equal(here);
+  });
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Packed {
+  /** The tarball's path. */
+  file: string;
+  /** Its size in bytes. */
+  bytes: number;
+  /** What is in it, by the paths that it has there. */
+  paths: string[];
+}
+
+/** Packs what `npm publish` would send into a folder, of the build that there is. */
+export function pack(folder: string): Packed {
+  const command = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout, stderr } = spawnSync('npm', command, { cwd: root, encoding: 'utf8' });
+  if (!stdout) throw new Error(`npm packed nothing: ${stderr}`);
+  const [{ filename, size, files }] = JSON.parse(stdout) as [
+    { filename: string; size: number; files: { path: string }[] },
+  ];
+  return { file: join(folder, filename), bytes: size, paths: files.map(({ path }) => path) };
+}

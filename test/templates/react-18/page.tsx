@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { CheckoutElement, Rate } from 'ship-elements';
+import type {} from 'ship-elements/types/react-18';
+
+export function Page({ show }: { show(rate: Rate | undefined): void }) {
+  const checkout = useRef<CheckoutElement>(null);
+  useEffect(() => {
+    checkout.current?.addEventListener('ship-rate-change', ({ rate }) => show(rate));
+  }, [show]);
+  return (
+    <form>
+      <ship-checkout
+        ref={checkout}
+        name="shipping"
+        base-url="/shipping"
+        shipment="{}"
+        order-mode="order"
+        insured
+        rows={3}
+      >
+        <b slot="legend">Delivery</b>
+      </ship-checkout>
+      <ship-courier-picker base-url="/shipping" value="jne" />
+      <ship-rate-comparison cash-on-delivery="false" />
+      <ship-order-button for="delivery">Pay</ship-order-button>
+    </form>
+  );
+}
+
+const shown = (checkout: CheckoutElement) => {
+  // @ts-expect-error: no event of that name, so that nothing is known of what it hears
+  checkout.addEventListener('ship-rate-chnage', ({ rate }) => rate);
+};
+
+export const wrong = (
+  <>
+    {/* @ts-expect-error: no mode of that name */}
+    <ship-checkout order-mode="oder" />
+    {/* @ts-expect-error: React 18 would write [object Object] */}
+    <ship-checkout shipment={{}} ref={(checkout) => checkout && shown(checkout)} />
+    {/* @ts-expect-error: no such element */}
+    <ship-chekout />
+  </>
+);
