@@ -258,6 +258,7 @@ type Shared = Record<'name' | 'couriers', string> & Record<'preset' | 'shipment'
 
 const checkout = ({ name, couriers, preset, shipment, client, mode }: Shared & { mode: string }) => html`
   <ship-checkout
+    picker="open"
     id=${name} lang="en" name="shipping" order-mode=${mode} reference=${`cart-${name}`} required value=${preset}
     couriers=${couriers} .shipment=${shipment} .order=${contacts} .client=${client}
   ></ship-checkout>

@@ -185,7 +185,8 @@ export class OrderButtonElement extends ShipElement {
     const { checkout } = this.widget;
     if (!checkout) return [];
     const { client, words, disabled, orderMode, selection } = checkout;
-    return [client, words, disabled, orderMode, selection.rate, this.#hint, this.#flow.state, this.#flow.locked];
+    const why = [this.#hint, this.#isSaidAbove];
+    return [client, words, disabled, orderMode, selection.rate, ...why, this.#flow.state, this.#flow.locked];
   }
 
   /** @internal */
