@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import type { RatesRequest } from '../../src/contract/index.ts';
+import { scriptName } from '../../src/package/script.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
@@ -42,7 +43,7 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
     symlinkSync(root, join(folder, 'node_modules/ship-elements'));
     for (const name of ['hono', '@hono'])
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-    copyFileSync(join(root, 'dist/ship-elements.js'), join(folder, 'public/ship-elements.js'));
+    copyFileSync(join(root, 'dist', scriptName), join(folder, 'public', scriptName));
     writeFileSync(join(folder, 'shop.mjs'), example);
     const { port } = service.address() as { port: number };
     const env = {
