@@ -25,6 +25,8 @@ interface ExtrasPanel {
   declared: Rupiah;
   /** Those that may be chosen; undefined while they are on their way. */
   rates: readonly Rate[] | undefined;
+  /** Codes of the couriers that are asked, none for all; undefined where nobody is asked. */
+  asked: readonly string[] | undefined;
   /** The chosen rate: its courier may insure always, or never. */
   rate: Rate | undefined;
   /** The choice that cannot be had as the switches stand, and what helps. */
@@ -132,11 +134,16 @@ export function lockSentence(name: ExtraName, reason: LockReason, panel: Panel):
   return texts[name].locked[reason]?.(panel) ?? panel.words.nothingDeclared;
 }
 
-/** Why its switch cannot be moved once one of these rates is chosen: a sentence for each reason. */
+/**
+ * Why its switch cannot be moved once one of these rates is chosen: a sentence for each reason. Room that was kept for the cargo
+ * courier stays where it has not come: what stands below would jump.
+ */
 function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
   const lock = extraRows.find(({ property }) => property === name)?.lock;
   const sentences = new Map<LockReason, string>();
-  for (const rate of panel.rates ?? likely(panel.declared).rates) {
+  const { asked, declared } = panel;
+  const mayCome = asked && (!asked.length || asked.includes(rules.cargoCourier.courier));
+  for (const rate of [...(panel.rates ?? []), ...(mayCome ? likely(declared).rates : [])]) {
     const reason = lock?.(panel.extras, rate)?.reason;
     if (reason && !sentences.has(reason)) sentences.set(reason, lockSentence(name, reason, { ...panel, rate }));
   }

@@ -284,6 +284,7 @@ export class RateComparisonElement extends RateFieldElement {
       ${renderExtras({
         ...this.#switchPanel,
         rates: loading ? undefined : rates,
+        asked: loading || selection.quote ? selection.offeredCouriers : undefined,
         extras: selection.wishedExtras,
         declared,
         unpriced: selection.unpriced,
