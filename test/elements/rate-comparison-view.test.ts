@@ -160,13 +160,14 @@ describe('the view of a long list', () => {
 
   it('has its room kept while the rates are on their way: nothing jumps when they come', async () => {
     const { client, called } = heldClient();
+    const calling = called();
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" couriers="jne" rows="4" .shipment=${shipment} .client=${client}>
       </ship-rate-comparison>
     `);
     const top = () => one(comparison, '.rows').getBoundingClientRect().top;
     const before = top();
-    const call = await called();
+    const call = await calling;
     call.answer(json({ success: true, pricing: rates }));
     await next(comparison, 'ship-quote');
     await settled(comparison);
