@@ -1,0 +1,18 @@
+/** How a stack's page in `demo/frameworks` is served once it is built. */
+export interface Stack {
+  /** The folder that its own tool has written, where any host of files will do; else `npm start` runs a server of its own. */
+  files?: string;
+  /** `npm run dev` runs a server that tells of mistakes which the built page keeps to itself. */
+  develops?: true;
+  /** The page can put the delivery away and show it again. */
+  folds?: true;
+  /** What the server has sent already has the checkout in it. */
+  rendered?: true;
+}
+
+/** By the name of the folder. */
+export const stacks: Record<string, Stack> = {
+  html: { files: '.', rendered: true },
+  vue: { files: 'dist', develops: true, folds: true },
+  svelte: { files: 'dist', develops: true, folds: true },
+};
