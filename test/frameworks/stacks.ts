@@ -6,13 +6,16 @@ export interface Stack {
   develops?: true;
   /** The page can put the delivery away and show it again. */
   folds?: true;
-  /** What the server has sent already has the checkout in it. */
+  /** What the server has sent has the checkout in it. */
   rendered?: true;
+  /** The page is a form that goes to a server. */
+  posts?: true;
 }
 
-/** By the name of the folder. */
+/** By the name of the folder, those that take longest first. */
 export const stacks: Record<string, Stack> = {
-  html: { files: '.', rendered: true },
   vue: { files: 'dist', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
+  html: { files: '.', rendered: true },
+  form: { rendered: true, posts: true },
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,25 +35,17 @@ export const carefully = ['--prefer-offline', '--ignore-scripts', '--no-audit', 
 /** Copies a page out of this repository, so that it finds no package that it has not installed itself. */
 export function copyPage(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `ship-elements-${name}-`));
-  const built = /node_modules|dist|\.next|\.angular|\.astro/;
-  cpSync(join(frameworks, name), folder, { recursive: true, filter: (file) => !built.test(basename(file)) });
+  const made = new Set(['node_modules', 'dist', '.next', '.angular', '.astro']);
+  cpSync(join(frameworks, name), folder, { recursive: true, filter: (file) => !made.has(basename(file)) });
   return folder;
 }
 
 /**
- * Installs all that a page's lock names, and in the place of `ship-elements` the packed package. The lock has no hash of that one: it is
- * made anew by every build. What it needs is taken from the package itself, so that `npm ci` refuses a lock that lacks some of it.
+ * Installs what a page's lock names, and the packed package as anybody installs it. The lock has no hash of that one, which every build
+ * makes anew. `npm ci` would refuse a lock without the packages of all platforms, and not every registry has those.
  */
-export async function installPage(name: string, { file, manifest }: Packed): Promise<InstalledPage> {
+export async function installPage(name: string, { file }: Packed): Promise<InstalledPage> {
   const folder = copyPage(name);
-  const path = join(folder, 'package-lock.json');
-  const lock = JSON.parse(readFileSync(path, 'utf8'));
-  const { version, dependencies, peerDependencies, peerDependenciesMeta, bin } = manifest;
-  lock.packages['node_modules/ship-elements'] = {
-    ...{ version, dependencies, peerDependencies, peerDependenciesMeta, bin },
-    resolved: `file:${file}`,
-  };
-  writeFileSync(path, JSON.stringify(lock));
-  await npm(folder, ['ci', ...carefully]);
+  await npm(folder, ['install', ...carefully, file]);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

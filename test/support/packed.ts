@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +11,6 @@ export interface Packed {
   bytes: number;
   /** What is in it, by the paths that it has there. */
   paths: string[];
-  /** Its package.json. */
-  manifest: Record<string, unknown>;
 }
 
 /** Packs what `npm publish` would send into a folder, of the build that there is. */
@@ -24,6 +21,5 @@ export function pack(folder: string): Packed {
   const [{ filename, size, files }] = JSON.parse(stdout) as [
     { filename: string; size: number; files: { path: string }[] },
   ];
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return { file: join(folder, filename), bytes: size, paths: files.map(({ path }) => path), manifest };
+  return { file: join(folder, filename), bytes: size, paths: files.map(({ path }) => path) };
 }
