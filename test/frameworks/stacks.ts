@@ -16,6 +16,8 @@ export interface Stack {
 export const stacks: Record<string, Stack> = {
   vue: { files: 'dist', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
+  'react-19': { files: 'dist', develops: true, folds: true },
+  'react-18': { files: 'dist', develops: true, folds: true },
   html: { files: '.', rendered: true },
   form: { rendered: true, posts: true },
 };
