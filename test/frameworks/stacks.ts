@@ -15,6 +15,7 @@ export interface Stack {
 /** By the name of the folder, those that take longest first. */
 export const stacks: Record<string, Stack> = {
   next: { develops: true, folds: true, rendered: true },
+  angular: { files: 'dist', develops: true, folds: true },
   vue: { files: 'dist', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
   'react-19': { files: 'dist', develops: true, folds: true },
