@@ -16,6 +16,7 @@ export interface Stack {
 export const stacks: Record<string, Stack> = {
   next: { develops: true, folds: true, rendered: true },
   angular: { files: 'dist', develops: true, folds: true },
+  astro: { files: 'dist', develops: true, rendered: true },
   vue: { files: 'dist', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
   'react-19': { files: 'dist', develops: true, folds: true },
