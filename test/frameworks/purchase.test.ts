@@ -67,7 +67,8 @@ async function arrive(page: Page, address: string, complaints: string[]): Promis
 
 for (const [name, stack] of Object.entries(stacks)) {
   test.describe(name, () => {
-    test.describe.configure({ mode: 'default' });
+    // A page that fails is not installed once more for each test that follows.
+    test.describe.configure({ mode: 'serial' });
     let installed: InstalledPage;
     const open: { stop(): Promise<void> }[] = [];
     const opened = <T extends { stop(): Promise<void> }>(shop: T): T => {

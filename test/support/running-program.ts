@@ -22,6 +22,12 @@ export async function runProgram(
     // A group of its own, so that what it has started ends with it.
     detached: true,
   });
+  const runs = () => program.exitCode === null && program.signalCode === null;
+  const end = () => {
+    if (program.pid && runs()) process.kill(-program.pid, 'SIGTERM');
+  };
+  // A test run that is interrupted leaves nobody behind.
+  process.once('exit', end);
   let said = '';
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [program.stdout, program.stderr])
@@ -38,9 +44,10 @@ export async function runProgram(
   return {
     origin,
     async stop() {
-      if (program.exitCode !== null) return;
+      process.off('exit', end);
+      if (!runs()) return;
       const ended = once(program, 'exit');
-      process.kill(-(program.pid ?? 0), 'SIGTERM');
+      end();
       await ended;
     },
   };
