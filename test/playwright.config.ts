@@ -37,6 +37,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: 'e2e' },
+    { name: 'frameworks', testDir: 'frameworks', fullyParallel: true },
     {
       name: 'visual',
       testDir: 'visual',

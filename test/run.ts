@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, types, build, size, then every suite, and the sum of them as the last line. Names of steps given as
- * arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
+ * `npm test`: lint, types, build, size, then every suite but `frameworks`, and the sum of them as the last line; `npm test -- all` has
+ * that one too. Names of steps given as arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
  * `browser:chromium:built` for the script-tag file in place of the sources.
  */
 import { spawn } from 'node:child_process';
@@ -19,6 +19,8 @@ interface Step {
   takes?: number;
   /** Reads what the build has written. */
   built?: true;
+  /** Takes minutes, and a registry that answers: it runs where it is asked for. */
+  apart?: true;
 }
 
 const root = new URL('..', import.meta.url).pathname;
@@ -71,21 +73,28 @@ const steps: Record<string, Step> = {
   faults: { command: mochaTests('faults') },
   package: { command: mochaTests('package'), built: true },
   conformance: { command: mochaTests('conformance') },
+  frameworks: { command: playwrightTests('frameworks'), takes: 2, built: true, apart: true },
 };
 
 const asked = process.argv.slice(2);
 const known = Object.keys(steps);
+/** What an argument stands for, where it is not the name of a step. */
+const groups: Record<string, string[]> = {
+  all: known,
+  browser: known.filter((name) => name.startsWith('browser:')),
+};
 const names = asked.length
-  ? asked.flatMap((name) => (name === 'browser' ? known.filter((step) => step.startsWith('browser:')) : name))
-  : known;
+  ? asked.flatMap((name) => groups[name] ?? name)
+  : known.filter((name) => !steps[name]?.apart);
 const unknown = names.filter((name) => !steps[name]);
 if (unknown.length) {
-  process.stderr.write(`No step ${unknown.join(', ')}: there are browser, ${known.join(', ')}.\n`);
+  process.stderr.write(`No step ${unknown.join(', ')}: there are ${[...Object.keys(groups), ...known].join(', ')}.\n`);
   process.exit(2);
 }
 
 const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
-if ((names.includes('e2e') || names.includes('visual')) && !wanted.includes('chromium')) wanted.push('chromium');
+const needsChromium = ['e2e', 'visual', 'frameworks'].some((name) => names.includes(name));
+if (needsChromium && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
 const withoutPostgres = (names.includes('gateway') || names.includes('kill')) && !providePostgres();
 

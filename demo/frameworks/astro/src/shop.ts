@@ -1,0 +1,41 @@
+import 'ship-elements/define';
+
+const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
+const checkout = find<HTMLElementTagNameMap['ship-checkout']>('ship-checkout');
+const summary = find('#summary');
+const name = find<HTMLInputElement>('#name');
+const quantity = find<HTMLInputElement>('#quantity');
+
+const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+
+quantity.addEventListener('input', () => {
+  const { shipment } = checkout;
+  if (!shipment) return;
+  // A new object: one that is changed in place looks the same as before.
+  const items = shipment.items.map((item) => ({ ...item, quantity: quantity.valueAsNumber }));
+  checkout.shipment = { ...shipment, items };
+});
+
+checkout.addEventListener('ship-rate-change', ({ rate }) => {
+  summary.textContent = rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery';
+});
+
+// Names and addresses enter by property only, at the latest now.
+checkout.addEventListener('ship-order-submit', () => {
+  checkout.order = {
+    origin_contact_name: 'Batik House',
+    origin_contact_phone: '081234567890',
+    origin_address: 'Jalan Kemang Raya 12, Jakarta',
+    destination_contact_name: name.value,
+    destination_contact_phone: '081298765432',
+    destination_address: 'Jalan Braga 8, Bandung',
+  };
+});
+
+checkout.addEventListener('ship-order-placed', ({ id }) => {
+  summary.textContent = `Ordered: ${id}`;
+});
+
+checkout.addEventListener('ship-order-cancelled', ({ id }) => {
+  summary.textContent = `Cancelled: ${id}`;
+});

@@ -1,0 +1,9 @@
+import { Shop } from './shop';
+
+export default function Page() {
+  return (
+    <main>
+      <Shop />
+    </main>
+  );
+}
