@@ -320,7 +320,10 @@ export class RateComparisonElement extends RateFieldElement {
               rate,
               news,
               arrival: rate && readyAt ? arrivalText(rate, { words, language, readyAt }) : '',
-              payments: rate && extras.cashOnDelivery ? paymentsOf(rate, extras, declared) : undefined,
+              payments:
+                rate && extras.cashOnDelivery
+                  ? paymentsOf(rate.price, extras.cashOnDeliveryAmount, declared)
+                  : undefined,
               words,
               formatRupiah,
               handleCompareAll: this.#handleCompareAll,
