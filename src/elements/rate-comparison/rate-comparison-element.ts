@@ -398,6 +398,8 @@ export class RateComparisonElement extends RateFieldElement {
     selection.switch(name, on);
     // Asked of the service, or put back by the page: there is nothing to say yet, or nothing at all.
     if (selection.waiting.length || selection.switches[name] !== on || !selection.rates.length) return;
+    // That it has cost the choice is said already, and counts more.
+    if (selection.news && !selection.resting) return;
     this.widget.announce(switchSentence(name, this.#divided.count, this.#switchPanel));
   };
 
