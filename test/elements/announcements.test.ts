@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { all, next, one } from '../support/elements.ts';
-import { rate } from '../support/fixtures.ts';
+import { all, clientOf, next, one, render } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
 
@@ -76,6 +77,33 @@ describe('what a screen reader says of a change', () => {
     await heard();
     click('#insurance');
     expect(await heard()).to.deep.equal(['Without insurance. 5 options.']);
+  });
+
+  it('is that the choice is gone where a switch has cost it, and not what the switch adds', async () => {
+    const [jne, sicepat] = [rate(), rate({ courier_code: 'sicepat', courier_name: 'SiCepat' })];
+    const client = clientOf(async (request) => {
+      if (request.method === 'GET') return json({ success: true, couriers: [jne, sicepat] });
+      const { couriers, destination_cash_on_delivery: collected } = await request.json();
+      const pricing = [jne, sicepat].filter(
+        (row) => couriers.includes(row.courier_code) && !(collected && row === jne),
+      );
+      if (pricing.length) return json({ success: true, pricing });
+      return json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+    });
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" couriers="jne,sicepat" value="jne/reg" .shipment=${shipment} .client=${client}></ship-checkout>
+    `);
+    await next(checkout, 'ship-rate-change');
+    await settled();
+    const quoted = next(checkout, 'ship-quote');
+    one(checkout, '#insurance').click();
+    await quoted;
+    await settled();
+    const heard = listenTo(checkout);
+    one(checkout, '#cash-on-delivery').click();
+    expect(await heard()).to.deep.equal([
+      'JNE Reguler is no longer available for this delivery. Please choose another option.',
+    ]);
   });
 
   it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {

@@ -19,6 +19,24 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
   });
 
+  it('shows prices that the page has changed in place, and says that the chosen one has moved', async () => {
+    const rates = [rate({ price: 9_000 }), oke, rate({ courier_code: 'tiki', price: 20_000 })].map((row) => ({
+      ...row,
+    }));
+    const [, middle] = rates;
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" value="jne/oke" .rates=${rates}></ship-rate-comparison>`,
+    );
+    expect(comparison.rate?.price).to.equal(9_000);
+    const changed = next(comparison, 'ship-rate-change');
+    if (middle) middle.price = 15_500;
+    comparison.rates = [...rates];
+    expect(await changed).to.include({ reason: 'price-changed' });
+    await comparison.updateComplete;
+    const row = one(comparison, 'input[value="jne/oke"]').closest('label') as HTMLElement;
+    expect(textOf(row)).to.include('Rp 15,500');
+  });
+
   it('keeps its amounts in order after a name that turns the writing around', async () => {
     const turning = { courier_name: 'Kilat\u202e' };
     const comparison = await render<RateComparisonElement>(

@@ -41,7 +41,7 @@ describe('an order without an answer', () => {
     await placing;
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: body.reference_id, waybill: 'JNE-1', rate: rate() },
-      ...{ price: undefined, draft: false, recovered: true, other: false, before: false },
+      ...{ price: undefined, paid: 15_000, draft: false, recovered: true, other: false, before: false },
       ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });
@@ -143,7 +143,7 @@ describe('an order that a page before this one has left without an answer', () =
     await placing;
     expect(flow.placed).to.deep.equal({
       ...{ id: 'order-1', reference: lost.reference_id, waybill: 'JNE-1', rate: undefined },
-      ...{ price: undefined, draft: false, recovered: true, other: true, before: false },
+      ...{ price: undefined, paid: undefined, draft: false, recovered: true, other: true, before: false },
       ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     });
     expect(told.at(-1)).to.deep.equal({ type: 'placed', order: flow.placed });

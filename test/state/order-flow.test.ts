@@ -33,7 +33,7 @@ describe('an order', () => {
     await placing;
     const order = {
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: terms.rate },
-      ...{ price: undefined, draft: false, recovered: false, other: false, before: false },
+      ...{ price: undefined, paid: 15_000, draft: false, recovered: false, other: false, before: false },
       ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
     };
     expect(statuses).to.deep.equal(['asking', 'quoting', 'ordering', 'placed']);

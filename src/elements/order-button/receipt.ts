@@ -50,13 +50,17 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 
 /** Nothing of an order that was written in a page before this one: nobody here knows what it was. */
 function renderDelivery({ order, words, formatRupiah, arrivalOf }: Receipt): TemplateResult | typeof nothing {
-  const { rate, price, draft, insured, collected } = order;
+  const { rate, price, paid, draft, insured, collected } = order;
   if (!rate) return nothing;
   const arrival = arrivalOf(rate, order);
   return html`
     ${renderFact(words.courier, nameOf(rate))}
     ${arrival ? renderFact(words.estimatedArrival, arrival) : nothing}
-    ${renderFact(draft ? words.deliveryPrice : words.paid, formatRupiah(price ?? rate.price))}
+    ${
+      draft
+        ? renderFact(words.deliveryPrice, formatRupiah(price ?? rate.price))
+        : renderFact(words.paid, formatRupiah(paid ?? rate.price))
+    }
     ${collected ? renderFact(words.paidAtTheDoor, formatRupiah(collected)) : nothing}
     ${renderFact(words.insurance, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}
   `;

@@ -19,6 +19,7 @@ import { remembered } from '../shared/remembered.ts';
 import { base } from '../shared/styles.ts';
 import { oneOf } from '../shared/widget.ts';
 import type { Words } from '../shared/words.ts';
+import { snapshots } from '../state/copy-of.ts';
 import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
 import { lockSentence, renderExtras, switchSentence } from './extras.ts';
 import { renderList } from './list.ts';
@@ -81,6 +82,8 @@ export class RateComparisonElement extends RateFieldElement {
   readonly #opened = new Set<string>();
   /** Keys of rows that were chosen: they stay in sight, so that choosing another one moves nothing. */
   readonly #kept = new Set<string>();
+  /** Rates of the page's own, as they were when they were set. */
+  readonly #asGiven = snapshots<Rate>();
   #lastStatus: ComparisonStatus = 'loading';
   #unsubscribe: (() => void) | undefined;
 
@@ -90,7 +93,7 @@ export class RateComparisonElement extends RateFieldElement {
   }
 
   set rates(rates: readonly Rate[] | undefined) {
-    this.selection.givenRates = rates?.filter(inRupiah);
+    this.selection.givenRates = rates?.filter(inRupiah).map((rate) => this.#asGiven(rate));
     const fields = (rates ?? []).flatMap((rate, index) =>
       inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: all prices are rupiah' },
     );
@@ -321,7 +324,10 @@ export class RateComparisonElement extends RateFieldElement {
               rate,
               news,
               arrival: rate && readyAt ? arrivalText(rate, { words, language, readyAt }) : '',
-              payments: rate && extras.cashOnDelivery ? paymentsOf(rate, extras, declared) : undefined,
+              payments:
+                rate && extras.cashOnDelivery
+                  ? paymentsOf(rate.price, extras.cashOnDeliveryAmount, declared)
+                  : undefined,
               words,
               formatRupiah,
               handleCompareAll: this.#handleCompareAll,
@@ -393,6 +399,8 @@ export class RateComparisonElement extends RateFieldElement {
     selection.switch(name, on);
     // Asked of the service, or put back by the page: there is nothing to say yet, or nothing at all.
     if (selection.waiting.length || selection.switches[name] !== on || !selection.rates.length) return;
+    // That it has cost the choice is said already, and counts more.
+    if (selection.news && !selection.resting) return;
     this.widget.announce(switchSentence(name, this.#divided.count, this.#switchPanel));
   };
 

@@ -32,7 +32,8 @@ export async function answersTo(
     if (!isAboutExtra(error) || isSameSwitches(question.extras, switched())) throw error;
     return ask(switched(), couriers);
   });
-  const answers = [await everything];
+  const able = quotable(couriers, question.shipment, declaredValue(itemsOf(question.shipment)));
+  const answers: Answer[] = [{ ...(await everything), couriers: able }];
   for (;;) {
     const { lacking } = pricesWith(answers.reduce(takeIn, noAnswers), switchesAlone(switched()));
     if (!lacking.length) return answers;
@@ -40,7 +41,7 @@ export async function answersTo(
   }
 }
 
-/** What some couriers say, asked with these switches. */
+/** What some couriers say that could have a rate, asked with these switches. */
 export async function answerTo(
   client: ShippingClient,
   question: Question,
@@ -49,8 +50,7 @@ export async function answerTo(
   options: ReadOptions,
 ): Promise<Answer> {
   const rates = couriers.length ? await quoteRates(client, requestOf(question, couriers, asked), options) : [];
-  const able = quotable(couriers, question.shipment, declaredValue(itemsOf(question.shipment)));
-  return { asked: switchesAlone(asked), couriers: able, rates };
+  return { asked: switchesAlone(asked), couriers, rates };
 }
 
 /** The rates of a lane; a lane that nobody serves is refused by the service, and here an empty list. */

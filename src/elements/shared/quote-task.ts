@@ -137,9 +137,11 @@ export class QuoteTask implements ReactiveController {
       await this.#host.updateComplete;
     }
     this.#ordered = undefined;
-    const { quote, allRates, extras } = this.#selection;
-    if (quote === before) return undefined;
-    const verdict = keepOrClear(serviceKey(rate), rate, allRates, extras, true);
+    const { quote, extras } = this.#selection;
+    if (!quote || quote === before) return undefined;
+    // By what was answered: what is shown stays as it is where its courier has to be asked for other services' prices first.
+    const rates = quote.answers.flatMap((answer) => answer.rates);
+    const verdict = keepOrClear(serviceKey(rate), rate, rates, extras, true);
     // What else there is may be gone as well.
     if (verdict.kind === 'cleared') void this.refresh({ quiet: true });
     return verdict;

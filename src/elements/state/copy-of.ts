@@ -30,3 +30,19 @@ export function opened<T>(value: T): T {
   }
   return Object.keys(told).length ? { ...told, ...value } : value;
 }
+
+/**
+ * Copies what a page hands over once more after it has changed it in place; the same copy as long as it has not. What tells
+ * changes by identity sees them then.
+ */
+export function snapshots<T extends object>(): (given: T) => T {
+  const copies = new WeakMap<T, T>();
+  return (given) => {
+    const now = { ...opened(given) };
+    const before = copies.get(given);
+    const names = Object.keys({ ...before, ...now }) as (keyof T)[];
+    if (before && names.every((name) => Object.is(before[name], now[name]))) return before;
+    copies.set(given, now);
+    return now;
+  };
+}

@@ -452,7 +452,8 @@ export class OrderFlow extends Observable<OrderNotice> {
       const failure = isShippingFailure(error) ? error : undefined;
       const refusal = failure?.code === 'refused' ? failure : undefined;
       if (refusal?.earlier) {
-        this.#arrive(client, { ...placedBy(submission, refusal.earlier), rate: undefined, other: true });
+        const { earlier } = refusal;
+        this.#arrive(client, { ...placedBy(submission, earlier), rate: undefined, paid: undefined, other: true });
       } else if (refusal?.reason === 'price-changed' && this.#isRepriced(submission, refusal.details ?? {})) return;
       else if (failure?.outcome === 'unknown') {
         const isExpired = refusal?.reason === 'token-expired' && !anew;

@@ -9,7 +9,7 @@ import {
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { insuredAmount, type Switches } from '../../quote/index.ts';
+import { declaredValue, insuredAmount, itemsOf, paymentsOf, type Switches } from '../../quote/index.ts';
 import { copyOf } from './copy-of.ts';
 
 /** An order without its courier, which the rate names, and without what the page is asked for. */
@@ -40,6 +40,8 @@ export interface PlacedOrder {
   rate: Rate | undefined;
   /** Rupiah that the service charges, which may be another price than the rate's; undefined where it does not say. */
   price: Rupiah | undefined;
+  /** Rupiah of it that are paid with the order: what the courier does not collect with the goods; undefined where nobody knows. */
+  paid: Rupiah | undefined;
   /** Rupiah that are insured, and that the courier collects; undefined where it is none, or nobody knows. */
   insured: Rupiah | undefined;
   collected: Rupiah | undefined;
@@ -63,12 +65,16 @@ export function placedBy(
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
   const price = (answer.recovered ? undefined : answer.price) ?? undefined;
+  const collected = request.destination_cash_on_delivery || undefined;
+  const charged = price ?? rate?.price;
+  const declared = declaredValue(itemsOf(request));
   // Who takes grants gives what cancels it, or lets nobody.
   const final = !answer.recovered && request.grant && !(answer as OrderResponse).cancel;
   return {
     ...{ id, reference, waybill, rate, price, readyAt, draft, recovered, other: false, before: false },
+    paid: charged === undefined || !collected ? charged : paymentsOf(charged, collected, declared).now,
     insured: rate && insuredAmount(request, rate),
-    collected: request.destination_cash_on_delivery || undefined,
+    collected,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };
 }
@@ -93,7 +99,7 @@ export function placedBefore(
   if (!found) return undefined;
   const order = {
     ...{ id: found.id, reference: found.reference, waybill: undefined, rate: undefined, price: undefined },
-    ...{ insured: undefined, collected: undefined, readyAt: undefined },
+    ...{ paid: undefined, insured: undefined, collected: undefined, readyAt: undefined },
     cancellable: !draft && found.id !== undefined,
     ...{ draft, recovered: false, other: true, before: true },
   };

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
 import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
-import { quote, shop } from '../../support/shop.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 import { order, quoting } from './rendered-button.ts';
 
 const dearer = rate({ price: 16_500, shipping_fee: 16_500 });
@@ -57,6 +57,28 @@ describe('the price of an order', () => {
     await next(button, 'ship-order-placed');
     expect(orders).to.have.length(1);
     expect(textOf(one(button, '.placed'))).to.include('Rp 16,500');
+  });
+
+  it('that moved with all prices of its courier is said, where it alone cannot be insured', async () => {
+    const uninsured = { ...oke, available_for_insurance: false };
+    const service = shop(rate(), uninsured);
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout
+        lang="en" couriers="jne" value="jne/oke" order-mode="order" insured
+        .client=${service.client} .shipment=${shipment} .order=${contacts}
+      ></ship-checkout>
+    `);
+    await next(checkout, 'ship-rate-change');
+    await settled(checkout);
+    service.answers.rates = () => quote(dearer, { ...uninsured, price: 11_000, shipping_fee: 11_000 });
+    const told = next(checkout, 'ship-rate-change');
+    one(checkout, '[part=button]').click();
+    const { type } = await Promise.race([told, next(checkout, 'ship-order-placed')]);
+    expect(type).to.equal('ship-rate-change');
+    await is(checkout, 'ready');
+    expect(service.orders).to.be.empty;
+    expect(textOf(one(checkout, '.news'))).to.equal('The price of JNE OKE changed from Rp 9,000 to Rp 11,000.');
+    expect(textOf(one(checkout, '[part=button]'))).to.include('Rp 11,000');
   });
 
   it('that cannot be asked stops the order, and says why', async () => {

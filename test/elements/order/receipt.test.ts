@@ -89,6 +89,14 @@ describe('the receipt of an order', () => {
     });
   });
 
+  it('says nothing to be paid for the delivery where the courier collects that with the goods', async () => {
+    const { checkout } = await renderPlaced(undefined, (checkout) => {
+      checkout.cashOnDelivery = true;
+      checkout.cashOnDeliveryAmount = 165_000;
+    });
+    expect(factsOf(checkout)).to.include({ 'Paid for delivery': 'Rp 0', 'Pay at the door': 'Rp 165,000' });
+  });
+
   it('says when the tracking number comes where there is none yet', async () => {
     const { checkout } = await renderPlaced(answering({ waybill_id: null }));
     expect(factsOf(checkout)).to.include({ 'Tracking number': 'comes as soon as the courier has booked the parcel' });
