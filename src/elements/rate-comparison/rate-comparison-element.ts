@@ -287,6 +287,7 @@ export class RateComparisonElement extends RateFieldElement {
         extras: selection.wishedExtras,
         declared,
         unpriced: selection.unpriced,
+        unsettled: status !== 'ready',
         disabled,
         handleSwitch: this.#handleSwitch,
         handleTurn: this.#handleTurn,

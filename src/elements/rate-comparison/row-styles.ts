@@ -113,7 +113,7 @@ export const rowStyles = css`
     font-weight: 400;
   }
   .rows:is(.stale, .incomplete, .error, .offline) .price,
-  .unsettled dd {
+  .unsettled :is(dd, .cost) {
     color: var(--quiet);
     font-style: italic;
   }
