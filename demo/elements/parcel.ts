@@ -18,6 +18,20 @@ export const preciousShipment: Shipment = {
   items: [{ name: 'Cinema camera', category: 'electronic', value: 18_500_000, quantity: 1, weight: 2_400 }],
 };
 
+/** Across Jakarta, from a point on the map that couriers on motorcycles would go from, to none that they could go to. */
+export const unpinnedShipment: Shipment = {
+  ...shipment,
+  destination_postal_code: 12190,
+  origin_latitude: -6.2925,
+  origin_longitude: 106.7946,
+};
+
+export const pinnedShipment: Shipment = {
+  ...unpinnedShipment,
+  destination_latitude: -6.2264,
+  destination_longitude: 106.8085,
+};
+
 /** No value for couriers to insure. */
 export const undeclaredShipment: Shipment = {
   ...shipment,

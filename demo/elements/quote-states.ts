@@ -1,5 +1,11 @@
 import { type CheckoutElement, type Rate, type RateComparisonElement, serviceKey } from '../../src/index.ts';
-import { preciousShipment, undeclaredShipment, unfinishedShipment } from './parcel.ts';
+import {
+  pinnedShipment,
+  preciousShipment,
+  undeclaredShipment,
+  unfinishedShipment,
+  unpinnedShipment,
+} from './parcel.ts';
 import { held, next, type State, type States } from './state.ts';
 
 /** The two that ask for rates; what leads to a state of theirs is the same. */
@@ -24,6 +30,20 @@ const asking: Group<Quoting> = {
   logos: {
     shows: 'The shop’s own pictures of two couriers, by the property logos; the others have none.',
     properties: { logos: { wahana: logo('#b3261e'), jne: logo('#0b57d0') } },
+  },
+  dates: {
+    shows:
+      'The shop hands the parcel over in an hour (ready-at), and there is a map pin: dates of arrival, and hours today.',
+    properties: {
+      shipment: pinnedShipment,
+      get readyAt() {
+        return new Date(Date.now() + 3_600_000);
+      },
+    },
+  },
+  'map-pin': {
+    shows: 'The shop has one courier compared, which needs a map pin, and there is none: couriers="gojek".',
+    properties: { couriers: 'gojek', shipment: unpinnedShipment },
   },
   incomplete: {
     shows: 'The shipment has no destination yet. Nothing is asked: every quote is charged.',

@@ -1,6 +1,6 @@
 import { serviceOf } from '../support/rates.ts';
 import { shipment } from '../support/script-shop.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
+import { expect, type Locator, type Page, test } from '../support/shop-test.ts';
 
 const page = `<!doctype html>
   <html lang="en" dir="rtl">
@@ -31,6 +31,14 @@ const drawn = (tab: Page, selector: string) =>
     }),
   );
 
+/** Where the words of an element end, on the right. */
+const rightOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  });
+
 test.describe('on a page that is read from right to left', () => {
   test.use({ viewport: { width: 900, height: 1600 } });
 
@@ -49,6 +57,18 @@ test.describe('on a page that is read from right to left', () => {
     expect(await drawn(tab, 'button b')).toStrictEqual(['Rp 12,000']);
   });
 
+  test('what a switch is for, what it adds and for how many are drawn in their own order, at the page’s side', async ({
+    page: tab,
+  }) => {
+    expect(await drawn(tab, '.switch .hint')).toStrictEqual([
+      'Covers loss and damage up to Rp 185,000',
+      'Pay Rp 185,000 to the courier',
+    ]);
+    expect(await drawn(tab, ':is(.cost, .able):not(:empty)')).toStrictEqual(['+Rp 0', '+Rp 0', '4 of 5 options']);
+    const [label, hint] = [tab.locator('.switch .label').first(), tab.locator('.switch .hint').first()];
+    expect(await rightOf(hint)).toBeCloseTo(await rightOf(label), 0);
+  });
+
   test('an arrival is drawn in its own order', async ({ page: tab }) => {
     expect(await drawn(tab, '.arrival')).toStrictEqual([
       ...['2–3 days', '2–3 days', '2–3 days', '1–3 hours', '2–3 days'],
@@ -61,7 +81,7 @@ test.describe('on a page that is read from right to left', () => {
       const box = await row.locator(selector).boundingBox();
       return (box?.x ?? 0) + (box?.width ?? 0) / 2;
     };
-    const places = [await across('.price'), await across('.name'), await across('input')];
+    const places = [await across('.price'), await across('.arrival'), await across('input')];
     expect(places).toStrictEqual([...places].sort((a, b) => a - b));
   });
 });

@@ -62,6 +62,22 @@ describe('the couriers in a checkout', () => {
     expect(all(picker, 'input, .absent')).to.be.empty;
   });
 
+  it('are all compared again by one tap, and focus goes on with the choice that they had hidden', async () => {
+    const { checkout, picker, line } = await renderQuoted();
+    const comparison = one(checkout, 'ship-rate-comparison');
+    one(comparison, 'input[value^=wahana]').click();
+    line().click();
+    await settled(checkout);
+    one(picker, 'input[value=jne]').click();
+    await settled(checkout);
+    one(comparison, '.panel button').focus();
+    one(comparison, '.panel button').click();
+    await settled(checkout);
+    expect(checkout.value).to.match(/^wahana/);
+    const { activeElement } = comparison.shadowRoot ?? {};
+    expect((activeElement as HTMLInputElement | undefined)?.value).to.equal(checkout.value);
+  });
+
   it('say which are chosen, and let them be taken back', async () => {
     const { checkout, picker, line } = await renderQuoted();
     line().click();

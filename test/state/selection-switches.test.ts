@@ -69,6 +69,14 @@ describe('one question', () => {
     expect(select().selection.additionOf('insured')).to.deep.equal({ fee: undefined, able: 0, of: 0 });
   });
 
+  it('says the least of what it adds while the choice rests that it cannot be had with', () => {
+    const { selection } = selectChosenWithFees();
+    selection.choose('jne/oke');
+    selection.switch('cashOnDelivery', true);
+    expect(selection.resting?.because).to.equal('cash-on-delivery-unavailable');
+    expect(selection.additionOf('cashOnDelivery')).to.deep.equal({ fee: 3_000, able: 1, of: 2 });
+  });
+
   it('is answered, and its price told, where the connection is gone: nothing else is said of the rows', () => {
     let connected = true;
     const { selection, quote } = select({ offline: () => !connected });

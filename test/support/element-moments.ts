@@ -5,6 +5,8 @@ export interface Moment {
   /** The state of the page that it begins in. */
   after: string;
   act(page: Page): Promise<void>;
+  /** Whether it is done anew at every width: the pointer stays where it is, and what it pointed at does not. */
+  pointed?: true;
 }
 
 /** By the keyboard: after a click the browser would not show where the focus is. */
@@ -12,9 +14,29 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 const focusOn = (role: 'button' | 'radio' | 'checkbox' | 'switch', name: RegExp) => (page: Page) =>
   page.locator('#stage').getByRole(role, { name }).first().focus();
 
+const pointAt = (selector: string) => (page: Page) => page.locator(selector).first().hover();
+
 async function askWhy(page: Page): Promise<void> {
   await press(/^Cancel order$/)(page);
   await page.getByLabel('Why do you want to cancel?').waitFor();
+}
+
+async function pick(page: Page): Promise<void> {
+  await press(/Choose$/)(page);
+  await page.locator('#stage').getByRole('checkbox', { name: 'Anteraja' }).press(' ');
+  await page
+    .getByText(/hidden by your choice of couriers/)
+    .first()
+    .waitFor();
+}
+
+/** With everything that a receipt can tell. */
+async function order(page: Page): Promise<void> {
+  await press(/^Regular \d+ more/)(page);
+  await page.getByRole('radio', { name: /^JNE Reguler/ }).press(' ');
+  for (const name of [/^Insurance/, /^Cash on delivery/]) await page.getByRole('switch', { name }).press(' ');
+  await press(/^Confirm delivery/)(page);
+  await page.locator('[part=receipt]').waitFor();
 }
 
 async function narrow(page: Page): Promise<void> {
@@ -30,19 +52,25 @@ async function insure(page: Page): Promise<void> {
 
 export const moments: Record<string, Record<string, Moment>> = {
   checkout: {
+    'picker opened': { after: 'chosen', act: press(/Choose$/) },
+    'choice hidden': { after: 'chosen', act: pick },
+    repaired: { after: 'in the way', act: press(/^Use JNE OKE/) },
+    'placed with everything': { after: 'dates', act: order },
     'asked why': { after: 'placed', act: askWhy },
     'button focused': { after: 'chosen', act: focusOn('button', /^Confirm delivery/) },
   },
   'courier-picker': {
     expanded: { after: 'ready', act: press(/^Show all/) },
     'courier focused': { after: 'chosen', act: focusOn('checkbox', /^JNE$/) },
-    'courier pointed at': { after: 'ready', act: (page) => page.locator('[part=option]').first().hover() },
+    'courier pointed at': { after: 'ready', act: pointAt('[part=option]'), pointed: true },
   },
   'rate-comparison': {
     expanded: { after: 'chosen', act: press(/^Regular \d+ more/) },
     narrowed: { after: 'list', act: narrow },
     'choice focused': { after: 'chosen', act: focusOn('radio', /^JNE Reguler/) },
-    'row pointed at': { after: 'ready', act: (page) => page.locator('[part=row]').first().hover() },
+    'without COD opened': { after: 'in the way', act: press(/^Without COD/) },
+    'row pointed at': { after: 'ready', act: pointAt('[part=row]'), pointed: true },
+    'group pointed at': { after: 'ready', act: pointAt('[part=more]'), pointed: true },
     'switch focused': { after: 'insurance locked', act: focusOn('switch', /^Insurance/) },
     'switched on': { after: 'chosen', act: insure },
     'tools focused': { after: 'list', act: (page) => page.locator('#stage select').first().focus() },
@@ -50,6 +78,6 @@ export const moments: Record<string, Record<string, Moment>> = {
   'order-button': {
     'asked why': { after: 'placed', act: askWhy },
     focused: { after: 'ready', act: focusOn('button', /^Confirm delivery/) },
-    'pointed at': { after: 'ready', act: (page) => page.locator('[part=button]').hover() },
+    'pointed at': { after: 'ready', act: pointAt('[part=button]'), pointed: true },
   },
 };

@@ -10,7 +10,8 @@ const note = `${folder}chromium.txt`;
 
 const update = 'npm run test:visual:update';
 
-test.describe('the elements, in every state, on a small screen and a large one, in light and in dark', () => {
+test.describe('the elements, in every state, on a small screen in light and on a large one in dark', () => {
+  test.use({ timezoneId: 'Asia/Jakarta' });
   test.describe.configure({ mode: 'parallel' });
 
   test.beforeAll(({ browser }) => {
@@ -46,6 +47,6 @@ test.describe('the stored pictures', () => {
 
   test('are small, all together', () => {
     const size = readdirSync(folder).reduce((sum, file) => sum + statSync(folder + file).size, 0);
-    expect(size, `${size} bytes`).toBeLessThanOrEqual(1800 * 1024);
+    expect(size, `${size} bytes`).toBeLessThanOrEqual(1400 * 1024);
   });
 });

@@ -1,11 +1,19 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { tellings } from '../e2e/element-states.ts';
+import { moments } from '../support/element-moments.ts';
 import { offlineTellings, openElement, reach, reachOffline, statesOf } from '../support/element-page.ts';
 import { evenOut, fontFaces, prepare } from './picture-page.ts';
 
 export const elements = Object.keys(tellings);
-const screens = [360, 1280];
-const schemes = ['light', 'dark'] as const;
+
+/** A fault of layout shows at a width, one of colours in a scheme: each once is enough. */
+const views = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
+
+/** A Monday morning in Jakarta: rates have dates, and the service has dated rules. */
+const now = '2026-11-23T09:00:00+07:00';
 
 /** A checkout is not higher than this; a list of all rates is, and further down there is more of the same. */
 const mostHeight = 1440;
@@ -18,24 +26,25 @@ interface Picture {
   height: number;
 }
 
-/** The names of an element's sheets: each has all its states on one screen in one colour scheme. */
+/** The names of an element's sheets: each has all its states in one view. */
 export const sheetsOf = (name: string): string[] =>
-  screens.flatMap((width) => schemes.map((scheme) => `${name}-${width}-${scheme}`));
+  views.map(({ width, colorScheme }) => `${name}-${width}-${colorScheme}`);
 
 /** Takes every picture of an element, sheet by sheet: each state is led to once, and looked at in every way. */
 export async function takePictures(page: Page, address: string, name: string): Promise<Map<string, Picture[]>> {
+  await page.clock.setFixedTime(now);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openElement(page, address, name);
   await prepare(page);
   const sheets = new Map(sheetsOf(name).map((sheet): [string, Picture[]] => [sheet, []]));
   const picture = async (state: string) => {
     await evenOut(page);
-    for (const width of screens) {
+    const moment = moments[name]?.[state];
+    for (const { width, colorScheme } of views) {
       await page.setViewportSize({ width, height: mostHeight });
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        sheets.get(`${name}-${width}-${colorScheme}`)?.push({ state, ...(await look(page)) });
-      }
+      await page.emulateMedia({ colorScheme });
+      if (moment?.pointed) await moment.act(page);
+      sheets.get(`${name}-${width}-${colorScheme}`)?.push({ state, ...(await look(page)) });
     }
   };
   for (const state of statesOf(name)) {
@@ -70,7 +79,7 @@ const fewerColours = `<svg width="0" height="0"><filter id="fewer" color-interpo
 /**
  * Lays pictures on one page, at half their size and with fewer colours, and compares that with the stored one. Beside each
  * other, and not below: a line of a state is then packed as a repetition of the same line of the state before. One by one and
- * as they are, 372 pictures would need some 10 MB. At half its size an edge that differs by a shade matters less.
+ * as they are, all the pictures would need some 5 MB. At half its size an edge that differs by a shade matters less.
  */
 export async function expectAsStored(context: BrowserContext, sheet: string, pictures: Picture[]): Promise<void> {
   const figures = pictures.map(({ state, png, width, height }) => {

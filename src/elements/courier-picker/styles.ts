@@ -70,6 +70,10 @@ export const styles = css`
   .quiet {
     color: var(--quiet);
   }
+  .folded .quiet {
+    display: grid;
+    align-items: center;
+  }
   label,
   .more {
     display: inline-flex;

@@ -34,6 +34,8 @@ interface ExtrasPanel {
   repairs: Repairs | undefined;
   /** Switches that were put back, because nobody said what they cost. */
   unpriced: Unpriced | undefined;
+  /** Whether what they cost may be another amount in a moment. */
+  unsettled: boolean;
   disabled: boolean;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
@@ -100,10 +102,10 @@ const likely = (declared: Rupiah) => ({
  * will go out uninsured. What a switch stands in the way of is put right beneath it.
  */
 export function renderExtras(panel: ExtrasPanel): TemplateResult {
-  const { extras, switches, rate, disabled, words, handleSwitch, handleLocked } = panel;
+  const { extras, switches, rate, unsettled, disabled, words, handleSwitch, handleLocked } = panel;
   return html`
     <h4 class="hidden">${words.extras}</h4>
-    <fieldset part="extras" class="extras" role="none" ?disabled=${disabled}>
+    <fieldset part="extras" class="extras ${unsettled ? 'unsettled' : ''}" role="none" ?disabled=${disabled}>
       ${extraRows.map(({ property, part, lock }) => {
         const locked = lock(extras, rate);
         const addition = panel.rates ? panel.additionOf(property) : likely(panel.declared).addition;

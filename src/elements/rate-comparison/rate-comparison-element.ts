@@ -291,6 +291,7 @@ export class RateComparisonElement extends RateFieldElement {
         extras: selection.wishedExtras,
         declared,
         unpriced: selection.unpriced,
+        unsettled: status !== 'ready',
         disabled,
         handleSwitch: this.#handleSwitch,
         handleTurn: this.#handleTurn,
@@ -412,17 +413,22 @@ export class RateComparisonElement extends RateFieldElement {
     this.renderRoot.querySelector<HTMLElement>(`#${part}`)?.focus();
   };
 
-  readonly #handleUse = async (key: string): Promise<void> => {
+  readonly #handleUse = (key: string): Promise<void> => {
     this.selection.choose(key);
-    await this.updateComplete;
-    this.anchor?.focus();
+    return this.#focusChoice();
   };
 
-  readonly #handleCompareAll = async (): Promise<void> => {
+  readonly #handleCompareAll = (): Promise<void> => {
     this.selection.compare([]);
+    return this.#focusChoice();
+  };
+
+  /** A checkout updates its parts later: without an update of its own the row might not be there, or not be checked. */
+  async #focusChoice(): Promise<void> {
+    this.requestUpdate();
     await this.updateComplete;
     this.anchor?.focus();
-  };
+  }
 
   /** Another view is another beginning: its first rows are shown, and how many there are is said. */
   #beginView(): void {

@@ -108,12 +108,14 @@ export const rowStyles = css`
     border-style: dashed;
     cursor: not-allowed;
   }
-  .blocked :is(.price, .name, b) {
+  .blocked :is(.price, .name) {
     color: var(--quiet);
+  }
+  .blocked :is(.price, b) {
     font-weight: 400;
   }
   .rows:is(.stale, .incomplete, .error, .offline) .price,
-  .unsettled dd {
+  .unsettled :is(dd, .cost) {
     color: var(--quiet);
     font-style: italic;
   }

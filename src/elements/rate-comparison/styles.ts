@@ -6,10 +6,10 @@ import { css } from 'lit';
  * - `.rows`: room for what is on its way; what has come takes its own.
  * - `.grouped`: a line for each heading.
  * - `.heading`: on the pixel that its button shares with the row below, the button is hit.
+ * - `.heading`: its button is wrapped before itself is.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
  * - `.others`: room for what may stand there in place of what does: as long as it is in this language and at this width.
  * - `.terms`: one width for all that a switch may cost: what it stands beside is not wrapped otherwise.
- * - `dd`: a minus stays before its amount, whichever way the page is read.
  */
 export const styles = css`
   .title {
@@ -37,11 +37,10 @@ export const styles = css`
   .heading {
     position: relative;
     z-index: 1;
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: auto minmax(min-content, 1fr);
     gap: 0 var(--space);
     align-items: center;
-    justify-content: space-between;
     min-block-size: 2.75rem;
     margin-block-end: calc(var(--space) * -1);
   }
@@ -66,18 +65,27 @@ export const styles = css`
     align-items: end;
   }
   .heading .more {
-    padding: 0;
+    display: flex;
+    align-items: center;
+    justify-self: end;
+    padding: 0 0.4rem;
     border: 0;
     font-size: 0.9em;
     font-weight: 400;
-    text-align: start;
+  }
+  .heading .more:hover {
+    background: none;
+    text-decoration: underline;
+  }
+  .heading .more:focus-visible {
+    outline-offset: -3px;
   }
   .more[aria-expanded]::after {
     content: '';
-    display: inline-block;
+    flex: none;
     inline-size: 0.4em;
     block-size: 0.4em;
-    margin-inline: 0.6em 0.2em;
+    margin-inline-start: 0.6em;
     border: solid currentColor;
     border-width: 0 0.12em 0.12em 0;
     transform: translateY(-0.2em) rotate(45deg);
@@ -87,9 +95,13 @@ export const styles = css`
   }
   .speed {
     color: var(--accent);
+    text-align: end;
   }
-  .without {
+  .heading .without {
+    justify-self: start;
+    margin-inline-start: -0.4rem;
     color: var(--quiet);
+    text-align: start;
   }
   .extras {
     display: grid;
@@ -242,7 +254,6 @@ export const styles = css`
   dd {
     margin: 0;
     margin-inline-start: auto;
-    unicode-bidi: plaintext;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }

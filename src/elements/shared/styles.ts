@@ -5,8 +5,8 @@ import { css } from 'lit';
  * text colour are the shop's own; the quiet tones are mixed from its text colour, so that they fit light and dark.
  *
  * - `:host`: a container query collapses its host to nothing inside a flex box.
- * - `p, button, .hint, .about *`: English words in a page that is read from the right keep their own order, and the page's
- *   side.
+ * - `:is(h3, h4, h5), p, …`: English words in a page that is read from the right keep their own order, and the page's side.
+ *   Chromium knows `match-parent` by its old name alone.
  */
 export const base = css`
   :host {
@@ -55,14 +55,16 @@ export const base = css`
   p {
     margin: 0;
   }
-  p,
-  button,
-  .hint,
+  :is(h3, h4, h5),
+  :is(p, dt, dd, button),
+  :is(.hint, .cost, .able),
   .about * {
     unicode-bidi: plaintext;
   }
-  p,
-  .hint {
+  :is(h3, h4, h5),
+  :is(p, dt, dd),
+  :is(.hint, .cost, .able) {
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   input {

@@ -207,10 +207,10 @@ export class Selection extends Inquiry<SelectionNotice> {
     return this.#listing.order;
   }
 
-  /** What a switch adds to the price: of the chosen rate, or the least of those that are shown. */
+  /** What a switch adds to the price: of the chosen rate, or the least of those that are shown where none is, or it rests. */
   additionOf(name: ExtraName): Addition {
     const switched = { ...this.#switched, [name]: true };
-    return additionOf(name, this.given ? [] : this.#listing.quoted(switched), this.#choice.key);
+    return additionOf(name, this.given ? [] : this.#listing.quoted(switched), this.resting ? null : this.#choice.key);
   }
 
   /** The chosen rate, as the switches stand; undefined while it rests. */
