@@ -99,9 +99,12 @@ export const styles = css`
   }
   .heading .without {
     justify-self: start;
-    margin-inline-start: -0.4rem;
+    padding-inline-start: 0;
     color: var(--quiet);
     text-align: start;
+  }
+  .heading .without:focus-visible {
+    outline-offset: 0;
   }
   .extras {
     display: grid;
