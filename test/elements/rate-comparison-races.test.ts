@@ -47,6 +47,32 @@ describe('<ship-rate-comparison> under races', () => {
     expect(first.request.signal.aborted).to.equal(true);
   });
 
+  it('chooses no other rate than the one that was pressed, though an answer comes before the finger is up', async () => {
+    const { comparison, first, called } = await renderHeld();
+    const quoted = next(comparison, 'ship-quote');
+    first.answer(quote(at(9_000, 'oke'), at(15_000)));
+    await quoted;
+    await settled(comparison);
+    const changes = record(comparison, 'ship-rate-change');
+    const row = one(comparison, '[part=row]');
+    const finger = (type: string, detail: number) =>
+      row.dispatchEvent(new MouseEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
+    finger('pointerdown', 0);
+    const call = called();
+    void comparison.refresh();
+    const again = next(comparison, 'ship-quote');
+    (await call).answer(quote(at(8_000), at(9_000, 'oke')));
+    await again;
+    await settled(comparison);
+    expect(one<HTMLInputElement>(row, 'input').value, 'beneath the finger').to.equal('jne/reg');
+    finger('click', 1);
+    await settled(comparison);
+    expect([comparison.value, ...changes]).to.deep.equal([null]);
+    finger('pointerdown', 0);
+    finger('click', 1);
+    expect(comparison.value).to.equal('jne/reg');
+  });
+
   it('asks once with both amounts, and nothing for any combination of the switches: every quote is charged', async () => {
     const { comparison, first, calls } = await renderHeld();
     expect(first.body).to.deep.include({

@@ -84,6 +84,8 @@ export class RateComparisonElement extends RateFieldElement {
   readonly #kept = new Set<string>();
   /** Rates of the page's own, as they were when they were set. */
   readonly #asGiven = snapshots<Rate>();
+  /** The rate that a pointer has gone down on. */
+  #pressed: string | undefined;
   #lastStatus: ComparisonStatus = 'loading';
   #unsubscribe: (() => void) | undefined;
 
@@ -309,6 +311,8 @@ export class RateComparisonElement extends RateFieldElement {
         aria-required=${this.required ? 'true' : nothing}
         aria-invalid=${invalid ? 'true' : nothing}
         aria-busy=${status === 'stale' || loading ? 'true' : 'false'}
+        @pointerdown=${this.#handlePress}
+        @pointercancel=${this.#handlePress}
         @change=${this.#handleChoose}
         @click=${this.#handleClick}
       >
@@ -378,8 +382,20 @@ export class RateComparisonElement extends RateFieldElement {
     }
   }
 
-  #handleClick(event: Event): void {
+  #handlePress({ type, target }: Event): void {
+    this.#pressed = type === 'pointerdown' ? keyAt(target) : undefined;
+  }
+
+  #handleClick(event: MouseEvent): void {
+    const pressed = this.#pressed;
+    if (event.detail) this.#pressed = undefined;
     const radio = event.composedPath()[0];
+    // An answer may have put another rate under the finger since it went down. A key, or a script, presses nothing.
+    if (event.detail && pressed !== undefined && pressed !== keyAt(event.target)) {
+      event.preventDefault();
+      this.requestUpdate();
+      return;
+    }
     if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
     event.preventDefault();
     // Engines differ in what a prevented click leaves checked.
@@ -465,3 +481,7 @@ export class RateComparisonElement extends RateFieldElement {
     this.requestUpdate();
   };
 }
+
+/** The rate whose row that is, by the key of its service. */
+const keyAt = (target: EventTarget | null): string | undefined =>
+  (target as Element).closest('[part=row]')?.querySelector('input')?.value;
