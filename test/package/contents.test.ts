@@ -44,9 +44,9 @@ describe('what the package holds', () => {
     expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
   });
 
-  // 62 KB the script-tag file, 57 KB the modules a shop bundles, 45 KB the gateway and its README, 40 KB types and comments.
-  it('is at most 240 KB to download', () => {
-    expect(packed.bytes).to.be.below(240_000);
+  // 64 KB the script-tag file, 57 KB the modules a shop bundles, 45 KB the gateway and its README, 40 KB types and comments.
+  it('is at most 245 KB to download', () => {
+    expect(packed.bytes).to.be.below(245_000);
   });
 
   it('brings Lit, its task and zod with it, and nothing else', () => {
