@@ -37,8 +37,8 @@ export const styles = css`
   .heading {
     position: relative;
     z-index: 1;
-    display: grid;
-    grid-template-columns: auto minmax(min-content, 1fr);
+    display: flex;
+    flex-wrap: wrap;
     gap: 0 var(--space);
     align-items: center;
     min-block-size: 2.75rem;
@@ -66,8 +66,10 @@ export const styles = css`
   }
   .heading .more {
     display: flex;
+    flex: 1 1 min-content;
     align-items: center;
-    justify-self: end;
+    max-inline-size: max-content;
+    margin-inline-start: auto;
     padding: 0 0.4rem;
     border: 0;
     font-size: 0.9em;
@@ -98,7 +100,7 @@ export const styles = css`
     text-align: end;
   }
   .heading .without {
-    justify-self: start;
+    margin-inline-start: 0;
     padding-inline-start: 0;
     color: var(--quiet);
     text-align: start;
