@@ -144,7 +144,7 @@ function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
   const lock = extraRows.find(({ property }) => property === name)?.lock;
   const sentences = new Map<LockReason, string>();
   const { asked, declared } = panel;
-  const mayCome = asked && (!asked.length || asked.includes(rules.cargoCourier.courier));
+  const mayCome = asked && declared > 0 && (!asked.length || asked.includes(rules.cargoCourier.courier));
   for (const rate of [...(panel.rates ?? []), ...(mayCome ? likely(declared).rates : [])]) {
     const reason = lock?.(panel.extras, rate)?.reason;
     if (reason && !sentences.has(reason)) sentences.set(reason, lockSentence(name, reason, { ...panel, rate }));
