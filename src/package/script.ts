@@ -38,10 +38,17 @@ function packageFolder(path: string): string {
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version ? folder : packageFolder(folder);
 }
 
+/**
+ * Has Chromium compile all of the file while it loads it, beside the page's main thread: else each function is compiled when it is first
+ * called, which is when the rates come, or at the shopper's first click. Other browsers read a comment.
+ */
+const hint = '//# allFunctionsCalledOnLoad';
+
 /** What the file says of itself in its first line: whoever finds it on a server knows what it is, and whose. */
 export function banner(modules: readonly string[]): string {
   const parts = ingredients(modules).map(({ name, version, license }) => `${name} ${version} (${license})`);
-  return `/*! ship-elements ${version} (MIT), with ${parts.join(', ')}. Licences: ${licencesName} */`;
+  return `/*! ship-elements ${version} (MIT), with ${parts.join(', ')}. Licences: ${licencesName} */
+${hint}`;
 }
 
 /** The licences of all that is in the file, in full, as they ask for. */
