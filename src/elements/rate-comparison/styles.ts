@@ -8,6 +8,7 @@ import { css } from 'lit';
  * - `.heading`: on the pixel that its button shares with the row below, the button is hit.
  * - `.heading`: its button is wrapped before itself is.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
+ * - `.switch input::before`: what is moved by `translate` is not laid out anew in every frame of it.
  * - `.others`: room for what may stand there in place of what does: as long as it is in this language and at this width.
  * - `.terms`: one width for all that a switch may cost: what it stands beside is not wrapped otherwise.
  */
@@ -136,7 +137,6 @@ export const styles = css`
     background: transparent;
     color: inherit;
     cursor: inherit;
-    transition: background 120ms;
   }
   .switch input::before {
     content: '';
@@ -148,15 +148,18 @@ export const styles = css`
     margin-block: auto;
     border-radius: 50%;
     background: var(--control);
-    transition: inset-inline-start 120ms;
+    transition: translate 120ms;
   }
   .switch input:checked {
     border-color: var(--accent);
     background: var(--accent);
   }
   .switch input:checked::before {
-    inset-inline-start: 1.4rem;
+    translate: 1.2rem;
     background: var(--on-accent);
+  }
+  .switch input:checked:dir(rtl)::before {
+    translate: -1.2rem;
   }
   .switch .label {
     grid-area: label;
