@@ -134,7 +134,9 @@ export class OfferRenewal implements ReactiveController {
 
 /** Milliseconds; undefined where none of them is signed, or where it does not say how long it is good for. */
 function lifetimeOf(rates: readonly Rate[]): number | undefined {
-  const { exp, iat } = claimsOf(rates.find(({ offer }) => offer)?.offer);
+  const signed = rates.find(({ offer }) => offer);
+  if (!signed) return undefined;
+  const { exp, iat } = claimsOf(signed.offer);
   const seconds = Number(exp) - Number(iat);
   return seconds > 0 && seconds < Number.POSITIVE_INFINITY ? seconds * 1000 : undefined;
 }
