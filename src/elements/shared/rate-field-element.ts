@@ -352,12 +352,14 @@ export abstract class RateFieldElement extends LitElement {
   /** What became of its own selection goes out: to the screen, to the form, and to the page. */
   #handleNotice(notice: SelectionNotice | undefined): void {
     this.requestUpdate();
-    this.#form.sync();
-    if (!notice) return;
-    if (notice.type === 'input') this.#form.touch();
-    const events = selectionEvents(notice, this.#selection);
-    if (isByShopper(notice)) this.widget.sendNow(...events);
-    else for (const event of events) this.widget.send(event);
+    if (notice?.type === 'input') this.#form.touch();
+    const events = notice ? selectionEvents(notice, this.#selection) : [];
+    // What goes out at once has the form's value written ahead of it.
+    if (notice && isByShopper(notice)) this.widget.sendNow(...events);
+    else {
+      this.#form.sync();
+      for (const event of events) this.widget.send(event);
+    }
   }
 }
 
