@@ -19,7 +19,7 @@ export const amount = number.check(z.overwrite(toHundredths));
 export const maybeAmount = lenient(amount);
 
 /** Whether two amounts are shown alike; what a sum of fractions is off by does not count. Rates of a page's own may have texts. */
-export const sameAmount = (a: Rupiah, b: Rupiah): boolean => Number(a).toFixed(2) === Number(b).toFixed(2);
+export const sameAmount = (a: Rupiah, b: Rupiah): boolean => a === b || Number(a).toFixed(2) === Number(b).toFixed(2);
 
 /**
  * Rounds a fee up to a whole rupiah (contract/README.md §7). Binary noise such as 995.0000000001 does not count as

@@ -31,11 +31,22 @@ export function standing(rate: Rate, switched: Switches): Switches {
   });
 }
 
+/** What was told of a row last: at every switch it is wanted of every row. */
+const told = new WeakMap<Rate, { asked: Switches; parts: PriceParts | undefined }>();
+
 /**
  * The parts of a row's price; undefined where they are missing or do not add up: then its price stands for what was asked
  * alone, and other combinations are to be asked for themselves.
  */
 export function priceParts(rate: Rate, asked: Switches): PriceParts | undefined {
+  const last = told.get(rate);
+  if (last?.asked === asked) return last.parts;
+  const parts = partsOf(rate, asked);
+  told.set(rate, { asked, parts });
+  return parts;
+}
+
+function partsOf(rate: Rate, asked: Switches): PriceParts | undefined {
   if (!addsUp(rate)) return undefined;
   let shipping = rate.price;
   const fees: Partial<Record<ExtraName, Fee | null>> = {};
@@ -72,19 +83,22 @@ const made = new WeakMap<Rate, Map<string, Rate>>();
  * knows, because one that is on was not asked for, or because its parts are missing or do not add up.
  */
 export function rateWith({ rate, asked }: Quoted, switched: Switches): Rate | undefined {
-  const [wanted, had] = [standing(rate, switched), standing(rate, asked)];
-  const without: Extra[] = [];
-  for (const extra of extraRows) {
-    const { property, fee } = extra;
-    if (wanted[property] && !had[property]) return undefined;
+  let changed = false;
+  const fees: Extra['fee'][] = [];
+  for (const { property, fee, availability } of extraRows) {
+    const available = availability(rate);
+    if (available === 'mandatory') continue;
+    const wanted = switched[property] && available === 'optional';
+    if (wanted && !asked[property]) return undefined;
+    if (!asked[property] || wanted) continue;
     // Where it cannot be had, it is in the price only if the row says so.
-    if (asked[property] && !wanted[property] && (had[property] || rate[fee])) without.push(extra);
+    changed ||= available === 'optional' || Boolean(rate[fee]);
+    if (rate[fee]) fees.push(fee);
   }
-  if (!without.length) return rate;
+  if (!changed) return rate;
   const parts = priceParts(rate, asked);
-  const price = parts && priceWith(parts, wanted);
+  const price = parts && priceWith(parts, standing(rate, switched));
   if (price === undefined) return undefined;
-  const fees = without.flatMap(({ fee }) => (rate[fee] ? fee : []));
   if (!fees.length) return rate;
   const known = made.get(rate) ?? new Map<string, Rate>();
   made.set(rate, known);

@@ -9,5 +9,5 @@ export function serviceKey(rate: Pick<Rate, 'courier_code' | 'courier_service_co
 }
 
 export function findRate(rates: readonly Rate[], key: string | null | undefined): Rate | undefined {
-  return rates.find((rate) => serviceKey(rate) === key);
+  return key ? rates.find((rate) => serviceKey(rate) === key) : undefined;
 }
