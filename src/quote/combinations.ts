@@ -116,6 +116,8 @@ export function rateWith({ rate, asked }: Quoted, switched: Switches): Rate | un
 export interface Addition {
   /** Rupiah: of the chosen rate, or the least of all where none is chosen; undefined where the service has to be asked. */
   fee: Rupiah | undefined;
+  /** Rupiah: the most of all rates. */
+  most: Rupiah | undefined;
   /** How many of the rates can have it. */
   able: number;
   /** How many rates there are. */
@@ -126,11 +128,15 @@ export interface Addition {
 export function additionOf(name: ExtraName, rows: readonly Quoted[], chosen?: string | null): Addition {
   const extra = extraRows.find(({ property }) => property === name);
   const able = rows.filter(({ rate }) => extra && extra.availability(rate) !== 'unavailable');
-  const own = chosen ? rows.filter(({ rate }) => serviceKey(rate) === chosen) : [];
+  const feeOf = ({ rate, asked }: Quoted) => priceParts(rate, asked)?.fees[name]?.fee;
+  const own = chosen ? rows.find(({ rate }) => serviceKey(rate) === chosen) : undefined;
   let least: Rupiah | undefined;
-  for (const { rate, asked } of own.length ? own : able) {
-    const fee = priceParts(rate, asked)?.fees[name]?.fee;
-    if (fee !== undefined && (least === undefined || fee < least)) least = fee;
+  let most: Rupiah | undefined;
+  for (const row of able) {
+    const fee = feeOf(row);
+    if (fee === undefined) continue;
+    if (least === undefined || fee < least) least = fee;
+    if (most === undefined || fee > most) most = fee;
   }
-  return { fee: least, able: able.length, of: rows.length };
+  return { fee: own ? feeOf(own) : least, most, able: able.length, of: rows.length };
 }

@@ -62,11 +62,11 @@ describe('one question', () => {
 
   it('says what a switch adds before it is pressed', () => {
     const { selection } = selectChosenWithFees();
-    expect(selection.additionOf('insured')).to.deep.equal({ fee: 500, able: 2, of: 2 });
-    expect(selection.additionOf('cashOnDelivery')).to.deep.equal({ fee: 3_000, able: 1, of: 2 });
+    expect(selection.additionOf('insured')).to.include({ fee: 500, able: 2, of: 2 });
+    expect(selection.additionOf('cashOnDelivery')).to.include({ fee: 3_000, able: 1, of: 2 });
     selection.switch('cashOnDelivery', true);
     expect(selection.additionOf('cashOnDelivery').fee).to.equal(3_000);
-    expect(select().selection.additionOf('insured')).to.deep.equal({ fee: undefined, able: 0, of: 0 });
+    expect(select().selection.additionOf('insured')).to.include({ fee: undefined, able: 0, of: 0 });
   });
 
   it('says the least of what it adds while the choice rests that it cannot be had with', () => {
@@ -74,7 +74,7 @@ describe('one question', () => {
     selection.choose('jne/oke');
     selection.switch('cashOnDelivery', true);
     expect(selection.resting?.because).to.equal('cash-on-delivery-unavailable');
-    expect(selection.additionOf('cashOnDelivery')).to.deep.equal({ fee: 3_000, able: 1, of: 2 });
+    expect(selection.additionOf('cashOnDelivery')).to.include({ fee: 3_000, able: 1, of: 2 });
   });
 
   it('is answered, and its price told, where the connection is gone: nothing else is said of the rows', () => {

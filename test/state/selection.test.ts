@@ -333,7 +333,7 @@ describe('rates of the page’s own', () => {
     const { selection } = selectQuoted();
     selection.givenRates = [rate()];
     selection.settle();
-    expect(selection.additionOf('insured')).to.deep.equal({ fee: undefined, able: 0, of: 0 });
+    expect(selection.additionOf('insured')).to.include({ fee: undefined, able: 0, of: 0 });
   });
 
   it('settle the choice with each new list', () => {

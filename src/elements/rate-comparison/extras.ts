@@ -86,7 +86,7 @@ const texts: Record<ExtraName, Texts> = {
  * fee is some percent of the goods.
  */
 const likely = (declared: Rupiah) => ({
-  addition: { fee: Math.ceil(declared / 30), able: 98, of: 99 },
+  addition: { fee: undefined, most: Math.ceil(declared / 30), able: 98, of: 99 },
   rates: [
     {
       courier_code: rules.cargoCourier.courier,
@@ -160,8 +160,8 @@ function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): 
 }
 
 /** As long as what it adds may become with another choice, or with none. */
-const longestCost = ({ fee }: Addition, { declared, words, formatRupiah }: ExtrasPanel): string =>
-  words.addsFrom(formatRupiah(fee || likely(declared).addition.fee));
+const longestCost = ({ most }: Addition, { declared, words, formatRupiah }: ExtrasPanel): string =>
+  words.addsFrom(formatRupiah(most || likely(declared).addition.most));
 
 /** What is said once a switch was pressed: what it adds or what the choice cannot have, and how many options there are now. */
 export function switchSentence(
