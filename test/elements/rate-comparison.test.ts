@@ -93,6 +93,23 @@ describe('<ship-rate-comparison>', () => {
     expect(parts()).to.include('Insurance Rp 750');
   });
 
+  it('asks for the address, and for no choice, while there is nothing to choose from', async () => {
+    const { items, origin_postal_code } = shipment;
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" required .shipment=${{ items, origin_postal_code }} .client=${sandboxClient()}>
+      </ship-rate-comparison>
+    `);
+    one(comparison, '#insurance').click();
+    await settled(comparison);
+    expect(comparison.matches(':state(user-invalid)')).to.equal(true);
+    expect(textOf(comparison)).not.to.include('Choose a delivery option');
+    const quoted = next(comparison, 'ship-quote');
+    comparison.shipment = shipment;
+    await quoted;
+    await settled(comparison);
+    expect(textOf(one(comparison, '.panel'))).to.equal('Choose a delivery option.');
+  });
+
   it('says which rows cannot do cash on delivery, and does not let them be chosen', async () => {
     const { comparison, quoted, row, radio, cashOnDelivery } = await renderComparison();
     await quoted;

@@ -54,6 +54,11 @@ describe('the script-tag file', () => {
     expect(first).to.include(licencesName);
   });
 
+  it('has Chromium compile all of it ahead of the first function', () => {
+    const [, hint] = script.split('\n');
+    expect(hint).to.equal('//# allFunctionsCalledOnLoad');
+  });
+
   it('has the licences of all that is in it beside it, in full', () => {
     const licences = read(`dist/${licencesName}`);
     for (const file of ['LICENSE', ...libraries.map((name) => `node_modules/${name}/LICENSE`)]) {

@@ -249,6 +249,8 @@ export class RateComparisonElement extends RateFieldElement {
     const loading = status === 'loading';
     const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], selection.allRates, declared);
     const invalid = this.userInvalid && !rate && !repairs;
+    // Where there is nothing to choose from, what is said of that comes first.
+    const unchosen = invalid && status !== 'incomplete' && rates.length > 0;
     const look = [
       'rows',
       status,
@@ -323,7 +325,7 @@ export class RateComparisonElement extends RateFieldElement {
         >${list}</div>
       </fieldset>
       ${
-        rate || news || invalid
+        rate || news || unchosen
           ? renderPricePanel({
               unsettled: status !== 'ready',
               rate,
