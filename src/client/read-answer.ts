@@ -6,6 +6,9 @@ import type { Answer } from './exchange.ts';
 /** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
 const largest = 4_000_000;
 
+/** Levels, of which an answer has six: every caller of a read gets a copy, and what is nested without an end cannot be copied. */
+const deepest = 100;
+
 /**
  * Reads an answer: status first, then `success`, then `code`; never the status alone (contract/README.md §1.8). A write is known
  * not to have happened only where the service itself says no: what stands in between may answer 429 or 404 after the work.
@@ -70,15 +73,19 @@ function wordIn(body: string): unknown {
   }
 }
 
-/** Every caller of a read gets a copy: what is nested so deep that it cannot be copied is as good as unreadable. */
 function parse(body: string, copied: boolean, unexpected: (cause: unknown) => Error): unknown {
   try {
     const json: unknown = JSON.parse(body);
-    return copied ? structuredClone(json) : json;
+    if (!copied || !isDeeper(json, deepest)) return json;
   } catch {
     // The engine's own words quote the body, and with it a shopper's name or address.
-    throw unexpected(new SyntaxError('The body is not JSON, or is nested too deep.'));
   }
+  throw unexpected(new SyntaxError('The body is not JSON, or is nested too deep.'));
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** `Retry-After` in seconds, from a number or a date. */
