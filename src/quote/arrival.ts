@@ -11,6 +11,14 @@ export interface Arrival {
  * they are missing (contract/README.md §2.2). Undefined where the service does not say.
  */
 export function arrival(rate: Rate): Arrival | undefined {
+  if (!known.has(rate)) known.set(rate, read(rate));
+  return known.get(rate);
+}
+
+/** Of every rate it is wanted again and again: for its group, for its badges, between equal prices. */
+const known = new WeakMap<Rate, Arrival | undefined>();
+
+function read(rate: Rate): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';
   const [least, most = least] = range.match(/\d+/g) ?? [];
   if (least === undefined) return undefined;
