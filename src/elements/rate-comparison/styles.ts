@@ -3,12 +3,12 @@ import { css } from 'lit';
 /**
  * Why some rules are as they are; a comment among them would be loaded by every shopper.
  *
- * - `.rows`: room for what is on its way; what has come takes its own.
+ * - `.rows`: blocks cost half of what a grid does to lay out. A slot with nothing in it takes no distance.
+ * - `.rows.loading`: room for what is on its way; what has come takes its own.
  * - `.grouped`: a line for each heading.
  * - `.heading`: on the pixel that its button shares with the row below, the button is hit.
  * - `.heading`: its button is wrapped before itself is.
  * - `.switch input`: a field's own colour is the browser's; the quiet tones are mixed from the shop's.
- * - `.switch input::before`: what is moved by `translate` is not laid out anew in every frame of it.
  * - `.others`: room for what may stand there in place of what does: as long as it is in this language and at this width.
  * - `.terms`: one width for all that a switch may cost: what it stands beside is not wrapped otherwise.
  */
@@ -18,7 +18,18 @@ export const styles = css`
     font-weight: 600;
     margin-block-end: var(--space);
   }
-  .rows {
+  .rows,
+  .group {
+    display: flow-root;
+  }
+  .group > * + *,
+  .rows > :not([name='stale']) + * {
+    margin-block-start: var(--space);
+  }
+  .grouped > :not([name='stale']) + * {
+    margin-block-start: calc(var(--space) * 1.5);
+  }
+  .rows.loading {
     --row: calc(var(--ship-row-size, 4rem) + var(--space));
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -26,14 +37,14 @@ export const styles = css`
     align-content: start;
     min-block-size: calc(var(--rows) * var(--row) + 2.75rem);
   }
-  .grouped {
+  .rows.loading.grouped {
     gap: calc(var(--space) * 1.5);
+    align-content: stretch;
+    align-items: end;
     min-block-size: calc(var(--rows) * (var(--row) + 2.75rem + var(--space) * 0.5) - var(--space) * 1.5);
   }
-  .group {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space);
+  [name='stale']::slotted(*) {
+    margin-block-end: var(--space);
   }
   .heading {
     position: relative;
@@ -59,11 +70,7 @@ export const styles = css`
     font-size: 0.95em;
   }
   .more.all {
-    justify-self: start;
-  }
-  .loading.grouped {
-    align-content: stretch;
-    align-items: end;
+    display: block;
   }
   .heading .more {
     display: flex;
@@ -148,18 +155,14 @@ export const styles = css`
     margin-block: auto;
     border-radius: 50%;
     background: var(--control);
-    transition: translate 120ms;
   }
   .switch input:checked {
     border-color: var(--accent);
     background: var(--accent);
   }
   .switch input:checked::before {
-    translate: 1.2rem;
+    inset-inline-start: 1.4rem;
     background: var(--on-accent);
-  }
-  .switch input:checked:dir(rtl)::before {
-    translate: -1.2rem;
   }
   .switch .label {
     grid-area: label;
