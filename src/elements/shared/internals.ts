@@ -24,9 +24,10 @@ export function internalsOf(host: HTMLElement): ElementInternals {
   return internals as ElementInternals;
 }
 
-/** Makes exactly the states of this table that are on match `:state()`. */
+/** Makes exactly the states of this table that are on match `:state()`; one that stands as it is costs no look at the page's styles. */
 export function showStates({ states }: ElementInternals, table: Record<string, boolean>): void {
   for (const [name, on] of Object.entries(table)) {
+    if (on === states.has(name)) continue;
     try {
       if (on) states.add(name);
       else states.delete(name);
