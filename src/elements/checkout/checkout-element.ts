@@ -234,10 +234,8 @@ export class CheckoutElement extends RateFieldElement {
   }
 
   /** @internal */
-  protected override get anchor(): HTMLElement | undefined {
-    const find = (selector: string) =>
-      this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot?.querySelector<HTMLElement>(selector);
-    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
+  protected override get ratesRoot(): ParentNode | null | undefined {
+    return this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot;
   }
 
   /** @internal */

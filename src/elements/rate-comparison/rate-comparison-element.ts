@@ -128,9 +128,8 @@ export class RateComparisonElement extends RateFieldElement {
   }
 
   /** @internal */
-  protected override get anchor(): HTMLElement | undefined {
-    const find = (selector: string) => this.renderRoot?.querySelector<HTMLElement>(selector);
-    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
+  protected override get ratesRoot(): ParentNode | undefined {
+    return this.renderRoot;
   }
 
   /** @internal */

@@ -333,8 +333,14 @@ export abstract class RateFieldElement extends LitElement {
     return this.widget.checkout?.userInvalid ?? this.#form.userInvalid;
   }
 
-  /** @internal Where the browser's bubble points, and where focus goes. */
-  protected abstract get anchor(): HTMLElement | undefined;
+  /** @internal Where the browser's bubble points, and where focus goes: the choice, or what there is in its place. */
+  protected get anchor(): HTMLElement | undefined {
+    const find = (selector: string) => this.ratesRoot?.querySelector<HTMLElement>(selector);
+    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
+  }
+
+  /** @internal What the rates are listed in; none before the first update. */
+  protected abstract get ratesRoot(): ParentNode | null | undefined;
 
   /** @internal The custom states, those that match among them. */
   protected abstract get states(): Record<string, boolean>;
