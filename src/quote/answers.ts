@@ -1,5 +1,5 @@
 import { type Rate, sameAmount } from '../contract/index.ts';
-import { type Quoted, rateWith } from './combinations.ts';
+import { type Quoted, rateUnable, rateWith } from './combinations.ts';
 import { extraRows, isSameSwitches, type Switches } from './extras.ts';
 import { serviceKey } from './service-key.ts';
 
@@ -67,7 +67,8 @@ export function pricesWith({ answers, services }: Answers, switched: Switches): 
   const lacking = new Set<string>();
   for (const said of services.values()) {
     const price = priceOf(said, switched);
-    if (price?.rate) rates.push(price.rate);
+    const rate = price ? (price.rate ?? unableRow(said, switched)?.rate) : undefined;
+    if (rate) rates.push(rate);
     else if (!price && said[0]) lacking.add(said[0].courier);
   }
   for (const courier of answers.flatMap((answer) => leftOut(answer, answers, switched))) lacking.add(courier);
@@ -77,11 +78,13 @@ export function pricesWith({ answers, services }: Answers, switched: Switches): 
 /** Each service with what tells most of it: for saying what a switch adds. */
 export function quotedWith({ services }: Answers, switched: Switches): Quoted[] {
   const quoted: Quoted[] = [];
-  const told = ({ asked }: Said) => extraRows.filter(({ property }) => asked[property] && switched[property]).length;
+  const told = (asked: Switches) => extraRows.filter(({ property }) => asked[property] && switched[property]).length;
   for (const said of services.values()) {
-    let best: Said | undefined;
-    for (const one of said) if (one.rate && (!best || told(one) > told(best))) best = one;
-    if (best?.rate) quoted.push({ rate: best.rate, asked: best.asked });
+    const price = priceOf(said, switched);
+    let best = price && !price.rate ? unableRow(said, switched) : undefined;
+    if (!best)
+      for (const { asked, rate } of said) if (rate && (!best || told(asked) > told(best.asked))) best = { rate, asked };
+    if (best) quoted.push(best);
   }
   return quoted;
 }
@@ -97,12 +100,30 @@ function priceOf(said: readonly Said[], switched: Switches): { rate: Rate | unde
 }
 
 /**
+ * Of a service that is not offered so, and is without an extra that thins what is listed: its row without that, as one that cannot do
+ * it. Undefined where it is gone.
+ */
+function unableRow(said: readonly Said[], switched: Switches): Quoted | undefined {
+  for (const extra of extraRows) {
+    const { property, unable } = extra;
+    if (!unable || !switched[property]) continue;
+    const without = said.filter(({ asked }) => !asked[property]);
+    const others = { ...switched, [property]: false };
+    const price = priceOf(without, others);
+    // What the other switches add to it is asked once it can be chosen.
+    const { asked, rate } = price ? { asked: others, ...price } : (without.find((one) => one.rate) ?? {});
+    if (asked && rate) return { asked, rate: rateUnable(rate, extra) };
+  }
+  return undefined;
+}
+
+/**
  * Couriers that may be missing only because of what was asked. Rows that cannot do it stay listed (contract/README.md §3.2);
  * where an answer has no such row, and nothing of some courier, that courier is asked without it.
  */
 function leftOut({ asked, couriers, rates }: Answer, answers: readonly Answer[], switched: Switches): string[] {
-  return extraRows.flatMap(({ property, thins, availability }) => {
-    if (!thins || !asked[property] || switched[property]) return [];
+  return extraRows.flatMap(({ property, unable, availability }) => {
+    if (!unable || !asked[property] || switched[property]) return [];
     if (rates.some((rate) => availability(rate) === 'unavailable')) return [];
     const without = answers.filter((answer) => !answer.asked[property]);
     return couriers.filter(

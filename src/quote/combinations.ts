@@ -75,8 +75,19 @@ export function priceWith({ shipping, fees }: PriceParts, switched: Switches): R
   return toHundredths(price);
 }
 
-/** What was made of a row, by the fees that it is without: the same row and the same switches are the same object. */
+/** What was made of a row, by what is another in it: the same row and the same switches are the same object. */
 const made = new WeakMap<Rate, Map<string, Rate>>();
+
+function madeOf(rate: Rate, name: string, changes: () => Partial<Rate>): Rate {
+  const known = made.get(rate) ?? new Map<string, Rate>();
+  made.set(rate, known);
+  const found = known.get(name) ?? { ...rate, ...changes() };
+  known.set(name, found);
+  return found;
+}
+
+/** A row that says that it cannot do what it is listed without. */
+export const rateUnable = (rate: Rate, { property, unable }: Extra): Rate => madeOf(rate, property, () => unable ?? {});
 
 /**
  * A row as if these switches had been asked: what is switched off is taken from its price. Undefined where only the service
@@ -100,16 +111,7 @@ export function rateWith({ rate, asked }: Quoted, switched: Switches): Rate | un
   const price = parts && priceWith(parts, standing(rate, switched));
   if (price === undefined) return undefined;
   if (!fees.length) return rate;
-  const known = made.get(rate) ?? new Map<string, Rate>();
-  made.set(rate, known);
-  const name = fees.join();
-  let found = known.get(name);
-  if (!found) {
-    found = { ...rate, price };
-    for (const fee of fees) found[fee] = 0;
-    known.set(name, found);
-  }
-  return found;
+  return madeOf(rate, fees.join(), () => ({ price, ...Object.fromEntries(fees.map((fee) => [fee, 0])) }));
 }
 
 /** What a switch adds to a price, before it is pressed. */

@@ -75,8 +75,11 @@ export interface Extra {
   readonly fee: 'insurance_fee' | 'cash_on_delivery_fee';
   /** Whether a service has it on this lane. */
   availability(rate: Rate): Availability;
-  /** Rows that cannot do it may be missing while it is asked for: what no courier has said is asked without it. */
-  readonly thins: boolean;
+  /**
+   * The fields by which a row says that it cannot do it, of an extra that such rows may be missing with: what no courier has said is
+   * asked without it, and a row of that answer is listed with these.
+   */
+  readonly unable?: Readonly<Partial<Rate>>;
   /** The values of these fields while it is on. */
   fields(extras: SettledExtras): ExtraFields;
   /** Why it cannot be switched, by what is shipped and, where one is chosen, by the rate. */
@@ -99,7 +102,6 @@ export const extraRows: readonly Extra[] = [
     settings: [{ property: 'insuranceAmount', attribute: 'insurance-amount', kind: 'amount' }],
     wire: { rates: ['courier_insurance'], orders: ['courier_insurance'] },
     fee: 'insurance_fee',
-    thins: false,
     availability: insuranceOf,
     fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),
     lock({ insuranceAmount }, rate) {
@@ -125,7 +127,7 @@ export const extraRows: readonly Extra[] = [
       orders: ['destination_cash_on_delivery', 'destination_cash_on_delivery_type'],
     },
     fee: 'cash_on_delivery_fee',
-    thins: true,
+    unable: { available_for_cash_on_delivery: false },
     // Rates that cannot collect stay listed with the flag false; only one that says it can may be chosen.
     availability: (rate) => (rate.available_for_cash_on_delivery === true ? 'optional' : 'unavailable'),
     fields: ({ cashOnDeliveryAmount, cashOnDeliveryType }) => ({

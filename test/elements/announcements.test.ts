@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import type { Rate, RatesRequest } from '../../src/contract/index.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { all, clientOf, next, one, render } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
@@ -57,6 +58,25 @@ async function renderQuoted() {
   return rendered;
 }
 
+const sicepatRow = rate({ courier_code: 'sicepat', courier_name: 'SiCepat' });
+
+/** A checkout whose service leaves rows out by what it is asked with. */
+async function renderThinned(couriers: Rate[], listed: (body: RatesRequest) => Rate[]) {
+  const client = clientOf(async (request) => {
+    if (request.method === 'GET') return json({ success: true, couriers });
+    const body: RatesRequest = await request.json();
+    const pricing = listed(body).filter(({ courier_code }) => body.couriers.includes(courier_code));
+    if (pricing.length) return json({ success: true, pricing });
+    return json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+  });
+  const checkout = await render<CheckoutElement>(html`
+    <ship-checkout lang="en" couriers="jne,sicepat" .shipment=${shipment} .client=${client}></ship-checkout>
+  `);
+  await next(checkout, 'ship-quote');
+  await settled();
+  return { checkout, heard: listenTo(checkout) };
+}
+
 describe('what a screen reader says of a change', () => {
   it('is nothing while the first rates are on their way, and one sentence once they are there', async () => {
     const { checkout, heard, letGo } = await renderHeard();
@@ -80,30 +100,34 @@ describe('what a screen reader says of a change', () => {
   });
 
   it('is that the choice is gone where a switch has cost it, and not what the switch adds', async () => {
-    const [jne, sicepat] = [rate(), rate({ courier_code: 'sicepat', courier_name: 'SiCepat' })];
-    const client = clientOf(async (request) => {
-      if (request.method === 'GET') return json({ success: true, couriers: [jne, sicepat] });
-      const { couriers, destination_cash_on_delivery: collected } = await request.json();
-      const pricing = [jne, sicepat].filter(
-        (row) => couriers.includes(row.courier_code) && !(collected && row === jne),
-      );
-      if (pricing.length) return json({ success: true, pricing });
-      return json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
-    });
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" couriers="jne,sicepat" value="jne/reg" .shipment=${shipment} .client=${client}></ship-checkout>
-    `);
-    await next(checkout, 'ship-rate-change');
-    await settled();
+    const [jne, sicepat] = [{ ...rate(), shipping_fee: undefined }, sicepatRow];
+    const { checkout, heard } = await renderThinned([jne, sicepat], ({ courier_insurance: insured }) =>
+      insured ? [jne, sicepat] : [sicepat],
+    );
     const quoted = next(checkout, 'ship-quote');
     one(checkout, '#insurance').click();
     await quoted;
     await settled();
-    const heard = listenTo(checkout);
-    one(checkout, '#cash-on-delivery').click();
+    one(checkout, 'input[value="jne/reg"]').click();
+    await heard();
+    one(checkout, '#insurance').click();
     expect(await heard()).to.deep.equal([
       'JNE Reguler is no longer available for this delivery. Please choose another option.',
     ]);
+  });
+
+  it('is that the choice takes no cash on delivery where its courier lists it without that alone', async () => {
+    const { checkout, heard } = await renderThinned(
+      [rate(), sicepatRow],
+      ({ destination_cash_on_delivery: collected }) => (collected ? [sicepatRow] : [rate(), sicepatRow]),
+    );
+    one(checkout, 'input[value="jne/reg"]').click();
+    const quoted = next(checkout, 'ship-quote');
+    one(checkout, '#insurance').click();
+    await quoted;
+    await heard();
+    one(checkout, '#cash-on-delivery').click();
+    expect(await heard()).to.deep.equal(['JNE Reguler doesn’t take COD. 1 option.']);
   });
 
   it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {

@@ -132,6 +132,39 @@ describe('what stands in the way of a choice', () => {
     expect(focused()).to.equal(one(comparison, '#cash-on-delivery'));
   });
 
+  it('is no end of a choice that its courier lists without cash on delivery alone: it rests, and is back', async () => {
+    const client = clientOf(async (request) => {
+      const { couriers, destination_cash_on_delivery: collected } = await request.json();
+      const listed = [
+        row('jne', 15_000),
+        row('tiki', 16_000, { insurance_fee: 0, cash_on_delivery_fee: 0, price: 16_000 }),
+      ];
+      const able = collected ? listed.slice(0, 1) : listed;
+      return json({ success: true, pricing: able.filter(({ courier_code }) => couriers.includes(courier_code)) });
+    });
+    const { comparison, choose, click, said } = await renderSwitches({ client, couriers: 'jne,tiki' });
+    await choose('tiki');
+    const told: string[] = [];
+    comparison.addEventListener('ship-rate-change', ({ reason }) => told.push(reason));
+    const quoted = next(comparison, 'ship-quote');
+    await click('#cash-on-delivery');
+    await quoted;
+    await settled(comparison);
+    expect(textOf(one(comparison, '.repair'))).to.equal(
+      'TIKI Reguler doesn’t take COD. Use JNE Reguler, Rp 19,000 Turn COD off',
+    );
+    expect(comparison.value).to.equal(null);
+    expect(said()).to.equal('TIKI Reguler doesn’t take COD. Please choose another option, or pay now.');
+    expect(textOf(comparison.shadowRoot as unknown as Element)).not.to.include('no longer');
+    expect(all(comparison, '.able').map(textOf).at(-1)).to.equal('1 of 2 options');
+    await click('#cash-on-delivery');
+    expect([comparison.value, comparison.rate?.price, told.join()]).to.deep.equal([
+      'tiki/reg',
+      16_000,
+      'not-eligible,restored',
+    ]);
+  });
+
   it('is a missing choice where the form was tried: said, and marked for machines', async () => {
     const { comparison } = await renderSwitches({ required: true });
     const list = one(comparison, '[role=radiogroup]');

@@ -57,10 +57,28 @@ describe('what was answered', () => {
     expect(told(known, both)[0]).to.include('tiki/reg');
   });
 
-  it('has no service listed with what its courier answered nothing to, though it is listed without that', () => {
+  it('has a service listed as one that cannot collect, where its courier answers nothing to that and lists it without', () => {
     const known = answered(answer(both), answer(insured, rate({ insurance_fee: 500, price: 15_500 })));
     expect(told(known, insured)).to.deep.equal(['jne/reg 15500', '']);
-    expect(told(known, both)).to.deep.equal(['', '']);
+    expect(told(known, both)).to.deep.equal(['jne/reg 15500', '']);
+    const [row] = pricesWith(known, both).rates;
+    expect(row?.available_for_cash_on_delivery).to.equal(false);
+    expect(pricesWith(known, both).rates[0], 'the same row, however often it is asked for').to.equal(row);
+    expect(pricesWith(known, insured).rates[0]?.available_for_cash_on_delivery).to.equal(true);
+    expect(quotedWith(known, both)).to.deep.equal([{ rate: row, asked: insured }]);
+    expect(quotedWith(known, insured)[0]?.rate.available_for_cash_on_delivery).to.equal(true);
+  });
+
+  it('has such a service listed by what was said of it, where its price with the other switches was not', () => {
+    const known = answered(answer(both), answer(off, bare));
+    expect(told(known, both)).to.deep.equal(['tiki/reg 20000', '']);
+    expect(told(known, insured)).to.deep.equal(['', 'tiki']);
+  });
+
+  it('has no service listed that its courier answers nothing to, and did not list without that either', () => {
+    expect(told(answered(answer(both, full), answer(both)), both)).to.deep.equal(['', '']);
+    expect(told(answered(answer(both), answer(off, rate()), answer(off)), both)).to.deep.equal(['', '']);
+    expect(told(answered(answer(off, rate()), answer(insured)), insured)).to.deep.equal(['', '']);
   });
 
   it('counts as it was asked for itself last, and is outdated where that differs from what was added up', () => {

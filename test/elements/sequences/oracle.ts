@@ -51,11 +51,14 @@ export function oracle(answers: readonly Asked[], { insured, paid }: Pair): { ro
   const lacking = new Set<string>();
   for (const [key, latest] of said) {
     const found = priceOf(latest, { insured, paid });
-    if (!found) lacking.add(key.split('/')[0] ?? '');
-    else if (found.row) {
-      const { available_for_cash_on_delivery: collects, available_for_insurance: insures } = found.row;
-      rows.push({ key, price: found.price, collects: collects === true, insures: insures === true });
+    if (!found) {
+      lacking.add(key.split('/')[0] ?? '');
+      continue;
     }
+    const { row, price } = found.row || !paid ? found : withoutCash(latest, insured);
+    if (!row) continue;
+    const { available_for_cash_on_delivery: collects, available_for_insurance: insures } = row;
+    rows.push({ key, price, collects: found.row !== undefined && collects === true, insures: insures === true });
   }
   for (const answer of answers) {
     if (paid || !answer.paid || answer.rates.some((row) => !row.available_for_cash_on_delivery)) continue;
@@ -65,6 +68,13 @@ export function oracle(answers: readonly Asked[], { insured, paid }: Pair): { ro
     for (const code of answer.couriers) if (!heard(code)) lacking.add(code);
   }
   return { rows, lacking: [...lacking] };
+}
+
+/** A service that is not offered with cash on delivery stays listed where it is without that: it cannot be had, and is not gone. */
+function withoutCash(said: readonly Said[], insured: boolean) {
+  const others = said.filter(({ paid }) => !paid);
+  const row = others.findLast((one) => one.row)?.row;
+  return priceOf(others, { insured, paid: false }) ?? { row, price: row?.price ?? 0 };
 }
 
 /** A service that is new was in none of the answers that its courier was asked for before. */
