@@ -43,6 +43,19 @@ describe('arrivals', () => {
     expect(comparison.readyAt?.getTime()).to.equal(handedOver.getTime());
   });
 
+  it('are dates by the last day of a leap year’s February, and by a Date of another frame', async () => {
+    const comparison = await renderComparison();
+    comparison.setAttribute('ready-at', '2036-02-29T09:00Z');
+    expect(comparison.readyAt?.toISOString()).to.equal('2036-02-29T09:00:00.000Z');
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const { Date: OtherDate } = frame.contentWindow as unknown as typeof globalThis;
+    comparison.readyAt = new OtherDate(handedOver.getTime());
+    frame.remove();
+    await settled(comparison);
+    expect(arrivals(comparison)[1]).to.equal('Arrives Wed 26 – Thu 27 Nov');
+  });
+
   it('are called an estimate beside the price of what was chosen', async () => {
     const comparison = await renderComparison();
     one(comparison, 'input[value="jne/days"]').click();
@@ -53,7 +66,7 @@ describe('arrivals', () => {
     expect(textOf(one(comparison, '.panel'))).to.include('Estimated arrival: Wed 26 – Thu 27 Nov');
   });
 
-  for (const wrong of ['2036-11-24T09:00', 'tomorrow', '2036-11-24', '2036-13-24T09:00Z'])
+  for (const wrong of ['2036-11-24T09:00', 'tomorrow', '2036-11-24', '2036-13-24T09:00Z', '2036-02-30T09:00Z'])
     it(`stay days where ready-at is ${wrong}, and the page is told what is wrong with it`, async () => {
       const comparison = await renderComparison();
       const failed = next(comparison, 'ship-error');

@@ -22,11 +22,18 @@ export const amount: ComplexAttributeConverter<number | undefined> = {
 /** A time without its zone would be another moment in each browser. */
 const momentWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
+/** Browsers disagree about a day that its month does not have: one is a few days late with it, another calls it invalid. */
+const isDayOfMonth = (date: string): boolean => new Date(date).getUTCDate() === Number(date.slice(-2));
+
+/** A frame's Date is no instance of the page's own. */
+const isDate = (given: unknown): boolean => Object.prototype.toString.call(given) === '[object Date]';
+
 /** Undefined for what is no moment. */
 export function momentOf(given: Date | string): Date | undefined {
-  if (!(given instanceof Date || momentWithZone.test(given))) return undefined;
-  const moment = new Date(given);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
+  const isMoment =
+    typeof given === 'string' ? momentWithZone.test(given) && isDayOfMonth(given.slice(0, 10)) : isDate(given);
+  const moment = isMoment ? new Date(given) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? moment : undefined;
 }
 
 /** Only the very word `order` places real orders. */
