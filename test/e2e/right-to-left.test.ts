@@ -53,7 +53,7 @@ test.describe('on a page that is read from right to left', () => {
       ...['Rp 12,000', 'Rp 13,000', 'Rp 15,000', 'Rp 30,000', 'Rp 45,000'],
     ]);
     expect(await drawn(tab, 's')).toStrictEqual(['Rp 15,000']);
-    expect(await drawn(tab, 'dd')).toStrictEqual(['Rp 15,000', '-Rp 3,000', 'Rp 12,000']);
+    expect(await drawn(tab, 'dd')).toStrictEqual(['Rp 15,000', '−Rp 3,000', 'Rp 12,000']);
     expect(await drawn(tab, 'button b')).toStrictEqual(['Rp 12,000']);
   });
 

@@ -30,7 +30,7 @@ describe('a service that sends fractions of a rupiah', () => {
     expect(textOf(one(comparison, '[part=price]'))).to.equal('Rp 11,000.2');
     expect(textOf(one(comparison, '.row s'))).to.equal('Rp 11,000.4');
     expect(textOf(one(comparison, '[part=breakdown]'))).to.equal(
-      'Shipping Rp 10,000.3 Discount -Rp 0.2 Insurance Rp 1,000.1 Delivery total Rp 11,000.2',
+      'Shipping Rp 10,000.3 Discount −Rp 0.2 Insurance Rp 1,000.1 Delivery total Rp 11,000.2',
     );
     comparison.lang = 'id';
     await settled(comparison);

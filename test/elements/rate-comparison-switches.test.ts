@@ -89,6 +89,20 @@ describe('the switches', () => {
     expect(said()).to.equal('Without COD. 2 options.');
   });
 
+  it('say what they take off, where a courier is cheaper with one', async () => {
+    const client = clientOf(async () => {
+      const cheaper = { insurance_fee: -2_000, cash_on_delivery_fee: 0, price: 13_000 };
+      return json({ success: true, pricing: [row('jne', 15_000, cheaper)] });
+    });
+    const { choose, click, costs, said, lines } = await renderSwitches({ client, couriers: 'jne' });
+    expect(costs()).to.deep.equal(['from −Rp 2,000', '']);
+    await click('#insurance');
+    expect(said()).to.equal('Insurance: from −Rp 2,000. 1 option.');
+    await choose('jne');
+    expect(costs()).to.deep.equal(['−Rp 2,000', '+Rp 0']);
+    expect(lines()).to.deep.equal(['Shipping Rp 15,000', 'Insurance −Rp 2,000', 'Delivery total Rp 13,000']);
+  });
+
   it('have pay now and pay at the door said with cash on delivery; together they are goods and delivery', async () => {
     const { comparison, choose, click, lines } = await renderSwitches();
     await choose('jne');

@@ -152,16 +152,21 @@ function lockSentences(name: ExtraName, panel: ExtrasPanel): string[] {
   return [...sentences.values()];
 }
 
+type Cost = Pick<ExtrasPanel, 'rate' | 'words' | 'formatRupiah'>;
+
 /** What a switch adds: of the chosen rate, or the least of all; nothing where only the service knows. */
-function costOf({ fee }: Addition, { rate, words, formatRupiah }: ExtrasPanel): string {
+function costOf({ fee }: Addition, { rate, words, formatRupiah }: Cost): string {
   // The least of all is nothing: it says nothing of the others.
   if (fee === undefined || !(rate || fee)) return '';
-  return rate ? words.adds(formatRupiah(fee)) : words.addsFrom(formatRupiah(fee));
+  const cost = signed(fee, formatRupiah);
+  return rate ? cost : words.addsFrom(cost);
 }
+
+const signed = (fee: Rupiah, formatRupiah: Cost['formatRupiah']): string => `${fee < 0 ? '' : '+'}${formatRupiah(fee)}`;
 
 /** As long as what it adds may become with another choice, or with none. */
 const longestCost = ({ most }: Addition, { declared, words, formatRupiah }: ExtrasPanel): string =>
-  words.addsFrom(formatRupiah(most || likely(declared).addition.most));
+  words.addsFrom(signed(most || likely(declared).addition.most, formatRupiah));
 
 /** What is said once a switch was pressed: what it adds or what the choice cannot have, and how many options there are now. */
 export function switchSentence(
@@ -170,8 +175,12 @@ export function switchSentence(
   panel: Pick<ExtrasPanel, 'switches' | 'additionOf' | 'rate' | 'resting' | 'repairs' | 'words' | 'formatRupiah'>,
 ): string {
   const { switches, rate, resting, repairs, words, formatRupiah } = panel;
-  const { fee } = panel.additionOf(name);
-  const added = fee === undefined || !(rate || fee) ? '' : words.switchedOn[name](formatRupiah(fee), !rate);
+  const addition = panel.additionOf(name);
+  const { fee = 0 } = addition;
+  const cost = costOf(addition, panel);
+  // A courier may take something off for it: nothing is added then.
+  const added =
+    fee < 0 ? `${texts[name].label(words)}: ${cost}.` : cost && words.switchedOn[name](formatRupiah(fee), !rate);
   const kept = repairs?.switchOff === name && resting ? words.obstructed[name](nameOf(resting.rate)) : added;
   return `${switches[name] ? kept : words.switchedOff[name]} ${words.options(count)}`.trim();
 }

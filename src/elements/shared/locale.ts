@@ -79,7 +79,8 @@ export class LocaleController implements ReactiveController {
     return Object.fromEntries(words.filter(([, word]) => word !== undefined && word !== null));
   }
 
-  readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount);
+  /** A reduction has a minus, which is read aloud; a hyphen is not. */
+  readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount).replace('-', '−');
 
   hostConnected(): void {
     this.#read();

@@ -175,8 +175,7 @@ export const english: Words = {
     insured: (count) => `Without insurance (${count})`,
     cashOnDelivery: (count) => `Without COD (${count})`,
   },
-  adds: (fee) => `+${fee}`,
-  addsFrom: (fee) => `from +${fee}`,
+  addsFrom: (fee) => `from ${fee}`,
   optionsOf: (able, of) => `${able} of ${plural(of, 'option', 'options')}`,
   obstructed: {
     insured: (name) => `${name} can’t be insured.`,

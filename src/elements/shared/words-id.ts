@@ -175,8 +175,7 @@ export const indonesian: Words = {
     insured: (count) => `Tanpa asuransi (${count})`,
     cashOnDelivery: (count) => `Tanpa COD (${count})`,
   },
-  adds: (fee) => `+${fee}`,
-  addsFrom: (fee) => `mulai +${fee}`,
+  addsFrom: (fee) => `mulai ${fee}`,
   optionsOf: (able, of) => `${able} dari ${of} pilihan`,
   obstructed: {
     insured: (name) => `${name} tidak bisa diasuransikan.`,

@@ -133,8 +133,7 @@ export interface Words {
   showFewer: string;
   /** On the button of the rates that lack what is switched on, by the property of its switch. */
   without: Record<ExtraName, (count: number) => string>;
-  /** What a switch adds to the price, before it is pressed: of the chosen rate, or the least of all. */
-  adds(fee: string): string;
+  /** The least that a switch adds to a price, before it is pressed: `+Rp 750`, or `−Rp 750` where it takes something off. */
   addsFrom(fee: string): string;
   /** How many of the options can have what a switch stands for. */
   optionsOf(able: number, of: number): string;
