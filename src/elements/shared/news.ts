@@ -8,18 +8,26 @@ export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u
 export const nameOf = (rate: Rate) =>
   plainName(`${rate.courier_name || rate.courier_code} ${rate.courier_service_name || rate.courier_service_code}`);
 
-/** What happened to a choice, other than its being kept; the name of the service, and the day it was given up on. */
-export type News = Exclude<Verdict, { kind: 'kept' }> & { name: string; since: string | undefined };
+/** What happened to a choice, other than its being kept, and the name of the service. */
+export type News = Exclude<Verdict, { kind: 'kept' }> & {
+  name: string;
+  /** The day it was given up on. */
+  since: string | undefined;
+  /** Its courier was not asked: the page compares others. */
+  unasked?: true;
+};
 
 /** The same, and that it is hidden by the shopper's own pick of couriers. */
 export type ChoiceNews = News | { kind: 'hidden'; name: string };
 
-export function newsOf(verdict: Verdict, key: string): News | undefined {
+/** @param couriers codes of those that were asked; none means all */
+export function newsOf(verdict: Verdict, key: string, couriers: readonly string[] = []): News | undefined {
   if (verdict.kind === 'kept') return undefined;
   const { previous } = verdict;
   // A saved choice is known by its key alone: `jne/jtr_250` is told as JNE JTR 250.
   const name = previous ? nameOf(previous) : key.replace(/[/_]/g, ' ').toUpperCase();
-  return { ...verdict, name, since: removedSince(key) };
+  const unasked = couriers.length > 0 && !couriers.some((code) => key.startsWith(`${code}/`));
+  return { ...verdict, name, since: removedSince(key), ...(unasked && { unasked }) };
 }
 
 /** What there is to say of a choice that rests: other couriers are picked, or a switch is on that it cannot do. */
@@ -34,7 +42,8 @@ export function newsSentence(news: ChoiceNews, words: Words, formatRupiah: (amou
     return words.priceChanged(news.name, formatRupiah(news.previous.price), formatRupiah(news.rate.price));
   }
   if (news.kind === 'hidden') return words.hiddenByCouriers(news.name);
-  return news.reason === 'not-eligible'
-    ? words.notEligible(news.name)
+  if (news.reason === 'not-eligible') return words.notEligible(news.name);
+  return news.unasked && !news.since
+    ? words.notOffered(news.name)
     : words.noLongerAvailable(news.name, news.since ? new Date(`${news.since}T12:00`) : undefined);
 }

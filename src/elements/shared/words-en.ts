@@ -61,6 +61,7 @@ export const english: Words = {
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
   noLongerAvailable: (name, since) =>
     `${name} ${since ? `has not been offered since ${day(since)}` : 'is no longer available for this delivery'}. Please choose another option.`,
+  notOffered: (name) => `${name} isn’t offered here. Please choose another option.`,
   notEligible: (name) => `${name} doesn’t take COD. Please choose another option, or pay now.`,
   hiddenByCouriers: (name) => `${name} is hidden by your choice of couriers.`,
 

@@ -62,6 +62,7 @@ export const indonesian: Words = {
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
   noLongerAvailable: (name, since) =>
     `${name} tidak lagi tersedia ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}. Silakan pilih yang lain.`,
+  notOffered: (name) => `${name} tidak ditawarkan di sini. Silakan pilih yang lain.`,
   notEligible: (name) => `${name} tidak melayani COD. Silakan pilih yang lain, atau bayar sekarang.`,
   hiddenByCouriers: (name) => `${name} tersembunyi oleh pilihan kurir Anda.`,
 

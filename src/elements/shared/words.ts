@@ -50,6 +50,8 @@ export interface Words {
   priceChanged(name: string, before: string, now: string): string;
   /** @param since the day on which the service was given up for everybody, where that is known */
   noLongerAvailable(name: string, since: Date | undefined): string;
+  /** The page compares other couriers alone, and not this one's. */
+  notOffered(name: string): string;
   notEligible(name: string): string;
   /** The shopper has picked other couriers. */
   hiddenByCouriers(name: string): string;

@@ -7,6 +7,8 @@ import { asText } from './terms.ts';
 /** What rates are an answer to. */
 export interface QuotedFor {
   shipment: Partial<Shipment> | undefined;
+  /** Codes that the page wants compared; none means all. */
+  couriers: readonly string[];
   extras: SettledExtras;
 }
 
@@ -115,7 +117,7 @@ export class Choice {
     told: Rate | undefined,
     isLatest: boolean,
   ): Held | undefined {
-    const { shipment, extras } = quotedFor;
+    const { shipment, couriers, extras } = quotedFor;
     const texts = { shipment: asText(shipment, shipment), extras: JSON.stringify(extras) };
     const same = this.isHeldAgainst(texts);
     this.#heldAgainst = texts;
@@ -135,7 +137,7 @@ export class Choice {
     this.#rate = rate;
     if (!rate) {
       this.#value = null;
-      this.#news = newsOf(verdict, key);
+      this.#news = newsOf(verdict, key, couriers);
       return { reason: 'service-unavailable', always: true };
     }
     this.#news = verdict.kind === 'price-changed' ? newsOf(verdict, key) : undefined;

@@ -453,8 +453,9 @@ export class Selection extends Inquiry<SelectionNotice> {
   get #quotedFor(): QuotedFor {
     const { given, extras } = this;
     const question = given ? undefined : this.#quote?.question;
-    if (!question) return { shipment: this.shownShipment, extras };
-    return { shipment: question.shipment, extras: { ...question.extras, ...this.#switched } };
+    if (!question) return { shipment: this.shownShipment, couriers: [], extras };
+    const { shipment, couriers } = question;
+    return { shipment, couriers, extras: { ...question.extras, ...this.#switched } };
   }
 
   #restsFor(rate: Rate): RateChangeReason | undefined {

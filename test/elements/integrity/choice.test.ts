@@ -9,11 +9,26 @@ describe('what is chosen is what is shown', () => {
     const { client } = shop(rate());
     const { checkout } = await renderCheckout(client);
     const changed = next(checkout, 'ship-rate-change');
-    checkout.value = 'tiki/eko';
+    checkout.value = 'jne/eko';
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
     expect(checkout.value).to.equal(null);
-    expect(textOf(one(checkout, '.news'))).to.include('TIKI EKO is no longer available for this delivery.');
+    expect(textOf(one(checkout, '.news'))).to.include('JNE EKO is no longer available for this delivery.');
   });
+
+  for (const [lang, sentence] of [
+    ['en', 'JNE OKE isn’t offered here. Please choose another option.'],
+    ['id', 'JNE OKE tidak ditawarkan di sini. Silakan pilih yang lain.'],
+  ] as const)
+    it(`says of a choice whose courier the page compares no more that it is not offered, in ${lang}`, async () => {
+      const { client, answers } = shop(rate(), oke);
+      const { checkout, choose } = await renderCheckout(client, null, lang);
+      choose('jne/oke');
+      answers.rates = () => quote(rate({ courier_code: 'tiki' }));
+      checkout.couriers = 'tiki,jn';
+      expect(await next(checkout, 'ship-rate-change')).to.include({ rate: undefined, reason: 'service-unavailable' });
+      await settled(checkout);
+      expect(textOf(one(checkout, '.news'))).to.equal(sentence);
+    });
 
   for (const [lang, sentence] of [
     ['en', 'TIKI SDS has not been offered since 18 September 2026.'],
