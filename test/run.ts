@@ -61,7 +61,7 @@ const steps: Record<string, Step> = {
   types: { command: script('types') },
   size: { command: script('size'), built: true },
   e2e: { command: playwrightTests('e2e'), takes: 2, built: true },
-  visual: { command: playwrightTests('visual'), takes: 2 },
+  visual: { command: playwrightTests('visual'), takes: 2, built: true },
   ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, { command: browserTests }])),
   'browser:chromium:built': { command: browserTests },
   node: { command: mochaTests('sandbox') },
