@@ -136,6 +136,16 @@ describe('what stands in the way of a choice', () => {
     expect(all(comparison, '.repair')).to.be.empty;
   });
 
+  it('has buttons of one width where they stand beneath each other', async () => {
+    const { comparison, choose, click } = await renderSwitches();
+    comparison.style.inlineSize = '20rem';
+    await choose('wahana');
+    await click('#cash-on-delivery');
+    const boxes = all(comparison, '.repair button').map((button) => button.getBoundingClientRect());
+    expect(new Set(boxes.map(({ top }) => top)).size, 'lines').to.equal(2);
+    expect(new Set(boxes.map(({ width }) => Math.round(width))).size, 'widths').to.equal(1);
+  });
+
   it('is away with its switch, and the choice is back', async () => {
     const { comparison, choose, click, press, said, focused } = await renderSwitches();
     await choose('wahana');

@@ -160,6 +160,9 @@ export const styles = css`
     justify-self: start;
   }
   @container (inline-size < 26rem) {
+    .choices button {
+      flex-grow: 1;
+    }
     .placed {
       padding: calc(var(--space) * 2);
     }

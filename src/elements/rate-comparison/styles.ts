@@ -306,6 +306,9 @@ export const styles = css`
     .longest :nth-child(2) {
       margin-inline-end: 0.5rem;
     }
+    .repair button {
+      flex-grow: 1;
+    }
   }
   @container (inline-size < 16rem) {
     .switch {
