@@ -220,6 +220,8 @@ describe('an order that the page has granted', () => {
     expect(checkout.rate?.price).to.equal(17_000);
     expect(entries()).to.include({ shipping: 'jne/reg', 'shipping-offer': 'offer 2' });
     expect(textOf(one(checkout, '.panel'))).to.match(/from Rp.15,000 to Rp.17,000/);
+    const lines = all(checkout, '.panel dl div').map(textOf);
+    expect(lines, 'its parts are not told, and the old ones are not shown').to.deep.equal(['Delivery total Rp 17,000']);
     expect(asked).to.have.lengthOf(1);
     answers.orders = () => json({ success: true, id: 'order-1', price: 17_000 });
     click();
