@@ -80,7 +80,8 @@ export function quotedWith({ services }: Answers, switched: Switches): Quoted[] 
   const quoted: Quoted[] = [];
   const told = (asked: Switches) => extraRows.filter(({ property }) => asked[property] && switched[property]).length;
   for (const said of services.values()) {
-    const price = priceOf(said, switched);
+    // What every answer lists is offered: its prices need not be worked out.
+    const price = said.every(({ rate }) => rate) ? undefined : priceOf(said, switched);
     let best = price && !price.rate ? unableRow(said, switched) : undefined;
     if (!best)
       for (const { asked, rate } of said) if (rate && (!best || told(asked) > told(best.asked))) best = { rate, asked };
