@@ -148,7 +148,8 @@ export abstract class RateFieldElement extends LitElement {
     },
     () => {
       const { shipment, wishes, quote, status, error, value, rate, news } = this.selection;
-      return [shipment, ...Object.values(wishes), quote, status, error, value, rate, news];
+      const placed = this.widget.checkout?.order.placed;
+      return [shipment, ...Object.values(wishes), quote, status, error, value, rate, news, placed];
     },
   );
 

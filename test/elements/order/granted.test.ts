@@ -235,6 +235,26 @@ describe('an order that the page has granted', () => {
     expect(all(checkout, '[part=cancel]'), 'the gateway lets nobody cancel it').to.be.empty;
   });
 
+  it('says no more that the price has risen once the order is placed at that', async () => {
+    const { checkout, answers } = await renderGranted();
+    answers.orders = () => no(409, 'price-changed', { price: 17_000, accepted: 15_000, offer: 'offer 2' });
+    // With the keyboard, so that focus says what was placed by coming there.
+    const press = () => {
+      one(checkout, '[part=button]').focus();
+      one(checkout, '[part=button]').click();
+    };
+    const said = () => textOf(one(checkout, '[role=status]'));
+    press();
+    await becomes(checkout, 'price-changed');
+    await settled(checkout);
+    expect(said()).to.match(/from Rp.15,000 to Rp.17,000/);
+    answers.orders = () => json({ success: true, id: 'order-1', price: 17_000 });
+    press();
+    await next(checkout, 'ship-order-placed');
+    await settled(checkout);
+    expect(said()).to.equal('');
+  });
+
   it('says a new price of a button alone as well', async () => {
     const { client, answers } = gateway();
     answers.orders = () => no(409, 'price-changed', { price: 17_000, offer: 'offer 2' });
