@@ -206,11 +206,17 @@ describe('what stands in the way of a choice', () => {
 describe('couriers that serve no lane', () => {
   const gojek = row('gojek', 30_000, { available_for_cash_on_delivery: true });
 
-  async function renderPicked(from: Partial<typeof shipment> & Record<string, unknown>) {
+  async function renderPicked(from: Partial<typeof shipment> & Record<string, unknown>, picked = 'gojek') {
     const client = clientOf(async ({ method }) =>
       json(
         method === 'GET'
-          ? { success: true, couriers: [...rates, gojek].map((one) => ({ ...one, courier_service_name: 'Reguler' })) }
+          ? {
+              success: true,
+              couriers: [...rates, gojek, row('rpx', 20_000)].map((one) => ({
+                ...one,
+                courier_service_name: 'Reguler',
+              })),
+            }
           : { success: true, pricing: rates },
       ),
     );
@@ -219,7 +225,7 @@ describe('couriers that serve no lane', () => {
     `);
     await next(checkout, 'ship-quote');
     await settled(checkout);
-    one(checkout, 'input[value=gojek]').click();
+    one(checkout, `input[value=${picked}]`).click();
     await settled(checkout);
     return { checkout, message: () => textOf(one(checkout, '.message')) };
   }
@@ -233,21 +239,36 @@ describe('couriers that serve no lane', () => {
     expect(all(checkout, '.message')).to.be.empty;
   });
 
-  it('are said not to serve it where a map pin would not help', async () => {
+  it('are said to lack it, and nothing is advised, where the shop has no map pin either', async () => {
     const { message } = await renderPicked({});
+    expect(message()).to.equal('Only with a map pin: Gojek Compare all couriers');
+  });
+
+  it('are said not to deliver there where a map pin is not what they lack', async () => {
+    const { message } = await renderPicked({}, 'rpx');
     expect(message()).to.equal('The couriers you picked don’t deliver to this address. Compare all couriers');
   });
 
-  it('are advised nothing that does not help where all of them were asked', async () => {
+  /** What is said where none of these couriers has a rate, and the shopper has picked none of them. */
+  async function emptyLane(couriers: string) {
     const refused = json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
     const comparison = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${clientOf(async () => refused.clone())}>
-      </ship-rate-comparison>
+      <ship-rate-comparison lang="en" couriers=${couriers} .shipment=${{ ...shipment, origin_latitude: -6.2, origin_longitude: 106.8 }}
+        .client=${clientOf(async () => refused.clone())}></ship-rate-comparison>
     `);
     await next(comparison, 'ship-quote');
     await settled(comparison);
-    expect(textOf(one(comparison, '.message'))).to.equal(
-      'No courier delivers to this address. Please check the postal code.',
-    );
+    return textOf(one(comparison, '.message'));
+  }
+
+  it('are advised nothing that does not help where all of them were asked', async () => {
+    for (const couriers of ['jne', 'jne,gojek'])
+      expect(await emptyLane(couriers), couriers).to.equal(
+        'No courier delivers to this address. Please check the postal code.',
+      );
+  });
+
+  it('are said to lack a map pin where the page wants no others compared', async () => {
+    expect(await emptyLane('gojek')).to.equal('Gojek needs a map pin: the exact spot of your address.');
   });
 });

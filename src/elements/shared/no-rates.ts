@@ -1,4 +1,4 @@
-import { lackingMapPin } from '../../quote/index.ts';
+import { absenceOf, lackingMapPin } from '../../quote/index.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Words } from './words.ts';
 
@@ -12,9 +12,14 @@ export const isHiddenByPicks = ({ picks, allRates }: Selection): boolean => pick
 export function noRatesSentence(selection: Selection, words: Words): string {
   const { picks, quote, shipment } = selection;
   const asked = picks.length ? picks : (quote?.couriers ?? []);
-  const unpinned = lackingMapPin(asked, shipment);
-  // Their names come with rates, and there are none: `gojek` is told as Gojek.
-  const names = unpinned.map((code) => code.slice(0, 1).toUpperCase() + code.slice(1));
-  if (names.length && names.length === asked.length) return words.needMapPin(names);
+  const unpinned = asked.filter(
+    (code) => absenceOf(code, { asked, rates: [], shipment: shipment ?? {} }) === 'map-pin',
+  );
+  if (unpinned.length && unpinned.length === asked.length) {
+    // Their names come with rates, and there are none: `gojek` is told as Gojek.
+    const names = unpinned.map((code) => code.slice(0, 1).toUpperCase() + code.slice(1));
+    // A pin of the shopper's helps where the shop has one of its own.
+    return lackingMapPin(asked, shipment).length ? words.needMapPin(names) : words.onlyWithMapPin(names);
+  }
   return isHiddenByPicks(selection) ? words.picksServeNot : words.noRates;
 }
