@@ -26,6 +26,20 @@ describe('the mark of a courier', () => {
     expect(names[0], 'names stand below each other').to.equal(names[1]);
   });
 
+  it('is 28 px at every width, and the price stays beside the first line of the longest name', async () => {
+    const long = [rate({ courier_service_name: 'Land Non Electronic Door to Door' })];
+    const element = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" style="display: block" .rates=${long} .logos=${{ jne: picture }}></ship-rate-comparison>
+    `);
+    for (const width of [264, 296, 360, 480, 700]) {
+      element.style.inlineSize = `${width}px`;
+      const { width: across, height } = one(element, 'img').getBoundingClientRect();
+      expect([across, height], `${width} px`).to.deep.equal([28, 28]);
+      const [name, price] = ['.name', '[part=price]'].map((part) => one(element, part).getBoundingClientRect().top);
+      expect(price, `${width} px`).to.be.closeTo(name ?? Number.NaN, 2);
+    }
+  });
+
   it('is none where a courier is called like what every object has', async () => {
     const odd = [rate({ courier_code: 'constructor' }), rate({ courier_code: '__proto__', courier_name: 'J&T' })];
     const element = await render<RateComparisonElement>(html`

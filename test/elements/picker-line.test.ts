@@ -78,6 +78,26 @@ describe('the couriers in a checkout', () => {
     expect((activeElement as HTMLInputElement | undefined)?.value).to.equal(checkout.value);
   });
 
+  it('leave the list as long as it was, from the cheapest on, when they are picked and taken back', async () => {
+    const { checkout, picker, line } = await renderQuoted();
+    checkout.rows = 2;
+    await settled(checkout);
+    const comparison = one(checkout, 'ship-rate-comparison');
+    const shown = () => all<HTMLInputElement>(comparison, 'input[type=radio]').map(({ value }) => value.split('/')[0]);
+    const click = async (element: HTMLElement) => {
+      element.click();
+      await settled(checkout);
+    };
+    expect(shown()).to.deep.equal(['anteraja', 'wahana']);
+    await click(line());
+    for (const code of ['gojek', 'jntcargo']) await click(one(picker, `input[value=${code}]`));
+    expect(shown()).to.deep.equal(['gojek', 'jntcargo']);
+    for (const code of shown()) await click(one(comparison, `input[value^=${code}]`));
+    for (const code of ['gojek', 'jntcargo']) await click(one(picker, `input[value=${code}]`));
+    expect(shown(), 'the cheapest, and the choice').to.deep.equal(['anteraja', 'wahana', 'jntcargo']);
+    expect(one<HTMLSelectElement>(comparison, '.tools select').selectedOptions[0]?.text).to.equal('Cheapest first');
+  });
+
   it('say which are chosen, and let them be taken back', async () => {
     const { checkout, picker, line } = await renderQuoted();
     line().click();

@@ -232,6 +232,24 @@ describe('a row', () => {
   });
 
   it('is not rendered again where another one is chosen, nor where a switch leaves it as it is', async () => {
+    let rendered = 0;
+    const arrival = ({ most, unit }: { most: number; unit: string }) => {
+      rendered += 1;
+      return `${most} ${unit}`;
+    };
+    const able = rates.slice(0, -1).map((row) => ({ ...row, available_for_cash_on_delivery: true }));
+    const { choose, press } = await renderGroups({ view: 'list', rows: 9, words: { arrival }, rates: able });
+    expect(rendered).to.be.at.least(able.length);
+    rendered = 0;
+    await choose('reg-1');
+    await choose('reg-3');
+    expect(rendered).to.equal(0);
+    await press('#cash-on-delivery');
+    // Praise is given anew with what is switched on.
+    expect(rendered).to.be.at.most(3);
+  });
+
+  it('has nothing written into it where another one is chosen', async () => {
     const { comparison, choose } = await renderGroups({ view: 'list', rows: 9 });
     const changed: string[] = [];
     const observer = new MutationObserver((records) => changed.push(...records.map(({ type }) => type)));

@@ -151,6 +151,18 @@ describe('the view of a long list', () => {
     expect(events).to.be.empty;
   });
 
+  it('is arranged above the list and beneath the switches, and outside of the radio group', async () => {
+    const { comparison } = await renderView();
+    const [extras, tools, list] = ['[part=extras]', '[part=tools]', '[role=radiogroup]'].map((selector) =>
+      one(comparison, selector),
+    );
+    const bottom = (element: HTMLElement | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+    const top = (element: HTMLElement | undefined) => element?.getBoundingClientRect().top ?? Number.NaN;
+    expect(bottom(extras)).to.be.at.most(top(tools));
+    expect(bottom(tools)).to.be.at.most(top(list));
+    expect(tools?.closest('[role=radiogroup]')).to.equal(null);
+  });
+
   it('speaks Indonesian as well', async () => {
     const { names, pick } = await renderView('id');
     await pick(0, 'Tercepat');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OrderBody } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { heldClient, next, one, settled, textOf } from '../../support/elements.ts';
+import { all, heldClient, next, one, settled, textOf } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
 import { order, renderButton } from './rendered-button.ts';
 
@@ -20,7 +20,8 @@ describe('<ship-order-button> without an answer', () => {
     const unconfirmed = next(button, 'ship-order-unconfirmed');
     (await first).fail(new TypeError('cut off'));
     const { reference } = await unconfirmed;
-    expect(textOf(button)).to.include('We are still waiting for the courier’s answer');
+    expect(textOf(button)).to.include('We are still waiting for the courier’s answer. You will not be charged twice.');
+    expect(all(button, '.problem'), 'calm, not red').to.be.empty;
     expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
     await expectAccessible(button);
     button.rate = rate({ courier_code: 'sicepat', price: 1 });

@@ -1,0 +1,30 @@
+import { rate } from '../support/fixtures.ts';
+import { serviceOf } from '../support/rates.ts';
+import { shipment } from '../support/script-shop.ts';
+import { expect, test } from '../support/shop-test.ts';
+
+const takes = (range: string, unit: string) =>
+  rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
+
+/** Handed over in Jakarta, half an hour before midnight there. */
+const page = `<!doctype html><html lang="en"><title>Shop</title>
+  <script src="ship-elements.js" defer></script>
+  <ship-checkout base-url="/shipping" ready-at="2036-11-24T23:30+07:00" shipment='${shipment}'></ship-checkout></html>`;
+
+test.describe('arrivals are said in the zone of the page that is looked at', () => {
+  for (const [timezoneId, hours, days] of [
+    ['Asia/Jakarta', 'Arrives Tue 25 Nov, 00:30–01:30', 'Arrives Wed 26 – Thu 27 Nov'],
+    ['Asia/Jayapura', 'Arrives Tue 25 Nov, 02:30–03:30', 'Arrives Thu 27 – Fri 28 Nov'],
+    ['America/New_York', 'Arrives Mon 24 Nov, 12:30–13:30', 'Arrives Wed 26 – Thu 27 Nov'],
+  ] as const)
+    test.describe(timezoneId, () => {
+      test.use({ timezoneId });
+
+      test('counts its days and its hours', async ({ page: tab, serve }) => {
+        const service = serviceOf([takes('2 - 3', 'days'), takes('1 - 2', 'hours')]);
+        const { address } = await serve({ 'index.html': page }, undefined, service);
+        await tab.goto(`${address}index.html`);
+        await expect(tab.locator('ship-checkout .arrival')).toHaveText([hours, days]);
+      });
+    });
+});
