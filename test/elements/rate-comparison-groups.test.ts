@@ -224,12 +224,18 @@ describe('a row', () => {
   /** Elements, words and comments, as the browser holds them. */
   const nodes = (node: Node): number => 1 + [...node.childNodes].reduce((sum, child) => sum + nodes(child), 0);
 
-  it('is at most 20 nodes, with a picture and a badge', async () => {
-    const logos = { jne: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' };
-    const { comparison } = await renderGroups({ view: 'list', rows: 9, logos });
-    const counts = all(comparison, '[part=row]').map(nodes);
-    expect(Math.max(...counts), counts.join()).to.be.at.most(20);
-  });
+  const logos = { jne: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' };
+  const reduced = rates.map((row) => ({ ...row, shipping_fee: row.price + 1_000, shipping_fee_discount: 1_000 }));
+
+  for (const [what, more] of [
+    ['a picture and a badge', { logos }],
+    ['a badge and the price before a discount', { rates: reduced }],
+  ] as const)
+    it(`is at most 20 nodes, with ${what}`, async () => {
+      const { comparison } = await renderGroups({ view: 'list', rows: 9, ...more });
+      const counts = all(comparison, '[part=row]').map(nodes);
+      expect(Math.max(...counts), counts.join()).to.be.at.most(20);
+    });
 
   it('is not rendered again where another one is chosen, nor where a switch leaves it as it is', async () => {
     let rendered = 0;
