@@ -194,6 +194,9 @@ describe('rates that lack what is switched on', () => {
     await choose('eco-4');
     expect(one(comparison, 'input[value="jne/eco-4"]').ariaDisabled).to.equal('true');
     expect(comparison.value).to.equal(null);
+    const border = (service: string) =>
+      getComputedStyle(one(comparison, `[part=row]:has([value="jne/${service}"])`)).borderColor;
+    expect(border('eco-4'), 'no red on rows').to.equal(border('reg-1'));
     await choose('eco-1');
     expect(comparison.value).to.equal('jne/eco-1');
   });
