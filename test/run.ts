@@ -96,7 +96,7 @@ const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`
 const needsChromium = ['e2e', 'visual', 'frameworks'].some((name) => names.includes(name));
 if (needsChromium && !wanted.includes('chromium')) wanted.push('chromium');
 const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
-const withoutPostgres = (names.includes('gateway') || names.includes('kill')) && !providePostgres();
+const withoutPostgres = ['gateway', 'kill', 'frameworks'].some((name) => names.includes(name)) && !providePostgres();
 
 const withoutPhp = names.includes('gateway') && !providePhp();
 

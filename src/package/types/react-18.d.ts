@@ -8,7 +8,8 @@ type ShipElements = {
     ShipTags[Name]['attributes'];
 };
 
-declare module 'react' {
+/** Types of React before 18.2.6 know this JSX alone, and `React.JSX` of the later ones is made of it. */
+declare global {
   namespace JSX {
     interface IntrinsicElements extends ShipElements {}
   }

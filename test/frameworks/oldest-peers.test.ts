@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { carefully, installPage, npm } from '../support/installed-page.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { openShop } from '../support/shop-front.ts';
+import { arrive, serveBuilt, startSandbox, test, unanswered } from './page-test.ts';
+import { purchase } from './purchase.ts';
+import { stacks } from './stacks.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The lowest version that the package says to work with: of `^1.9.0 || ^2.0.0` it is 1.9.0. */
+function oldest(name: string): string {
+  const [version = 'none'] = /\d+\.\d+\.\d+/.exec(peerDependencies[name]) ?? [];
+  return version;
+}
+
+const run = promisify(execFile);
+
+const packages = (...names: string[]) => names.map((name) => `${name}@${oldest(name)}`);
+
+test.describe('with the oldest packages that a shop may have', () => {
+  test.setTimeout(600_000);
+
+  test('a page of React’s and its sandbox: types, and a whole purchase', async ({ page, packed, complaints }) => {
+    const installed = await installPage('react-18', packed);
+    const { folder } = installed;
+    const react = ['react', 'react-dom', '@types/react', '@types/react-dom'].map(
+      (name) => `${name}@${oldest('react')}`,
+    );
+    await npm(folder, ['install', ...carefully, ...react, ...packages('hono', '@hono/node-server')]);
+    // The bare tags beside the components: the types of both.
+    for (const name of ['page', 'components'])
+      copyFileSync(join(root, `test/templates/react-18/${name}.tsx`), join(folder, `src/${name}.tsx`));
+    await npm(folder, ['run', 'build']);
+    const sandbox = await startSandbox(installed);
+    const built = await serveBuilt(installed, stacks['react-18'] ?? {});
+    const { origin, stop } = await openShop(built.origin, sandbox.origin);
+    await arrive(page, origin, complaints);
+    await purchase(page, sandbox.origin);
+    expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
+    for (const end of [stop, built.stop, sandbox.stop]) await end();
+    installed.remove();
+  });
+
+  test('a gateway: an order that is made once, in a file and in Postgres', async ({ packed }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-elements-oldest-'));
+    const peers = packages('hono', 'jose', '@libsql/client', 'pg');
+    await npm(folder, ['install', ...carefully, packed.file, ...peers]);
+    copyFileSync(join(root, 'test/frameworks/oldest-gateway.mjs'), join(folder, 'gateway.mjs'));
+    const postgres = await startPostgres();
+    for (const database of [join(folder, 'gateway.db'), ...(postgres ? [postgres.url] : [])]) {
+      const { stdout } = await run(process.execPath, ['gateway.mjs', database], { cwd: folder });
+      expect(stdout).toBe('confirmed once\n');
+    }
+    await postgres?.stop();
+    rmSync(folder, { recursive: true });
+  });
+});
