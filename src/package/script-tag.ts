@@ -49,10 +49,10 @@ couriers (\`logos\`) add their origin as \`img-src\`. Where the page has a Lit o
 | Authorised by, and when     | *yours to fill in*                                                                                           |
 | Integrity is assured by     | \`integrity="${integrity}"\`, a name with the version, and \`script-src\` of the policy        |
 | Loads other scripts         | none: no \`import()\`, no \`eval\`, no inline script or style                                                    |
-| Talks to                    | \`base-url\` alone, your own gateway; nobody else                                                              |
-| Reads in the page           | its own attributes, properties and slots, and the nearest \`lang\`; no field of the page's, no card data        |
-| Sends                       | places, items and amounts for prices; for an order the contacts that your page hands to \`order\`              |
-| Keeps in the browser        | in \`sessionStorage\`: references, ids and fingerprints of orders; no name, phone number or address, no cookie  |
-| Adds to forms               | the chosen service, and two switches, under the element's own \`name\`                                         |
+| Talks to                    | \`base-url\` alone, your own gateway; with \`logos\`, where those pictures are; nobody else |
+| Reads in the page           | its own attributes, properties, slots and labels, the nearest \`lang\`, and whether the page is in sight; no field of the page's, no card data |
+| Sends                       | for prices: places, items, couriers, amounts, and the \`cart\` that your server has signed; for an order: the contacts that your page hands to \`order\`, its \`reference\` and your server's grant; for a cancellation: its reason |
+| Keeps in the browser        | in \`sessionStorage\`, as \`ship-unanswered\` and \`ship-placed\`: references, ids and fingerprints of orders, and what cancels one at the gateway for a quarter of an hour; no name, phone number or address, no cookie |
+| Adds to forms               | under the element's own \`name\`: the chosen service; beside it \`-offer\`, the gateway's word on the price, and the switches \`-insured\` and \`-cash-on-delivery\` |
 `;
 }

@@ -24,9 +24,9 @@ async function modulesOf(): Promise<Map<string, string>> {
   return modules;
 }
 
-describe('the script-tag file', () => {
-  const libraries = ['@lit/reactive-element', '@lit/task', 'lit', 'lit-element', 'lit-html', 'zod'];
+const libraries = ['@lit/reactive-element', '@lit/task', 'lit', 'lit-element', 'lit-html', 'zod'];
 
+describe('the script-tag file', () => {
   it('is made of the sources as they are now', async () => {
     expect(script, `dist/${scriptName} is of other sources: run npm run build`).to.equal(await bundle(embed));
   });
@@ -84,5 +84,48 @@ describe('the script-tag file', () => {
       ...{ file: scriptName, version, integrity, bytes: bytes.length },
     });
     expect(read('dist/script-tag.md')).to.include(`src="/${scriptName}" integrity="${integrity}"`);
+  });
+});
+
+describe('script-tag.md', () => {
+  const page = read('dist/script-tag.md');
+  const section = (heading: string) => page.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? '';
+  const inventory = new Map(
+    [...section('The script inventory').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, asked = '', answer = '']) => [
+      asked,
+      answer,
+    ]),
+  );
+
+  it('has the policy that README has, and pages are tried with', () => {
+    const [policy] = read('README.md').match(/^Content-Security-Policy: .+$/m) ?? [];
+    expect(section('The policy')).to.include(`\`\`\`\n${policy}\n\`\`\``);
+  });
+
+  it('answers what PCI DSS 6.4.3 has an inventory say: why, by whose leave, and how it is known to be whole', () => {
+    const asked = ['Script', 'Business justification', 'Technical justification', 'Authorised by, and when'];
+    expect([...inventory.keys()]).to.include.members([...asked, 'Integrity is assured by', 'Loads other scripts']);
+    const { integrity } = JSON.parse(read('dist/ship-elements.sri.json'));
+    expect(inventory.get('Integrity is assured by')).to.include(integrity);
+    for (const name of libraries) expect(inventory.get('Made of'), name).to.include(` ${name} `);
+  });
+
+  it('says whom it talks to, what it reads and what it sends', () => {
+    expect(inventory.get('Talks to')).to.match(/`base-url`.*`logos`/);
+    expect(inventory.get('Reads in the page')).to.match(/attributes.*`lang`/);
+    expect(inventory.get('Sends')).to.match(/`cart`.*`order`.*grant/);
+  });
+
+  it('names all that it keeps in the browser, and adds to forms', () => {
+    const kept = ['placed', 'unanswered'].flatMap((writes) => {
+      const source = read(`src/client/${writes}-writes.ts`);
+      return [...source.matchAll(/new StoredList\(store, '([\w-]+)'/g)].map(([, key]) => `\`${key}\``);
+    });
+    expect(kept).to.have.length(2);
+    for (const key of kept) expect(inventory.get('Keeps in the browser')).to.include(key);
+    const forms = read('README.md').split('\n## Forms\n')[1]?.split('\n## ')[0] ?? '';
+    const beside = [...forms.matchAll(/^\| `shipping(-[\w-]+)`/gm)].map(([, suffix]) => `\`${suffix}\``);
+    expect(beside).to.have.length(3);
+    for (const suffix of beside) expect(inventory.get('Adds to forms')).to.include(suffix);
   });
 });
