@@ -38,6 +38,20 @@ describe('ship-elements/react', () => {
     });
   }
 
+  const told = [...new Set(declarations.flatMap(({ events = [] }) => events.map(({ name }) => name)))];
+
+  for (const { tagName = '', events = [] } of declarations) {
+    it(`hears what <${tagName}> is said to tell, and leaves to React what only others tell`, () => {
+      const component = components[capitalised(tagName)];
+      if (!component) expect.fail(`there is none for ${tagName}`);
+      const handlers = told.map((name) => `on${capitalised(name)}`);
+      const props = Object.fromEntries(handlers.map((handler) => [handler, 'given']));
+      const left = [...renderToStaticMarkup(createElement(component, props)).matchAll(/ (\w+)="given"/g)];
+      const own = events.map(({ name }) => `on${capitalised(name)}`);
+      expect(left.map(([, handler]) => handler)).to.have.members(handlers.filter((handler) => !own.includes(handler)));
+    });
+  }
+
   it('leaves to React what any element has', () => {
     const { ShipOrderButton } = components as { ShipOrderButton: ComponentType<Record<string, unknown>> };
     const props = { id: 'order', className: 'wide', slot: 'side', lang: 'id', style: { order: 1 }, 'data-test': 'yes' };

@@ -64,9 +64,9 @@ const outdating: ReadonlySet<Reason> = new Set<Reason>([
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
  * @fires ship-courier-change - the shopper chose couriers
- * @fires ship-quote - new rates arrived
+ * @fires ship-quote - there are other rates: an answer arrived, an extra was switched, couriers were picked
  * @fires ship-rate-change - the chosen rate changed, and why
- * @fires ship-extras-change - the shopper switched insurance or cash on delivery
+ * @fires ship-extras-change - insurance or cash on delivery went on or off: by the shopper, a reset, or where it cannot be had
  * @fires ship-order-submit - the shopper asks for the order; cancelable
  * @fires ship-order-placed - it is placed
  * @fires ship-order-unconfirmed - it was sent and no answer came

@@ -66,9 +66,9 @@ const fewCouriers = 2;
  * @cssstate user-invalid
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
- * @fires ship-quote - new rates arrived
+ * @fires ship-quote - there are other rates: an answer arrived, an extra was switched, couriers were picked
  * @fires ship-rate-change - the chosen rate changed, and why
- * @fires ship-extras-change - the shopper switched insurance or cash on delivery
+ * @fires ship-extras-change - insurance or cash on delivery went on or off: by the shopper, a reset, or where it cannot be had
  * @fires ship-error - the rates could not be asked
  */
 export class RateComparisonElement extends RateFieldElement {

@@ -72,7 +72,7 @@ export class ShipRateChangeEvent extends ShipEvent {
 
 export interface ShipExtrasChangeEvent extends Readonly<Switches> {}
 
-/** The shopper switched insurance or cash on delivery. */
+/** Insurance or cash on delivery went on or off: by the shopper, a reset, or by itself where it cannot be had. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a field each extra, from the table of extras
 export class ShipExtrasChangeEvent extends ShipEvent {
   constructor(switches: Readonly<Switches>) {
