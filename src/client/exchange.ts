@@ -36,19 +36,21 @@ export interface Exchange {
  */
 export async function exchange(call: Exchange): Promise<Answer> {
   const { operation, fetch, url, prepare, onSend, timeout, patience, signal, write } = call;
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw signal.reason;
   let sent = false;
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), Math.min(patience, longest));
-  const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), Math.min(patience, longest));
+  // AbortSignal.any() came to Safari in 2024, and takes no signal of jsdom's.
+  const leave = () => end.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
   try {
-    return await beforeAbort(ended, async () => {
+    return await beforeAbort(end.signal, async () => {
       const init = await prepare();
-      ended.throwIfAborted();
+      if (end.signal.aborted) throw end.signal.reason;
       sent = true;
       onSend?.();
       // Followed, a redirect would carry the shopper's address to wherever it points, and make a GET of a POST.
-      const response = await fetch(url, { ...init, redirect: 'manual', signal: ended });
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: end.signal });
       return { status: response.status, headers: response.headers, body: await response.text() };
     });
   } catch (cause) {
@@ -56,9 +58,10 @@ export async function exchange(call: Exchange): Promise<Answer> {
     if (isShippingFailure(cause)) throw cause;
     const happened = write && sent && !neverLeft(cause);
     const options = { operation, cause, outcome: happened ? ('unknown' as const) : undefined };
-    throw deadline.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
+    throw end.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
 }
 

@@ -39,7 +39,7 @@ export async function retried<T>(
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     const leave = () => {
       clearTimeout(timer);
       reject(signal.reason);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Window } from 'happy-dom';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
 
@@ -67,6 +68,20 @@ describe('timeout', () => {
 });
 
 describe('an abort', () => {
+  it('may be that of a signal that is not this realm’s own, as tests with happy-dom hand it over', async () => {
+    const page = new new Window().AbortController();
+    const signal = page.signal as unknown as AbortSignal;
+    expect(await serve(() => json(orderAnswer)).client.createOrder(orderRequest, { signal })).to.include({
+      success: true,
+    });
+    const { client, requests, arrived } = serve(() => forever);
+    const left = failure(client.createOrder(orderRequest, { signal }));
+    await arrived(1);
+    page.abort('left');
+    expect(await left).to.equal('left');
+    expect(requests[0]?.signal.aborted).to.equal(true);
+  });
+
   it('throws the very reason of the signal, on reads and writes', async () => {
     const calls = [
       ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.listCouriers({}, { signal }),
