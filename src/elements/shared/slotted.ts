@@ -36,8 +36,11 @@ export class Slotted implements ReactiveController {
   }
 }
 
-/** The slot that a child fills; the default one is ''. White space between tags fills none. */
+/**
+ * The slot that a child fills; the default one is ''. White space between tags fills none. A test environment that is torn down amid
+ * an update has no `Element` any more, and its nodes know what they are.
+ */
 function slotOf(child: ChildNode): string | undefined {
-  if (child instanceof Element) return child.slot;
-  return child instanceof Text && child.data.trim() ? '' : undefined;
+  if (child.nodeType === child.ELEMENT_NODE) return (child as Element).slot;
+  return child.nodeType === child.TEXT_NODE && child.textContent?.trim() ? '' : undefined;
 }
