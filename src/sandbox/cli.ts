@@ -15,7 +15,9 @@ try {
 } catch (problem) {
   const text = problem instanceof Error ? problem.message : String(problem);
   const [, name] = missing.exec(text) ?? [];
-  process.stderr.write(name ? install(name) : `${text}\n`);
+  const { code, port } = Object(problem) as { code?: string; port?: number };
+  const taken = `Port ${port} is taken: end what listens there, or name another one with --port (0 takes a free one).`;
+  process.stderr.write(name ? install(name) : `${code === 'EADDRINUSE' ? taken : text}\n`);
   process.exitCode = problem instanceof FlagError ? 2 : 1;
 }
 

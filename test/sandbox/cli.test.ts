@@ -109,6 +109,16 @@ describe('npx ship-sandbox', () => {
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).to.equal(0);
   });
 
+  it('says which port is taken, and which flag names another', async () => {
+    const { address, stop } = await start();
+    const { port } = new URL(address);
+    const child = run('--port', port);
+    const [line] = await once(createInterface(child.stderr), 'line');
+    expect(line).to.match(new RegExp(`^Port ${port} is taken: .* --port `));
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).to.equal(1);
+    await stop('SIGTERM');
+  });
+
   it('says what is wrong with a flag in one sentence, and ends with 2', async () => {
     const child = run('--port', 'many');
     const [line] = await once(createInterface(child.stderr), 'line');
