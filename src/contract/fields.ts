@@ -138,8 +138,13 @@ export const success = z.literal(true, remedy('true'));
 /** A code or an id: an empty one names nothing. */
 export const code = text('a text');
 
+const numberAs = (digits: RegExp) => digitsAs(z.number({ error: 'must be a number' }), digits);
+
 /** A number, also where it comes as text. */
-export const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
+export const number = numberAs(decimalDigits);
+
+/** The same of money: `31.175` may be thirty-one thousand (contract/README.md §1.13). */
+export const money = numberAs(/^-?(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/);
 
 /** A field that nothing hangs on: it may be missing or null, and is taken as absent where it is of another kind. */
 export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.nullish(schema), undefined);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenient, type Maybe, number, wholeNumber } from './fields.ts';
+import { lenient, type Maybe, money, wholeNumber } from './fields.ts';
 
 /** Rupiah (IDR): an integer in requests; an answer's may have hundredths all the same (contract/README.md §1.3). */
 export type Rupiah = number;
@@ -14,7 +14,7 @@ export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0
 export const toHundredths = (amount: Rupiah): Rupiah => Number(amount.toFixed(2));
 
 /** An amount of an answer. */
-export const amount = number.check(z.overwrite(toHundredths));
+export const amount = money.check(z.overwrite(toHundredths));
 
 export const maybeAmount = lenient(amount);
 

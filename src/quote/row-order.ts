@@ -35,6 +35,13 @@ export const orderRows = (rates: readonly Rate[], by: RowOrder): Rate[] => [...r
 
 export type Badge = 'cheapest' | 'fastest';
 
+/** Each made once: a row whose praise is the very same is not rendered again. */
+const praises: Record<Badge | 'both', readonly Badge[]> = {
+  cheapest: ['cheapest'],
+  fastest: ['fastest'],
+  both: ['cheapest', 'fastest'],
+};
+
 /** In one pass: of a thousand rates it is asked for at every switch. */
 function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
   const compare = comparing(by);
@@ -50,15 +57,13 @@ export const cheapestOf = (rates: readonly Rate[]): Rate | undefined => firstBy(
  * Which rows are best; nothing to compare, nothing to praise.
  * @param met the rates that have all that is switched on
  */
-export function badges(met: readonly Rate[]): Map<string, Badge[]> {
-  const best = new Map<string, Badge[]>();
+export function badges(met: readonly Rate[]): Map<string, readonly Badge[]> {
+  const best = new Map<string, readonly Badge[]>();
   if (met.length < 2) return best;
-  const praise = (rate: Rate | undefined, badge: Badge) => {
-    if (rate) best.set(serviceKey(rate), [...(best.get(serviceKey(rate)) ?? []), badge]);
-  };
-  praise(cheapestOf(met), 'cheapest');
-  const fastest = firstBy(met, 'arrival');
-  praise(fastest && Number.isFinite(latestHours(fastest)) ? fastest : undefined, 'fastest');
+  const [first, fastest] = [cheapestOf(met), firstBy(met, 'arrival')];
+  if (first) best.set(serviceKey(first), praises.cheapest);
+  if (fastest && Number.isFinite(latestHours(fastest)))
+    best.set(serviceKey(fastest), fastest === first ? praises.both : praises.fastest);
   return best;
 }
 

@@ -61,6 +61,15 @@ describe('Rate', () => {
     expect(Rate.parse({ ...rate(), shipping_fee_discount: '-750.25' }).shipping_fee_discount).to.equal(-750.25);
   });
 
+  it('reads no amount that may be thousands', () => {
+    for (const price of ['31.175', '1.000', '900.000']) {
+      expect(problems(Rate, { ...rate(), price }), price).to.have.all.keys('price');
+      expect(Rate.parse({ ...rate(), insurance_fee: price }).insurance_fee, price).to.equal(undefined);
+    }
+    const read = Rate.parse({ ...rate(), price: '31175.000', shipping_fee: '0.000', insurance_fee: '31.1750' });
+    expect(read).to.include({ price: 31_175, shipping_fee: 0, insurance_fee: 31.18 });
+  });
+
   it('reads amounts to the hundredth, as they are shown', () => {
     const read = Rate.parse({ ...rate(), price: 11_000.4, shipping_fee: '10999.996', insurance_fee: 0.1 + 0.2 });
     expect(read).to.include({ price: 11_000.4, shipping_fee: 11_000, insurance_fee: 0.3 });

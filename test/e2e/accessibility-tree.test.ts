@@ -1,3 +1,8 @@
+/**
+ * What a screen reader is told, in place of what one says: Orca over Chromium on a virtual screen spoke a row once, as its radio, but in three
+ * of six starts on a bus of its own it said nothing at all, and it was silent on lines that nobody focuses, the receipt's. A script of
+ * that would fail by chance; what Chromium hands it is the same each time.
+ */
 import { accessibilityTree } from '../support/accessibility-tree.ts';
 import { contacts } from '../support/fixtures.ts';
 import { serviceOf } from '../support/rates.ts';
