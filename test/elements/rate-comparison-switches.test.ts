@@ -244,6 +244,13 @@ describe('couriers that serve no lane', () => {
     expect(message()).to.equal('Only with a map pin: Gojek Compare all couriers');
   });
 
+  it('are each said what they lack where one lacks a map pin and another does not serve the lane', async () => {
+    const { checkout, message } = await renderPicked({ origin_latitude: -6.2, origin_longitude: 106.8 });
+    one(checkout, 'input[value=rpx]').click();
+    await settled(checkout);
+    expect(message()).to.equal('Only with a map pin: Gojek. Not delivering here: Rpx. Compare all couriers');
+  });
+
   it('are said not to deliver there where a map pin is not what they lack', async () => {
     const { message } = await renderPicked({}, 'rpx');
     expect(message()).to.equal('The couriers you picked don’t deliver to this address. Compare all couriers');

@@ -12,14 +12,17 @@ export const isHiddenByPicks = ({ picks, allRates }: Selection): boolean => pick
 export function noRatesSentence(selection: Selection, words: Words): string {
   const { picks, quote, shipment } = selection;
   const asked = picks.length ? picks : (quote?.couriers ?? []);
-  const unpinned = asked.filter(
-    (code) => absenceOf(code, { asked, rates: [], shipment: shipment ?? {} }) === 'map-pin',
-  );
-  if (unpinned.length && unpinned.length === asked.length) {
-    // Their names come with rates, and there are none: `gojek` is told as Gojek.
-    const names = unpinned.map((code) => code.slice(0, 1).toUpperCase() + code.slice(1));
-    // A pin of the shopper's helps where the shop has one of its own.
-    return lackingMapPin(asked, shipment).length ? words.needMapPin(names) : words.onlyWithMapPin(names);
-  }
+  const needsPin = (code: string) => absenceOf(code, { asked, rates: [], shipment: shipment ?? {} }) === 'map-pin';
+  const [unpinned, others] = [asked.filter(needsPin), asked.filter((code) => !needsPin(code))];
+  // A pin of the shopper's helps where the shop has one of its own.
+  if (unpinned.length && !others.length)
+    return lackingMapPin(asked, shipment).length
+      ? words.needMapPin(unpinned.map(named))
+      : words.onlyWithMapPin(unpinned.map(named));
+  if (unpinned.length && picks.length)
+    return `${words.onlyWithMapPin(unpinned.map(named))}. ${words.notServing(others.map(named))}.`;
   return isHiddenByPicks(selection) ? words.picksServeNot : words.noRates;
 }
+
+/** Names of couriers come with rates, and there are none: `gojek` is told as Gojek. */
+const named = (code: string): string => code.slice(0, 1).toUpperCase() + code.slice(1);
