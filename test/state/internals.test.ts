@@ -35,7 +35,7 @@ describe('the internals of an element, where the browser has', () => {
       tried.push(name);
       throw new DOMException(`'${name}' is not a dashed ident`, 'SyntaxError');
     };
-    const internals = internalsOf(hostWith({ states: { has: () => false, add: refuse } }));
+    const internals = internalsOf(hostWith({ states: { add: refuse } }));
     showStates(internals, { loading: true, empty: false, stale: true });
     expect(tried).to.deep.equal(['loading', 'stale']);
   });

@@ -27,4 +27,13 @@ describe('custom states', () => {
     expect(states.writes).to.deep.equal(['+loading', '-loading', '+stale']);
     expect([...states]).to.deep.equal(['stale']);
   });
+
+  it('go where the browser’s own set has forgotten them and they match all the same', () => {
+    const states = new Written();
+    const internals = { states } as unknown as ElementInternals;
+    showStates(internals, { loading: true });
+    states.has = () => false;
+    showStates(internals, { loading: false });
+    expect(states.writes).to.deep.equal(['+loading', '-loading']);
+  });
 });

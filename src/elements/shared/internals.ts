@@ -24,10 +24,18 @@ export function internalsOf(host: HTMLElement): ElementInternals {
   return internals as ElementInternals;
 }
 
+/** The states that match. WebKit's own set forgets some of them: it says that they are not in it, and they match all the same. */
+const matching = new WeakMap<ElementInternals, Set<string>>();
+
 /** Makes exactly the states of this table that are on match `:state()`; one that stands as it is costs no look at the page's styles. */
-export function showStates({ states }: ElementInternals, table: Record<string, boolean>): void {
+export function showStates(internals: ElementInternals, table: Record<string, boolean>): void {
+  const { states } = internals;
+  const known = matching.get(internals) ?? new Set();
+  matching.set(internals, known);
   for (const [name, on] of Object.entries(table)) {
-    if (on === states.has(name)) continue;
+    if (on === known.has(name)) continue;
+    if (on) known.add(name);
+    else known.delete(name);
     try {
       if (on) states.add(name);
       else states.delete(name);
