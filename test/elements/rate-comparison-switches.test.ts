@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import type { Shipment } from '../../src/quote/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
@@ -257,10 +258,10 @@ describe('couriers that serve no lane', () => {
   });
 
   /** What is said where none of these couriers has a rate, and the shopper has picked none of them. */
-  async function emptyLane(couriers: string) {
+  async function emptyLane(couriers: string, to: Partial<Shipment> = shipment) {
     const refused = json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
     const comparison = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" couriers=${couriers} .shipment=${{ ...shipment, origin_latitude: -6.2, origin_longitude: 106.8 }}
+      <ship-rate-comparison lang="en" couriers=${couriers} .shipment=${{ items: shipment.items, ...to, origin_latitude: -6.2, origin_longitude: 106.8 }}
         .client=${clientOf(async () => refused.clone())}></ship-rate-comparison>
     `);
     await next(comparison, 'ship-quote');
@@ -273,6 +274,12 @@ describe('couriers that serve no lane', () => {
       expect(await emptyLane(couriers), couriers).to.equal(
         'No courier delivers to this address. Please check the postal code.',
       );
+  });
+
+  it('have nobody look for a postal code where the address has none', async () => {
+    const sentence = 'No courier delivers to this address.';
+    expect(await emptyLane('jne', { destination_area_id: 'IDNP6IDNC148IDND836' })).to.equal(sentence);
+    expect(await emptyLane('jne', { destination_latitude: -6.9, destination_longitude: 107.6 })).to.equal(sentence);
   });
 
   it('are said to lack a map pin where the page wants no others compared', async () => {

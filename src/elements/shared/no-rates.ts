@@ -21,7 +21,8 @@ export function noRatesSentence(selection: Selection, words: Words): string {
       : words.onlyWithMapPin(unpinned.map(named));
   if (unpinned.length && picks.length)
     return `${words.onlyWithMapPin(unpinned.map(named))}. ${words.notServing(others.map(named))}.`;
-  return isHiddenByPicks(selection) ? words.picksServeNot : words.noRates;
+  if (isHiddenByPicks(selection)) return words.picksServeNot;
+  return shipment?.destination_postal_code ? `${words.noRates} ${words.checkPostalCode}` : words.noRates;
 }
 
 /** Names of couriers come with rates, and there are none: `gojek` is told as Gojek. */

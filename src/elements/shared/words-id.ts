@@ -34,7 +34,8 @@ export const indonesian: Words = {
   loadingRates: 'Membandingkan kurir…',
   ratesFound: (count) => `${count} pilihan pengiriman ditemukan.`,
   showAllRates: (count) => `Lihat semua ${count} pilihan`,
-  noRates: 'Tidak ada kurir yang mengantar ke alamat ini. Silakan periksa kode pos.',
+  noRates: 'Tidak ada kurir yang mengantar ke alamat ini.',
+  checkPostalCode: 'Silakan periksa kode pos.',
   incomplete: (missing) =>
     `Untuk melihat pilihan pengiriman kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Pilih pengiriman.',

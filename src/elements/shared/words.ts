@@ -26,6 +26,8 @@ export interface Words {
   ratesFound(count: number): string;
   showAllRates(count: number): string;
   noRates: string;
+  /** Behind it, where the address has one. */
+  checkPostalCode: string;
   incomplete(missing: readonly ShipmentPart[]): string;
   chooseRate: string;
   sort: string;
