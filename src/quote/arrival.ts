@@ -7,26 +7,32 @@ export interface Arrival {
 }
 
 /**
- * When a parcel arrives, from range and unit; `duration` is free text whose spelling varies and only helps out where
- * they are missing (contract/README.md §2.2). Undefined where the service does not say.
+ * The time that a parcel takes, from range and unit. `duration` is free text whose spelling varies, and is read only where
+ * they are missing (contract/README.md §2.2). Minutes count as hours. Undefined if the service does not say.
  */
 export function arrival(rate: Rate): Arrival | undefined {
   if (!known.has(rate)) known.set(rate, read(rate));
   return known.get(rate);
 }
 
-/** Of every rate it is wanted again and again: for its group, for its badges, between equal prices. */
+/** Each rate is read once: sorting asks for it again and again. */
 const known = new WeakMap<Rate, Arrival | undefined>();
 
 function read(rate: Rate): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';
-  const [least, most = least] = range.match(/\d+/g) ?? [];
-  if (least === undefined) return undefined;
+  const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
+  if (!numbers.length) return undefined;
   const words = rate.shipment_duration_unit || rate.duration || '';
-  return { least: Number(least), most: Number(most), unit: /hour|jam/i.test(words) ? 'hours' : 'days' };
+  const inMinutes = /min|menit/i.test(words);
+  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : value);
+  return {
+    least: round(Math.min(...numbers)),
+    most: round(Math.max(...numbers)),
+    unit: inMinutes || /hour|jam/i.test(words) ? 'hours' : 'days',
+  };
 }
 
-/** The latest arrival in hours, for comparing; last of all where unknown. */
+/** The latest arrival in hours, for comparing. Infinity if it is unknown. */
 export function latestHours(rate: Rate): number {
   const when = arrival(rate);
   if (!when) return Number.POSITIVE_INFINITY;
@@ -37,19 +43,19 @@ export function latestHours(rate: Rate): number {
 export interface ArrivalSpan {
   from: Date;
   to: Date;
-  /** Of `days` only the day counts, not the time of day. */
+  /** With `days` the time of day means nothing. */
   precision: 'days' | 'hours';
 }
 
 const [minute, hour] = [60_000, 3_600_000];
 
-/** Times of day are said in quarters of an hour: a courier's hours are no appointment. */
+/** Times of day are rounded to a quarter of an hour: a courier's hours are no appointment. */
 const quarter = 15 * minute;
 
 /**
- * The dates of an arrival, from the moment at which the shop hands the parcel over. Days are counted by the calendar, noon to
- * noon: 24 hours more are not always the next day where clocks are put forward and back.
- * @param minuteOfDay minutes since midnight at `readyAt`, in the zone whose days are counted
+ * The dates of an arrival, counted from the moment at which the shop hands the parcel over. Days are counted from noon to noon,
+ * because 24 hours later is not always the next day where clocks change.
+ * @param minuteOfDay minutes since midnight at `readyAt`, in the time zone of the reader
  */
 export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, minuteOfDay: number): ArrivalSpan {
   const ready = readyAt.getTime();
@@ -58,13 +64,13 @@ export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, minut
     const noon = ready + (12 * 60 - minuteOfDay) * minute;
     return { from: after(noon, least * 24), to: after(noon, most * 24), precision: 'days' };
   }
-  // Beyond a day nobody counts hours.
+  // More than 24 hours are told as days.
   if (most > 24) return { from: after(ready, least), to: after(ready, most), precision: 'days' };
   const [first, last] = [Math.floor((ready + least * hour) / quarter), Math.ceil((ready + most * hour) / quarter)];
   return { from: new Date(first * quarter), to: new Date(last * quarter), precision: 'hours' };
 }
 
-/** Whether a parcel that was handed over then would be there by now: such dates say nothing. */
+/** Whether the parcel would have arrived by now. Such dates are not shown. */
 export function isOver({ to, precision }: ArrivalSpan, now: number): boolean {
   return now > to.getTime() + (precision === 'days' ? 12 * hour : 0);
 }

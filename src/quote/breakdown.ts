@@ -22,8 +22,8 @@ export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_ser
 }
 
 /**
- * The parts of a price: always the shipping, the others where they are not 0. Undefined where the service's own numbers
- * do not add up: the price still stands, but its parts are not to be shown (contract/README.md §3.7).
+ * The parts of a price: the shipping, and the other parts that are not 0. Undefined if the service's own numbers do not add up:
+ * then the price alone is shown (contract/README.md §3.7).
  */
 export function breakdown(rate: Rate): Breakdown | undefined {
   if (!addsUp(rate)) return undefined;
@@ -31,12 +31,12 @@ export function breakdown(rate: Rate): Breakdown | undefined {
   return { parts, total: rate.price };
 }
 
-/** Whether the parts of a price are told, and come to it. */
+/** Whether the service tells the parts of a price, and their sum is the price. */
 export function addsUp(rate: Rate): boolean {
   return typeof rate.shipping_fee === 'number' && sameAmount(priceOf(rate), rate.price);
 }
 
-/** What the carriage alone costs, without insurance and cash on delivery, in rupiah. */
+/** The price without insurance and COD fee, in rupiah. */
 export function carriage(rate: Rate): Rupiah {
   return rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0);
 }

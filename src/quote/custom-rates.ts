@@ -8,7 +8,7 @@ export interface Adjustment {
 }
 
 /**
- * What the rules make of one service's shipping fee: several rules add up, percentages are of the shipping fee, a
+ * Applies custom rates to the shipping fee of one service. Several rules add up, percentages are of the shipping fee, and a
  * discount never exceeds it (contract/README.md §3.3).
  */
 export function adjust(

@@ -1,14 +1,14 @@
 import type { Rupiah } from '../contract/index.ts';
 
-/** What is paid before the parcel is sent, and what to the courier; the two are goods and delivery together. */
+/** The amounts paid before the parcel is sent and at the door. Their sum is goods plus delivery. */
 export interface Payments {
   now: Rupiah;
   atDoor: Rupiah;
 }
 
 /**
- * When what is paid where cash is collected: of the delivery, what the courier does not collect with the goods is paid now.
- * What the shop has collected is its own word (contract/README.md §3.2).
+ * The two payments of a COD order. The part of the delivery price that the courier does not collect is paid now.
+ * The shop decides what is collected (contract/README.md §3.2).
  * @param price rupiah: what the delivery costs
  * @param collected rupiah, with the goods
  * @param declared rupiah: the value of the goods

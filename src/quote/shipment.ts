@@ -18,28 +18,29 @@ import {
   declaredValue,
   type ExtraField,
   type Extras,
-  orderFields,
-  ratesFields,
-  ratesFieldsOf,
+  extraFields,
+  extraFieldsOf,
+  orderedWith,
+  type SettledExtras,
   settleExtras,
 } from './extras.ts';
 
-/** What is shipped, from where and to where: the part of a rates request that the page knows. */
+/** Items, origin and destination: the part of a rates request that the page knows. */
 export interface Shipment extends Locators {
   items: Item[];
 }
 
-/** Who sends and who receives: the part of an order that is personal data. */
+/** Sender and receiver: the part of an order that is personal data. */
 export type OrderContacts = Omit<OrderDetails, keyof OrderLocators | 'items' | ExtraField | 'delivery_type'> & {
   delivery_type?: OrderDetails['delivery_type'];
 };
 
 export type ShipmentPart = 'items' | 'origin' | 'destination';
 
-/** What a shipment still lacks before rates can be asked: every rates call is charged, so none is sent in vain. */
+/** The parts that a shipment still lacks. Rates are asked only once it is complete, because every call is charged. */
 export function missingParts(shipment: Partial<Shipment> | undefined): ShipmentPart[] {
   const missing: ShipmentPart[] = [];
-  // What is there and is no item is not missing: the check before sending names it.
+  // Items of a wrong type are not missing: the client's check names them.
   const items: unknown = shipment?.items;
   if (!items || (Array.isArray(items) && !items.length)) missing.push('items');
   if (!located(shipment ?? {}, 'origin')) missing.push('origin');
@@ -47,26 +48,25 @@ export function missingParts(shipment: Partial<Shipment> | undefined): ShipmentP
   return missing;
 }
 
-/** The items of a shipment that a page may have put together wrongly. */
+/** The items of a shipment. Leaves out what is no item, because a page may pass anything. */
 export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {
   const items: unknown = shipment?.items;
   return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
-/** @param couriers courier codes. */
-export function ratesRequest(shipment: Shipment, couriers: readonly string[], extras: Extras): RatesRequest {
-  const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
-  return { ...shipment, couriers: couriers.join(','), ...ratesFields(settled) };
+/** @param couriers courier codes */
+export function ratesRequest(shipment: Shipment, couriers: readonly string[], extras: SettledExtras): RatesRequest {
+  return { ...shipment, couriers: couriers.join(','), ...extraFields(extras) };
 }
 
-/** What says where a parcel goes, and what was quoted, is the shipment's word, whatever else a page has put among its contacts. */
-const quoted =
+/** Fields that come from the shipment and the quote. The page's contacts must not override them. */
+const quotedField =
   /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
 
-/** The order for a chosen rate. Codes pass untouched: what was quoted is what is ordered. */
+/** The order for a chosen rate. Codes are passed on unchanged: the quoted service is the one that is ordered. */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
   const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
-  const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quoted.test(field)));
+  const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quotedField.test(field)));
   return {
     ...(people as OrderContacts),
     ...nestedLocators(shipment),
@@ -74,11 +74,11 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
     items: shipment.items,
     courier_company: rate.courier_code,
     courier_type: rate.courier_service_code,
-    ...orderFields(settled, rate),
+    ...extraFields({ ...settled, ...orderedWith(settled, rate) }),
   };
 }
 
-/** Rupiah that an order insures; undefined for none. The cargo courier's are the declared value (contract/README.md §3.4). */
+/** Rupiah that an order insures. Undefined for none. The cargo courier insures the declared value (contract/README.md §3.4). */
 export function insuredAmount(
   order: Pick<OrderDetails, 'items' | 'courier_insurance'>,
   rate: Rate,
@@ -87,19 +87,19 @@ export function insuredAmount(
   return amount || undefined;
 }
 
-/** Asks once more for the price of a rate, by the order that it is for: what was quoted may have moved since. */
+/** Asks for the price of a rate again, for exactly what is ordered: the price may have changed since the quote. */
 export function requoteRequest(order: Omit<OrderDetails, 'delivery_type'>, rate: Rate): RatesRequest {
   return {
     ...flatLocators(order),
     couriers: rate.courier_code,
     items: order.items,
-    ...ratesFieldsOf(order),
+    ...extraFieldsOf(order),
   };
 }
 
 /**
- * Of some couriers, those that would be quoted if the destination were a point on the map (contract/README.md §3.6); none where the
- * origin is none either, which no shopper can mend.
+ * The couriers that would be quoted if the destination had coordinates (contract/README.md §3.6). None if the origin has none
+ * either, because a shopper cannot change that.
  */
 export function lackingMapPin(couriers: readonly string[], shipment: Partial<Shipment> | undefined): string[] {
   if (!shipment || !coordinateOf(shipment, 'origin') || coordinateOf(shipment, 'destination')) return [];

@@ -1,9 +1,9 @@
 import { css } from 'lit';
 
 /**
- * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.options, .quiet`: as many lines as six couriers and the button take: what stands below does not move when they come.
+ * - `.options, .quiet`: as many lines as six couriers and the button take, so that nothing below moves when they come.
  */
 export const styles = css`
   .options {
@@ -35,7 +35,7 @@ export const styles = css`
   }
   .choose {
     flex: none;
-    color: var(--accent);
+    color: var(--accent-text);
     font-weight: 600;
   }
   .choose::after {
@@ -53,10 +53,6 @@ export const styles = css`
   }
   .line + .folded > * {
     margin-block-start: var(--space);
-  }
-  .absent {
-    color: var(--quiet);
-    font-size: 0.9em;
   }
   .options,
   .quiet {
@@ -106,7 +102,7 @@ export const styles = css`
     margin: 0;
   }
   label:has(:focus-visible) {
-    outline: 3px solid var(--accent);
+    outline: 3px solid var(--focus);
     outline-offset: 2px;
   }
   input:focus-visible {

@@ -1,52 +1,42 @@
 import { html, type TemplateResult } from 'lit';
 import { type CancellationReason, cancellationReasons } from '../../contract/index.ts';
-import type { Words } from '../shared/words.ts';
+import type { Voice } from '../words/sentences.ts';
 
-interface CancelPanel {
-  open: boolean;
-  cancelling: boolean;
-  words: Words;
+export interface CancelPanel {
+  isPanelOpen: boolean;
+  isCancelling: boolean;
+  voice: Voice;
   handleToggle: () => void;
   handleConfirm: (reason: CancellationReason) => void;
 }
 
-/**
- * Cancelling takes two steps: one to ask for it, one to say why and confirm. It is no form: a sandboxed frame may not have one
- * sent, and then nobody hears of it.
- */
-export function renderCancelPanel({
-  open,
-  cancelling,
-  words,
-  handleToggle,
-  handleConfirm,
-}: CancelPanel): TemplateResult {
-  if (!open) {
+/** Cancelling takes two steps: ask for it, then give the reason. It is no form, because a sandboxed frame may not submit one. */
+export function renderCancelPanel(panel: CancelPanel): TemplateResult {
+  const { isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
+  const { words } = voice;
+  if (!isPanelOpen) {
     return html`
-      <button part="cancel" type="button" aria-disabled=${cancelling} @click=${() => cancelling || handleToggle()}>
-        ${cancelling ? words.cancelling : words.cancel}
+      <button part="cancel" type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>
+        ${isCancelling ? words.cancelling : words.cancel}
       </button>
     `;
   }
   return html`
-    <div
-      class="why"
-      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && !cancelling && handleToggle()}
-    >
+    <div class="why" @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && !isCancelling && handleToggle()}>
       <label for="reason">${words.cancelWhy}</label>
-      <select id="reason" ?disabled=${cancelling}>
+      <select id="reason" ?disabled=${isCancelling}>
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
       </select>
       <div class="choices">
         <button
           type="button"
           class="confirm"
-          aria-disabled=${cancelling}
-          @click=${(event: Event) => cancelling || handleConfirm(reasonIn(event))}
+          aria-disabled=${isCancelling}
+          @click=${(event: Event) => isCancelling || handleConfirm(reasonIn(event))}
         >
-          ${cancelling ? words.cancelling : words.cancelConfirm}
+          ${isCancelling ? words.cancelling : words.cancelConfirm}
         </button>
-        <button type="button" @click=${handleToggle} ?disabled=${cancelling}>${words.keepOrder}</button>
+        <button type="button" @click=${handleToggle} ?disabled=${isCancelling}>${words.keepOrder}</button>
       </div>
     </div>
   `;

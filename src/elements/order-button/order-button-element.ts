@@ -1,33 +1,35 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import { breakdown, serviceKey, switchesOf } from '../../quote/index.ts';
-import { arrivalText } from '../shared/arrival-text.ts';
-import { type CheckoutScope, scopeOf } from '../shared/checkout-scope.ts';
-import { orderMode } from '../shared/converters.ts';
-import { errorSentence } from '../shared/error-sentence.ts';
-import { ShipRateChangeEvent } from '../shared/events.ts';
-import { noRatesSentence } from '../shared/no-rates.ts';
-import { confirmOrder, orderEvent } from '../shared/notices.ts';
-import { quoteAgain } from '../shared/quote-task.ts';
-import { ShipElement } from '../shared/ship-element.ts';
-import { Slotted } from '../shared/slotted.ts';
-import { base } from '../shared/styles.ts';
-import {
-  type OrderBody,
-  OrderFlow,
-  type OrderMode,
-  type OrderNotice,
-  type OrderState,
-  type OrderStatus,
-  type PlacedOrder,
-} from '../state/order-flow.ts';
-import { Place } from '../state/places.ts';
-import { orderStates, renderButton } from './button.ts';
-import { copyText } from './copy.ts';
-import { orderSentence, renderOutcome } from './outcome.ts';
+import { orderMode } from '../element/converters.ts';
+import { OrderTask } from '../element/order-task.ts';
+import { Place } from '../element/place.ts';
+import { ShipElement } from '../element/ship-element.ts';
+import { Slotted } from '../element/slotted.ts';
+import { base } from '../element/styles.ts';
+import { copyOf } from '../store/copy-of.ts';
+import { canStart, inProgress, type OrderStatus } from '../store/order.ts';
+import type { Input, OrderMode, State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import type { OrderBody, PlacedOrder } from '../store/submission.ts';
+import * as views from '../store/views.ts';
+import { orderSentence } from '../words/order-sentence.ts';
+import { missingSentence } from '../words/sentences.ts';
+import { renderOutcome } from './outcome.ts';
 import type { OrderNumber } from './receipt.ts';
 import { styles } from './styles.ts';
+
+/** What a checkout is to an order button elsewhere in the page. */
+export interface OrderHost extends ShipElement {
+  /** @internal */
+  readonly store: Store;
+  placeOrder(): Promise<void>;
+  cancelOrder(reason?: CancellationReason): Promise<void>;
+  /** @internal */
+  attachButton(button: OrderButtonElement): void;
+  /** @internal */
+  detachButton(button: OrderButtonElement): void;
+}
 
 /**
  * Places the shipping order, says what became of it, and cancels it.
@@ -47,11 +49,11 @@ import { styles } from './styles.ts';
  * @cssstate placed
  * @cssstate cancelled
  * @cssstate error
- * @fires ship-order-submit - the shopper asks for the order; cancelable
+ * @fires ship-order-submit - the shopper asks for the order. Cancelable
  * @fires ship-order-placed - it is placed
  * @fires ship-order-unconfirmed - it was sent and no answer came
  * @fires ship-order-cancelled - it is cancelled
- * @fires ship-rate-change - its price moved, or it is gone; inside a checkout the checkout tells it
+ * @fires ship-rate-change - its price has changed, or its service is gone. Inside a checkout, the checkout says so
  * @fires ship-error - it was refused, or could not be sent
  */
 export class OrderButtonElement extends ShipElement {
@@ -67,99 +69,108 @@ export class OrderButtonElement extends ShipElement {
     checkout: { attribute: false },
   };
 
-  /** The order but for its courier. Personal data: a property only. */
-  order: OrderBody | undefined;
-
-  /** The chosen rate. */
-  rate: Rate | undefined;
-
-  /**
-   * `order` places a real one; anything but that and `none` saves a draft.
-   * @type {'draft' | 'order' | 'none'}
-   */
-  orderMode: OrderMode = 'draft';
-
-  /** The shop's own `reference_id` for this order; a random one where not given. */
-  reference = '';
-
-  /** The cart as the shop's server has signed it, for the gateway; a checkout has its own. */
-  cart = '';
-
   /** The id of a checkout elsewhere in the page that this button orders for. */
   htmlFor = '';
 
-  /** That checkout itself, where it has no id. */
+  /** That checkout itself, if it has no id. */
   checkout: HTMLElement | undefined;
 
-  /** The checkout elsewhere in the page that this button is to order for. */
-  #found: CheckoutScope | undefined;
-  /** The same, once it has taken the button for its own: it takes one. */
-  #adopter: CheckoutScope | undefined;
-  #cancelPanelOpen = false;
+  /** The store of its own, while it shows that of a checkout. */
+  #ownStore: Store | undefined;
+  #orderTask: OrderTask | undefined;
+  #linked: OrderHost | undefined;
+  #isPanelOpen = false;
   /** The number of the receipt that was copied last. */
   #copied: OrderNumber | undefined;
-  #announced: OrderState | undefined;
-  readonly #slotted = new Slotted(this, ['']);
   readonly #place = new Place(this);
-
-  /** Its own, with the rate and the order that the page has set; in a checkout, the checkout has one. */
-  readonly #ownFlow = new OrderFlow({
-    terms: () => ({
-      client: this.widget.client,
-      rate: this.rate,
-      switches: switchesOf(this.order ?? {}),
-      body: this.order,
-      cart: this.cart || '',
-      mode: this.orderMode,
-      reference: this.reference,
-      // A draft may leave the courier open.
-      ready: this.isConnected && !this.#isForCheckout && (this.rate !== undefined || this.orderMode !== 'order'),
-      place: this.#claimPlace(),
-    }),
-    present: () => this.isConnected,
-    confirm: (submit) => confirmOrder(this, submit),
-    requote: async (client, order, rate) => {
-      const verdict = await quoteAgain(client, order, this.cart, rate);
-      this.#show(rate, verdict.kind === 'cleared' ? undefined : verdict.rate);
-      return verdict;
-    },
-    reprice: (rate) => this.#show(rate, rate),
-  });
+  readonly #slotted = new Slotted(this, ['']);
 
   constructor() {
     super();
-    this.#ownFlow.subscribe((notice) => this.#handleNotice(notice));
-    // Enter held down on a button is a click a repeat: what it says next would be answered before it is read.
+    // Enter held down is a click each time it repeats: the shopper could not have read what comes next.
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
+  }
+
+  /** The order without its courier. A copy. Personal data: a property only. */
+  get order(): OrderBody | undefined {
+    return this.#own.state.input.body;
+  }
+
+  set order(order: OrderBody | null | undefined) {
+    this.#set({ body: order ? readable(order) : undefined });
+  }
+
+  /** The chosen rate. */
+  get rate(): Rate | undefined {
+    return this.#own.state.input.rate;
+  }
+
+  set rate(rate: Rate | null | undefined) {
+    this.#set({ rate: rate ?? undefined });
+  }
+
+  /**
+   * `order` places a real one. Anything but that and `none` saves a draft.
+   * @type {'draft' | 'order' | 'none'}
+   */
+  get orderMode(): OrderMode {
+    return this.#own.state.input.orderMode;
+  }
+
+  set orderMode(orderMode: OrderMode) {
+    this.#set({ orderMode: orderMode === 'order' || orderMode === 'none' ? orderMode : 'draft' });
+  }
+
+  /** The shop's own `reference_id` for this order. A random one by default. */
+  get reference(): string {
+    return this.#own.state.input.reference;
+  }
+
+  set reference(reference: string | number | null | undefined) {
+    this.#set({ reference: String(reference ?? '') });
+  }
+
+  /** The cart that the shop's server has signed, for the gateway. A checkout has its own. */
+  get cart(): string {
+    return this.#own.state.input.cart;
+  }
+
+  set cart(cart: string | null | undefined) {
+    this.#set({ cart: cart || '' });
   }
 
   /** What became of the order. */
   get status(): OrderStatus {
-    return this.#flow.status;
+    return this.state.order.phase.status;
   }
 
-  /** The order that was placed; undefined until then. */
+  /** The order that was placed. Undefined until then. */
   get placed(): PlacedOrder | undefined {
-    return this.#flow.placed;
+    return this.state.order.placed;
   }
 
   /** Why the last try failed. */
   get error(): Error | undefined {
-    return this.#flow.error;
+    const { phase } = this.state.order;
+    return 'error' in phase ? phase.error : undefined;
   }
 
-  /**
-   * Places the order; a second call while one is under way does nothing. With an order unconfirmed it sends that very
-   * order again, which is how to find out.
-   */
+  /** Places the order. A second call while one is in progress does nothing. An order without an answer is sent again. */
   async placeOrder(): Promise<void> {
-    if (this.#isForCheckout && !this.#adopter) this.#missCheckout();
-    else await this.#flow.place();
+    this.#link();
+    if (this.#linked) await this.#linked.placeOrder();
+    else if (this.#isForCheckout)
+      this.store.dispatch({
+        type: 'refused',
+        error: new InvalidRequestError('createOrder', [{ path: 'for', remedy: 'must be the id of a ship-checkout' }]),
+      });
+    else await this.#orderTask?.place();
   }
 
-  /** Cancels the placed order; does nothing where there is none. */
-  cancelOrder(reason?: CancellationReason): Promise<void> {
-    return this.#flow.cancel(reason);
+  /** Cancels the placed order. Does nothing if there is none. */
+  async cancelOrder(reason?: CancellationReason): Promise<void> {
+    await (this.#linked ?? this.#orderHost)?.cancelOrder(reason);
+    if (!this.#linked) await this.#orderTask?.cancel(reason);
   }
 
   override focus(options?: FocusOptions): void {
@@ -167,237 +178,223 @@ export class OrderButtonElement extends ShipElement {
     (find('.outcome:not(:empty)') ?? find('button'))?.focus(options);
   }
 
+  /** @internal */
+  claimPlace(): string {
+    if (this.isConnected) this.#place.claim(this.id);
+    return this.#place.name;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#link();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#found?.release(this);
-    this.#found = undefined;
-    this.#adopter = undefined;
+    this.#unlink();
     this.#place.leave();
   }
 
   /** @internal */
-  protected override get subject(): readonly unknown[] {
-    return [this.#flow.state];
+  protected override own(store: Store): void {
+    this.#ownStore = store;
+    this.#orderTask = new OrderTask(this);
   }
 
   /** @internal */
-  protected override get shown(): readonly unknown[] {
-    const { checkout } = this.widget;
-    if (!checkout) return [];
-    const { client, words, disabled, orderMode, selection } = checkout;
-    const why = [this.#hint, this.#isSaidAbove];
-    return [client, words, disabled, orderMode, selection.rate, ...why, this.#flow.state, this.#flow.locked];
+  protected override select(state: State): readonly unknown[] {
+    const { input, order } = state;
+    return [order, input.orderMode, views.rate(state), this.#waitsFor(state)];
   }
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
-    const { status, error } = this.#flow;
-    return orderStates(status, error);
-  }
-
-  get #flow(): OrderFlow {
-    return this.widget.checkout?.order ?? this.#ownFlow;
+    return orderStates(this.state);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (!this.#flow.placed?.cancellable || this.#flow.status === 'cancelled') this.#cancelPanelOpen = false;
-    if (!this.#flow.receipt) this.#copied = undefined;
-    if (!this.widget.checkout) this.#ownFlow.reconsider();
-  }
-
-  protected override firstUpdated(): void {
-    // Made for a receipt, it says nothing that the button elsewhere has not said.
-    if (this.#flow.receipt) this.#announced = this.#flow.state;
+    this.#link();
+    const { order } = this.state;
+    if (!order.placed?.cancellable || order.phase.status === 'cancelled') this.#isPanelOpen = false;
+    if (order.phase.status !== 'placed') this.#copied = undefined;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.isConnected) return;
-    this.#joinCheckout();
-    // How to order is said here, and what became of the order there.
-    if (changed.has('orderMode') || changed.has('reference')) this.#adopter?.lookAgain();
-    this.#announceOutcome();
-    if (this.#isReceiptElsewhere && this.widget.focus.moved) void this.#adopter?.focusReceipt();
-    if (this.widget.checkout || this.#isForCheckout) return;
-    this.#ownFlow.resume();
+    // How to order is said here, and done there.
+    if (changed.has('orderMode') || changed.has('reference')) this.#linked?.requestUpdate();
+    // Focus has come to the outcome, which a screen reader says by itself.
+    if (this.focusKeeper.hasMoved) this.announce('');
   }
 
   protected override render(): TemplateResult {
-    const { status } = this.#flow;
-    const { checkout } = this.widget;
-    const { words, language, formatRupiah } = this.widget.locale;
-    const rate = checkout ? checkout.selection.rate : this.rate;
-    const mode = checkout ? checkout.orderMode : this.orderMode;
+    const { state, voice } = this;
+    const { phase } = state.order;
     const outcome = {
-      state: this.#visibleState,
-      cancelPanelOpen: this.#cancelPanelOpen,
-      copied: this.#copied,
-      words,
-      formatRupiah,
-      arrivalOf: (ordered: Rate, { readyAt }: PlacedOrder) => arrivalText(ordered, { words, language, readyAt }),
+      ...{ phase: this.#visiblePhase, voice, language: this.locale.language },
+      ...{ copied: this.#copied, isPanelOpen: this.#isPanelOpen },
       handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
-      handleCancel: (reason: CancellationReason) => void this.cancelOrder(reason),
+      handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
     };
-    const button = {
-      status,
-      rate,
-      mode,
-      hint: this.#hint,
-      saidAbove: this.#isSaidAbove,
-      labelled: this.#slotted.filled.length > 0,
-      disabled: checkout ? checkout.disabled : this.disabled,
-      words,
-      formatRupiah,
-      handleClick: this.#handleClick,
-    };
-    const done = this.#flow.receipt || status === 'cancelling';
-    const elsewhere = this.#isReceiptElsewhere;
+    const isDone = (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
+    const isAbsent = isDone || (state.input.orderMode === 'none' && !inProgress(state.order));
     return html`
       <div
         part="status"
         class="outcome"
         role="group"
         tabindex="-1"
-        aria-label=${(!elsewhere && orderSentence(outcome)) || nothing}
-      >${elsewhere ? html`<slot name="placed"></slot>` : renderOutcome(outcome)}</div>
-      ${done || (mode === 'none' && !this.#flow.locked) ? nothing : renderButton(button)}
-      ${this.widget.renderLiveRegion()}
+        aria-label=${orderSentence(this.#visiblePhase, voice) || nothing}
+      >${renderOutcome(outcome)}</div>
+      ${isAbsent ? nothing : this.#renderButton()}
+      ${this.renderLiveRegion()}
     `;
   }
 
-  /** A checkout shows the receipt in place of what led to it; its button elsewhere has nothing more to say. */
-  get #isReceiptElsewhere(): boolean {
-    return this.#adopter !== undefined && this.#flow.receipt !== undefined;
+  /** One button from the first press to the last check, so that focus stays on it, and why it waits. */
+  #renderButton(): TemplateResult {
+    const { state } = this;
+    const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
+    const hint = isBusy ? undefined : this.#waitsFor(state);
+    return html`
+      <button
+        part="button"
+        class="primary ${isBusy ? 'busy' : ''}"
+        type="button"
+        ?disabled=${this.disabled}
+        aria-disabled=${isBusy || hint ? 'true' : nothing}
+        aria-describedby="hint"
+        @click=${this.#handleClick}
+      >
+        ${this.#renderLabel(isBusy)}
+      </button>
+      <p class="hint" id="hint" aria-hidden="true">${hint}</p>
+    `;
   }
 
-  /** Inside a checkout, what became of the rate stands right above the button already. */
-  get #visibleState(): OrderState {
-    const { state } = this.#flow;
-    const above = this.widget.checkout && !this.#adopter && 'news' in state;
-    return above ? { status: 'ready' } : state;
+  #renderLabel(isBusy: boolean): TemplateResult | string {
+    const { state, voice } = this;
+    const { words, formatRupiah } = voice;
+    const { status } = state.order.phase;
+    if (isBusy) return words.ordering;
+    if (status === 'unconfirmed') return words.checkAgain;
+    const isAgain = status === 'cancelled' || status === 'placed';
+    const own = state.input.orderMode === 'order' ? words.order : words.orderDraft;
+    const label = isAgain ? words.orderAgain : this.#slotted.filled.length ? html`<slot></slot>` : own;
+    const rate = views.rate(state);
+    return html`${label}${rate ? html`<b>${` ${formatRupiah(rate.price)}`}</b>` : nothing}`;
+  }
+
+  /** In a checkout, the comparison says what happened to the rate. */
+  get #visiblePhase() {
+    const { phase } = this.state.order;
+    const isSaidAbove = this.store !== this.#ownStore && this.state.choice.news !== undefined;
+    return isSaidAbove && 'news' in phase ? ({ status: 'ready' } as const) : phase;
   }
 
   /** Why the order cannot be placed now. */
-  get #hint(): string | undefined {
-    const { words } = this.widget.locale;
-    const { checkout } = this.widget;
-    if (this.#isTaken) return words.otherButton;
-    if (!checkout) return !this.rate && this.orderMode === 'order' ? words.chooseRate : undefined;
-    const { status, missing, error, rate } = checkout.selection;
-    if (status === 'incomplete') return words.incomplete(missing);
-    if (status === 'empty') return noRatesSentence(checkout.selection, words);
-    if (error) return errorSentence(error, words);
-    if (status !== 'ready') return words.orderWaits;
-    return rate ? undefined : words.chooseRate;
+  #waitsFor(state: State): string | undefined {
+    const { input, order } = state;
+    if (order.phase.status === 'unconfirmed' && order.phase.submission) return undefined;
+    if (!canStart(order) || views.canOrder(state, input.orderMode)) return undefined;
+    const isAlone = store(this) === this.#ownStore;
+    return isAlone ? this.voice.words.chooseRate : missingSentence(state, this.voice);
   }
 
-  /** Inside a checkout, why there are no rates stands right above the button, and so does that one has to be chosen. */
-  get #isSaidAbove(): boolean {
-    const { checkout } = this.widget;
-    if (!checkout || this.#adopter) return false;
-    const { rates, news } = checkout.selection;
-    return !rates.length || (checkout.userInvalid && !news);
+  /** The store that its own properties belong to. */
+  get #own(): Store {
+    return this.#ownStore ?? this.store;
   }
 
-  /** By the id that it has now: setting one is no update. */
-  #claimPlace(): string {
-    if (this.isConnected && !this.widget.checkout) this.#place.claim(this.id);
-    return this.#place.name;
+  #set(input: Partial<Input>): void {
+    const { input: now } = this.#own.state;
+    const names = Object.keys(input) as (keyof Input)[];
+    if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(input[name])))
+      this.#own.dispatch({ type: 'set', input });
   }
 
   get #isForCheckout(): boolean {
     return Boolean(this.htmlFor || this.checkout);
   }
 
-  /** Whether another button orders for its checkout. */
-  get #isTaken(): boolean {
-    return this.#found !== undefined && this.#adopter === undefined;
+  /** The checkout that it is a part of. */
+  get #orderHost(): OrderHost | undefined {
+    if (this.#ownStore) return undefined;
+    return (this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined;
   }
 
-  /** Becomes a part of the checkout that it orders for, wherever that is in the page. */
-  #joinCheckout(): void {
+  /** Shows the store of the checkout that it orders for, wherever that is in the page. */
+  #link(): void {
+    if (!this.#ownStore) return;
     const root = this.getRootNode() as Partial<Document>;
-    const found = scopeOf(this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined));
-    const isNew = found !== this.#found;
-    if (isNew) this.#found?.release(this);
-    this.#found = found;
-    const adopter = found?.adopt(this) ? found : undefined;
-    if (adopter !== this.#adopter) {
-      this.#adopter = adopter;
-      this.widget.orderFor(adopter);
-    }
-    if (isNew && this.#isTaken) {
-      this.widget.fail(invalidCheckout(taken));
-      this.requestUpdate();
-    }
+    const named = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
+    const isCheckout = named && 'attachButton' in named && named.isConnected;
+    const found = this.isConnected && isCheckout ? (named as OrderHost) : undefined;
+    if (found === this.#linked) return;
+    this.#unlink();
+    this.#linked = found;
+    found?.attachButton(this);
+    this.store = found?.store ?? this.#ownStore;
   }
 
-  /** Says what became of the order once the screen does, where focus does not say it by coming there. */
-  #announceOutcome(): void {
-    const { state } = this.#flow;
-    if (state === this.#announced) return;
-    const { words, formatRupiah } = this.widget.locale;
-    const sentence = orderSentence({ state, words, formatRupiah });
-    if (!sentence) return;
-    this.#announced = state;
-    // The checkout has said what became of the rate: one announcement a change.
-    const said = this.widget.checkout && 'news' in state;
-    if (!said && !this.widget.focus.moved) this.widget.announce(sentence);
+  #unlink(): void {
+    this.#linked?.detachButton(this);
+    this.#linked = undefined;
+    if (this.#ownStore) this.store = this.#ownStore;
   }
 
-  /** Shows what became of a rate. The page may have set another one meanwhile: that is for its next order. */
-  #show(ordered: Rate, now: Rate | undefined): void {
-    if (this.rate && serviceKey(this.rate) === serviceKey(ordered)) this.rate = now;
-  }
-
-  #handleNotice(notice: OrderNotice | undefined): void {
-    this.requestUpdate();
-    if (notice?.type === 'price') {
-      const { news } = notice;
-      const reason = news.kind === 'cleared' ? news.reason : news.kind;
-      const rate = news.kind === 'cleared' ? undefined : news.rate;
-      const parts = rate && breakdown(rate);
-      this.widget.send(new ShipRateChangeEvent({ rate, previous: news.previous, reason, breakdown: parts }));
-    } else if (notice) this.widget.send(orderEvent(notice));
-  }
-
-  /** The second click of a double click would answer what it cannot have read: another price. */
+  /** The second click of a double click would answer a price that nobody can have read. */
   readonly #handleClick = ({ detail }: MouseEvent): void => {
     if (detail > 1) return;
-    const flow = this.#flow;
-    this.widget.checkout?.lookAgain();
-    const hint = flow.locked ? undefined : this.#hint;
-    const isLost = this.#isForCheckout && !this.#found;
-    if (hint && !isLost) this.widget.announce(hint, () => [this.#hint]);
-    else if (flow.status === 'placed') void flow.placeOther();
-    else void this.placeOrder();
+    const hint = this.#waitsFor(this.state);
+    if (hint && !(this.#isForCheckout && !this.#linked)) this.announce(hint);
+    else void (this.#orderHost ?? this).placeOrder();
   };
 
   readonly #handleCopy = async (number: OrderNumber): Promise<void> => {
-    const { words } = this.widget.locale;
-    const copied = await copyText(`${this.#flow.placed?.[number]}`, this.renderRoot as ShadowRoot);
-    this.#copied = copied ? number : undefined;
+    const { words } = this.voice;
+    try {
+      await navigator.clipboard.writeText(`${this.placed?.[number]}`);
+      this.#copied = number;
+      this.announce(words.copied);
+    } catch {
+      // A page without HTTPS has no clipboard: the number can be selected.
+      this.#copied = undefined;
+      this.announce(words.notCopied);
+    }
     this.requestUpdate();
-    this.widget.announce(copied ? words.copied : words.notCopied);
   };
 
-  #missCheckout(): void {
-    if (this.#isTaken) this.widget.fail(invalidCheckout(taken));
-    else this.#ownFlow.fail(invalidCheckout('must be the id of a ship-checkout'));
-  }
-
   readonly #handleToggle = async (): Promise<void> => {
-    this.#cancelPanelOpen = !this.#cancelPanelOpen;
-    this.#flow.dismissError();
+    this.#isPanelOpen = !this.#isPanelOpen;
+    this.store.dispatch({ type: 'dismiss' });
     this.requestUpdate();
     await this.updateComplete;
-    const first = this.#cancelPanelOpen ? 'select' : '[part=cancel]';
-    this.renderRoot.querySelector<HTMLElement>(first)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(this.#isPanelOpen ? 'select' : '[part=cancel]')?.focus();
   };
 }
 
-const taken = 'names a checkout that another ship-order-button orders for: keep one of the two';
+const store = (button: OrderButtonElement): Store => button.store;
 
-const invalidCheckout = (remedy: string) => new InvalidRequestError('createOrder', [{ path: 'for', remedy }]);
+/** A copy, so that the page cannot change what is ordered. An order that JSON cannot hold is refused when it is placed. */
+function readable(order: OrderBody): OrderBody {
+  try {
+    return copyOf(order);
+  } catch {
+    return order;
+  }
+}
+
+/** The custom states of an order, of its button and of the checkout around it alike. */
+export function orderStates({ order: { phase } }: State): Record<string, boolean> {
+  const { status } = phase;
+  return {
+    ordering: status === 'asking' || status === 'quoting' || status === 'ordering',
+    unconfirmed: status === 'unconfirmed',
+    placed: status === 'placed' || status === 'cancelling',
+    cancelled: status === 'cancelled',
+    error: status !== 'unconfirmed' && 'error' in phase && phase.error !== undefined,
+  };
+}

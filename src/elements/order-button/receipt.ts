@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Rate, Rupiah } from '../../contract/index.ts';
-import { nameOf } from '../shared/news.ts';
-import type { Words } from '../shared/words.ts';
-import type { PlacedOrder } from '../state/order-flow.ts';
+import type { PlacedOrder } from '../store/submission.ts';
+import { arrivalText } from '../words/arrival-text.ts';
+import { serviceName, type Voice } from '../words/sentences.ts';
 
 /** The numbers of an order that a shopper may want to keep. */
 export type OrderNumber = 'id' | 'reference' | 'waybill';
@@ -10,20 +9,19 @@ export type OrderNumber = 'id' | 'reference' | 'waybill';
 export interface Receipt {
   order: PlacedOrder;
   headline: string;
-  /** That another price is charged than the one that was shown. */
-  charged: string | undefined;
+  /** Says that another price is charged than the one that was shown. Empty if not. */
+  charged: string;
   /** The number that was copied last. */
   copied: OrderNumber | undefined;
-  words: Words;
-  formatRupiah: (amount: Rupiah) => string;
-  /** When a rate arrives, in words; empty where nobody says. */
-  arrivalOf: (rate: Rate, order: PlacedOrder) => string;
+  voice: Voice;
+  language: string;
   handleCopy: (number: OrderNumber) => void;
 }
 
-/** What was ordered, what it costs and by which numbers it is known. */
+/** What was ordered, what it costs and its numbers. The shop's own reference comes first. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, headline, charged, words } = receipt;
+  const { order, headline, charged, voice } = receipt;
+  const { words } = voice;
   const { id, draft, before, waybill } = order;
   return html`
     <div part="receipt" class="placed">
@@ -32,8 +30,8 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         <h3 class="headline">${headline}</h3>
       </div>
       <dl>
-        ${renderDelivery(receipt)}
-        ${id ? renderNumber('id', words.orderNumber, receipt) : renderNumber('reference', words.reference, receipt)}
+        ${renderDelivery(receipt)} ${renderNumber('reference', words.reference, receipt)}
+        ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
         ${
           draft || before
             ? nothing
@@ -48,20 +46,17 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
   `;
 }
 
-/** Nothing of an order that was written in a page before this one: nobody here knows what it was. */
-function renderDelivery({ order, words, formatRupiah, arrivalOf }: Receipt): TemplateResult | typeof nothing {
-  const { rate, price, paid, draft, insured, collected } = order;
+/** Nothing for an order of an earlier page: its details are not known. */
+function renderDelivery({ order, voice, language }: Receipt): TemplateResult | typeof nothing {
+  const { words, formatRupiah } = voice;
+  const { rate, price, insured, collected, readyAt } = order;
   if (!rate) return nothing;
-  const arrival = arrivalOf(rate, order);
+  const arrival = arrivalText(rate, { words, language, readyAt });
   return html`
-    ${renderFact(words.courier, nameOf(rate))}
+    ${renderFact(words.courier, serviceName(rate))}
     ${arrival ? renderFact(words.estimatedArrival, arrival) : nothing}
-    ${
-      draft
-        ? renderFact(words.deliveryPrice, formatRupiah(price ?? rate.price))
-        : renderFact(words.paid, formatRupiah(paid ?? rate.price))
-    }
-    ${collected ? renderFact(words.paidAtTheDoor, formatRupiah(collected)) : nothing}
+    ${renderFact(words.deliveryPrice, formatRupiah(price ?? rate.price))}
+    ${collected ? renderFact(words.payAtDoor, formatRupiah(collected)) : nothing}
     ${renderFact(words.insurance, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}
   `;
 }
@@ -73,8 +68,9 @@ const renderFact = (label: string, value: string, kind = ''): TemplateResult => 
 function renderNumber(
   number: OrderNumber,
   label: string,
-  { order, copied, words, handleCopy }: Receipt,
+  { order, copied, voice, handleCopy }: Receipt,
 ): TemplateResult {
+  const { words } = voice;
   return html`
     <div>
       <dt id="${number}-label">${label}</dt>

@@ -1,16 +1,11 @@
 import { css } from 'lit';
 
 /**
- * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `:host(:is(:state(ordering), :state(unconfirmed), :state(error)))`: room for what will be said: it
- *   opens with the click, and the answer moves nothing.
- * - `inline-size < 20rem`: as narrow as that, a label takes the room of what it is for.
+ * - `.busy`: the button keeps its colour while the order is on its way.
  */
 export const styles = css`
-  :host(:is(:state(ordering), :state(unconfirmed), :state(error)):not(:state(placed))) {
-    min-block-size: 10rem;
-  }
   .outcome,
   .why {
     grid-template-columns: minmax(0, 1fr);
@@ -40,12 +35,33 @@ export const styles = css`
     margin-inline-start: 0.5rem;
     font-variant-numeric: tabular-nums;
   }
-  .primary[aria-disabled='true'],
+  .primary[aria-disabled='true']:not(.busy),
   .primary:disabled {
     border: 1px dashed var(--control);
     background: var(--wash);
     color: var(--quiet);
     opacity: 1;
+  }
+  .busy {
+    opacity: 1;
+    cursor: progress;
+  }
+  .busy::before {
+    content: '';
+    display: inline-block;
+    inline-size: 0.9em;
+    block-size: 0.9em;
+    margin-inline-end: 0.6em;
+    border: 2px solid currentColor;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    vertical-align: -0.1em;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
   }
   .hint {
     min-block-size: 1.4em;
@@ -127,7 +143,7 @@ export const styles = css`
     margin-inline-start: auto;
     padding-inline: 0.5rem 0;
     border-color: transparent;
-    color: var(--accent);
+    color: var(--accent-text);
     font-weight: 600;
     text-align: end;
   }

@@ -1,56 +1,36 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Rate, Rupiah } from '../../contract/index.ts';
-import { breakdown, type Payments } from '../../quote/index.ts';
-import { type ChoiceNews, nameOf, newsSentence } from '../shared/news.ts';
-import type { Words } from '../shared/words.ts';
+import type { Rupiah } from '../../contract/index.ts';
+import { breakdown, paymentsOf } from '../../quote/index.ts';
+import { termsOf } from '../store/questions.ts';
+import type { State } from '../store/state.ts';
+import * as views from '../store/views.ts';
+import { newsSentence, type Voice } from '../words/sentences.ts';
 
-/** What there is to say once new rates are there: one sentence. */
-export function ratesSentence(
-  { news, rate }: Pick<Panel, 'news' | 'rate'>,
-  /** How many can be had. */
-  count: number,
-  /** Why there are none. */
-  noRates: string,
-  words: Words,
-  formatRupiah: (amount: Rupiah) => string,
-): string {
-  if (news) return newsSentence(news, words, formatRupiah);
-  if (rate) return `${nameOf(rate)}: ${formatRupiah(rate.price)}`;
-  return count ? words.ratesFound(count) : noRates;
-}
-
-interface Panel {
-  /** Whether other prices are on their way, or could not be had: these are no promise. */
-  unsettled: boolean;
-  rate: Rate | undefined;
-  news: ChoiceNews | undefined;
-  /** When what is paid, where cash is collected. */
-  payments: Payments | undefined;
-  /** When it arrives, in words; empty where nobody says. */
-  arrival: string;
-  words: Words;
-  formatRupiah: (amount: Rupiah) => string;
-  handleCompareAll: () => void;
-}
-
-/** The price of the chosen rate in its parts, what became of the choice, or that one is missing. */
-export function renderPricePanel(panel: Panel): TemplateResult {
-  const { unsettled, rate, news, words, formatRupiah, handleCompareAll } = panel;
+/** The parts of the chosen price, what happened to the choice, or that one is missing. Nothing if there is nothing to add to the row. */
+export function renderPricePanel(state: State, isMissing: boolean, voice: Voice): TemplateResult | typeof nothing {
+  const { words } = voice;
+  const { news } = state.choice;
+  const parts = renderParts(state, voice);
+  if (!news && !isMissing && parts === nothing) return nothing;
+  const isUnsettled = views.status(state) !== 'ready';
   return html`
-    <div class="panel ${unsettled ? 'unsettled' : ''}">
-      ${news ? html`<p class="news">${newsSentence(news, words, formatRupiah)}</p>` : nothing}
-      ${
-        news?.kind === 'hidden'
-          ? html`<button type="button" @click=${handleCompareAll}>${words.compareAll}</button>`
-          : nothing
-      }
-      ${rate ? renderBreakdown(rate, panel) : news ? nothing : html`<p>${words.chooseRate}</p>`}
+    <div class="panel ${isUnsettled ? 'unsettled' : ''}">
+      ${news ? html`<p class="news">${newsSentence(news, voice)}</p>` : nothing}
+      ${isMissing && !news ? html`<p>${words.chooseRate}</p>` : nothing} ${parts}
     </div>
   `;
 }
 
-function renderBreakdown(rate: Rate, { payments, arrival, words, formatRupiah }: Panel): TemplateResult {
+/** A price of one part is in its row already. */
+function renderParts(state: State, { words, formatRupiah }: Voice): TemplateResult | typeof nothing {
+  const rate = views.rate(state);
+  if (!rate) return nothing;
   const parts = breakdown(rate)?.parts ?? [];
+  const { standing, declared } = termsOf(state.input);
+  const payments = standing.cashOnDelivery
+    ? paymentsOf(rate.price, standing.cashOnDeliveryAmount, declared)
+    : undefined;
+  if (parts.length < 2 && !payments && !rate.estimate) return nothing;
   const line = (kind: string, name: string, amount: Rupiah) => html`
     <div class=${kind}>
       <dt>${name}</dt>
@@ -58,8 +38,6 @@ function renderBreakdown(rate: Rate, { payments, arrival, words, formatRupiah }:
     </div>
   `;
   return html`
-    <p class="choice">${nameOf(rate)}</p>
-    ${arrival ? html`<p class="quiet">${`${words.estimatedArrival}: ${arrival}`}</p>` : nothing}
     <dl part="breakdown">
       ${parts.map(({ kind, amount }) => line(kind, words.part[kind], amount))}
       ${line('total', rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price)}

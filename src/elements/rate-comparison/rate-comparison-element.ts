@@ -2,35 +2,32 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { InvalidRequestError } from '../../client/index.ts';
 import { inRupiah, type Rate } from '../../contract/index.ts';
 import {
+  ableOf,
+  badges,
   cargoLeftOut,
   type ExtraName,
-  extraRows,
-  glance,
-  paymentsOf,
+  lacking,
+  orderRows,
   type RowOrder,
+  recommendedOf,
   serviceKey,
+  shortList,
 } from '../../quote/index.ts';
-import { arrivalText } from '../shared/arrival-text.ts';
-import { codes } from '../shared/converters.ts';
-import { errorSentence } from '../shared/error-sentence.ts';
-import { isHiddenByPicks, noRatesSentence } from '../shared/no-rates.ts';
-import { RateFieldElement } from '../shared/rate-field-element.ts';
-import { remembered } from '../shared/remembered.ts';
-import { base } from '../shared/styles.ts';
-import { oneOf } from '../shared/widget.ts';
-import type { Words } from '../shared/words.ts';
-import { snapshots } from '../state/copy-of.ts';
-import { type ComparisonStatus, comparisonStates, type SelectionNotice } from '../state/selection.ts';
-import { lockSentence, renderExtras, switchSentence } from './extras.ts';
-import { renderList } from './list.ts';
-import { ratesSentence, renderPricePanel } from './price-panel.ts';
+import { RateFieldElement } from '../element/rate-field-element.ts';
+import { base } from '../element/styles.ts';
+import { termsOf } from '../store/questions.ts';
+import type { State } from '../store/state.ts';
+import * as views from '../store/views.ts';
+import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
+import { errorSentence, noRatesSentence, worthRetrying } from '../words/sentences.ts';
+import { renderExtras } from './extras.ts';
+import { renderPricePanel } from './price-panel.ts';
+import { renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
-import { divide, type Section, type Sections } from './sections.ts';
 import { styles } from './styles.ts';
-import { narrow, renderTools } from './tools.ts';
 
-/** Of no more couriers than this, there are not enough rates to be divided, as a rule. */
-const fewCouriers = 2;
+/** So many rows are drawn while the rates are on their way. */
+const skeletonRows = 3;
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -39,18 +36,19 @@ const fewCouriers = 2;
  * @slot legend - the heading
  * @slot loading - shown while the first rates are on their way
  * @slot incomplete - shown while the shipment lacks something
- * @slot stale - shown while new prices are on their way; the old ones stay where they are
+ * @slot stale - shown while new prices are on their way. The old ones stay in place
  * @slot empty - shown when no courier serves the lane
  * @slot error - shown when the rates could not be asked
  * @slot offline - shown when there is no connection
+ * @slot filter - shown above the whole list
  * @csspart list - the rates
  * @csspart row - one rate
  * @csspart radio - its radio button
  * @csspart price - its price
  * @csspart badge - recommended, cheapest, fastest
- * @csspart reason - what it cannot do, of what is switched on
- * @csspart tools - sorting and narrowing a long list
- * @csspart more - a button that shows more rates, or fewer
+ * @csspart reason - what it does not have, of what is switched on
+ * @csspart tools - the order of the whole list
+ * @csspart more - the button that opens the whole list
  * @csspart extras - the two switches
  * @csspart switch - one of them
  * @csspart breakdown - the parts of the chosen price
@@ -61,70 +59,60 @@ const fewCouriers = 2;
  * @cssstate empty
  * @cssstate error
  * @cssstate offline
- * @cssstate insurance-locked - the switch of the insurance cannot be moved
- * @cssstate cash-on-delivery-locked - the switch of cash on delivery cannot be moved
+ * @cssstate insurance-locked - the chosen courier always insures, or never
  * @cssstate user-invalid
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
- * @fires ship-quote - there are other rates: an answer arrived, an extra was switched, couriers were picked
+ * @fires ship-quote - the rates have changed: an answer arrived, or a switch was moved
  * @fires ship-rate-change - the chosen rate changed, and why
- * @fires ship-extras-change - insurance or cash on delivery went on or off: by the shopper, a reset, or where it cannot be had
+ * @fires ship-extras-change - insurance or cash on delivery was switched
  * @fires ship-error - the rates could not be asked
  */
 export class RateComparisonElement extends RateFieldElement {
   static override styles = [base, styles, rowStyles];
 
-  static override properties: PropertyDeclarations = { rates: { attribute: false } };
+  static override properties: PropertyDeclarations = {
+    rates: { attribute: false },
+    label: { attribute: false },
+    isInvalid: { attribute: false },
+  };
 
-  /** What the list is narrowed by; '' for all rates. */
-  #keyword = '';
-  /** The sections that the shopper has opened. */
-  readonly #opened = new Set<string>();
-  /** Keys of rows that were chosen: they stay in sight, so that choosing another one moves nothing. */
+  /** @internal The text of the page's labels, as the checkout has it. */
+  label = '';
+
+  /** @internal Whether the checkout waits for a choice that the shopper has not made. */
+  isInvalid = false;
+
+  #isOpen = false;
+  #order: RowOrder = 'price';
+  /** Keys of rates that were chosen from these rates: they stay in sight, so that another choice moves no row. */
   readonly #kept = new Set<string>();
-  /** Rates of the page's own, as they were when they were set. */
-  readonly #asGiven = snapshots<Rate>();
-  /** The rate that a pointer has gone down on. */
+  #keptFor: readonly Rate[] | undefined;
+  /** The rate that a pointer went down on. */
   #pressed: string | undefined;
-  #lastStatus: ComparisonStatus = 'loading';
-  #unsubscribe: (() => void) | undefined;
 
-  /** Rates of the page's own: none are asked then. */
+  /** The rates on screen, cheapest first. Set rates of your own to ask for none. */
   get rates(): readonly Rate[] {
-    return this.selection.rates;
+    return views.rates(this.state);
   }
 
   set rates(rates: readonly Rate[] | undefined) {
-    this.selection.givenRates = rates?.filter(inRupiah).map((rate) => this.#asGiven(rate));
+    const own = rates?.filter(inRupiah).map((rate) => ({ ...rate }));
+    this.store.dispatch({ type: 'set', input: { rates: own && orderRows(own, 'price') } });
     const fields = (rates ?? []).flatMap((rate, index) =>
       inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: all prices are rupiah' },
     );
-    if (fields.length) this.widget.fail(new InvalidRequestError('quoteRates', fields));
+    if (fields.length) this.fail(new InvalidRequestError('quoteRates', fields));
   }
 
   /** What the list shows. */
   get status(): ComparisonStatus {
-    return this.selection.status;
+    return views.status(this.state);
   }
 
   /** Why the rates could not be asked. */
   get error(): Error | undefined {
-    return this.selection.error;
-  }
-
-  /** Asks for the rates again. */
-  refresh(): Promise<void> {
-    return (this.widget.checkout ?? this.quotes).refresh();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#unsubscribe = this.selection.subscribe((notice) => this.#announceNotice(notice));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
+    return views.error(this.state);
   }
 
   /** @internal */
@@ -134,253 +122,200 @@ export class RateComparisonElement extends RateFieldElement {
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
-    const { selection } = this;
-    const kept = selection.keptOn.map(({ name }) => name);
-    const locked = extraRows.map(({ property, part }) => [`${part}-locked`, kept.includes(property)]);
-    return { ...oneOf(comparisonStates, selection.status), ...Object.fromEntries(locked) };
+    const { status } = this;
+    const states = Object.fromEntries(comparisonStates.map((name) => [name, name === status]));
+    const rate = views.rate(this.state);
+    const isLocked = rate !== undefined && views.switches(this.state).insured !== views.wishes(this.state).insured;
+    return { ...states, 'insurance-locked': isLocked, 'user-invalid': this.userInvalid };
   }
 
-  /** In a checkout it is disabled with it, and while an order is on its way. */
-  get #disabled(): boolean {
-    const { checkout } = this.widget;
-    return checkout ? checkout.disabled || checkout.order.locked : this.isDisabled;
+  /** @internal */
+  protected override select(state: State): readonly unknown[] {
+    const { input, quote, choice, order } = state;
+    return [input, quote, choice, order.phase.status];
   }
-
-  /** Whether rates are divided by speed, as far as is known while they are on their way. */
-  get #grouped(): boolean {
-    const { view, selection } = this;
-    if (view === 'list') return false;
-    if (selection.status !== 'loading') return selection.rates.length > glance;
-    const couriers = codes(selection.couriers).length;
-    return !couriers || couriers > fewCouriers;
-  }
-
-  /** Whether the list is sorted and narrowed by the shopper; in groups that is done. */
-  get #hasTools(): boolean {
-    return !this.#grouped && this.selection.rates.length > this.#visible;
-  }
-
-  get #visible(): number {
-    return this.rows || 4;
-  }
-
-  /** What is on screen, in its sections. */
-  get #divided(): Sections {
-    const { recommended, selection, widget } = this;
-    const { rates, value, extras } = selection;
-    // A choice that a keyword leaves out is in sight all the same, and nothing else is divided by the choice.
-    const keyword = this.#hasTools ? this.#keyword : '';
-    const chosen = keyword ? value : null;
-    const { insured, cashOnDelivery } = extras;
-    const grouped = this.#grouped;
-    return this.#divide(
-      rates,
-      keyword,
-      chosen,
-      widget.locale.words,
-      insured,
-      cashOnDelivery,
-      grouped,
-      this.#visible,
-      recommended,
-    );
-  }
-
-  readonly #divide = remembered(
-    (
-      rates: readonly Rate[],
-      keyword: string,
-      chosen: string | null,
-      words: Words,
-      insured: boolean,
-      cashOnDelivery: boolean,
-      grouped: boolean,
-      rows: number,
-      recommended: string | undefined,
-    ) => {
-      const seen = narrow(rates, keyword, chosen, words);
-      return divide({ rates: seen, switches: { insured, cashOnDelivery }, grouped, rows, recommended });
-    },
-  );
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { status, missing, rates } = this.selection;
-    // An address that never was finished is asked for on screen; one that was is said to be missing again.
-    if (status === 'incomplete' && this.#lastStatus !== 'incomplete' && rates.length) {
-      this.widget.announce(this.widget.locale.words.incomplete(missing));
-    }
-    this.#lastStatus = status;
-  }
-
-  /** Controllers have taken answers in by now, and begun what is in sight anew. */
-  protected override update(changed: PropertyValues): void {
-    const { marked } = this.selection;
+    if (this.rates !== this.#keptFor) this.#kept.clear();
+    this.#keptFor = this.rates;
+    const marked = views.marked(this.state);
     if (marked) this.#kept.add(marked);
-    super.update(changed);
   }
 
-  /**
-   * Checks the radio of what is chosen: rows are not rendered for that, and a listener of the page's may have put back what
-   * the shopper has just clicked.
-   */
+  /** Checks the radio of the choice. Rows are not rendered for that, and a listener of the page may have put the choice back. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { marked } = this.selection;
-    const checked = this.renderRoot.querySelector<HTMLInputElement>('input[type=radio]:checked');
-    if (checked?.value === (marked ?? undefined)) return;
-    if (checked) checked.checked = false;
-    if (marked === null) return;
-    const radios = this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]');
-    const chosen = [...radios].find(({ value }) => value === marked);
-    if (chosen) chosen.checked = true;
+    const marked = views.marked(this.state);
+    for (const radio of this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]'))
+      if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
   }
 
   protected override render(): TemplateResult {
-    const { selection, widget, logos } = this;
-    const { words, formatRupiah, language } = widget.locale;
-    const { status, missing, error, rates, rate, repairs, extras, declared } = selection;
-    // What a switch stands in the way of is said at the switch.
-    const news = repairs ? undefined : selection.news;
-    const { readyAt } = this;
-    const disabled = this.#disabled;
-    const [grouped, visible] = [this.#grouped, this.#visible];
-    const loading = status === 'loading';
-    const leftOut = cargoLeftOut(selection.quote?.couriers ?? [], selection.allRates, declared);
-    const invalid = this.userInvalid && !rate && !repairs;
-    // Where there is nothing to choose from, what is said of that comes first.
-    const unchosen = invalid && status !== 'incomplete' && rates.length > 0;
-    const look = [
-      'rows',
-      status,
-      ...(logos && Object.keys(logos).length ? ['pictured'] : []),
-      ...(grouped ? ['grouped'] : []),
-    ];
-    const list = renderList({
-      status,
-      missing,
-      error,
-      divided: this.#divided,
-      note: leftOut ? words.cargoLeftOut : '',
-      rows: grouped ? visible + 1 : visible,
-      logos,
-      kept: this.#kept,
-      opened: this.#opened,
-      words,
-      formatRupiah,
-      language,
-      readyAt,
-      handleOpen: this.#handleOpen,
-      handleClose: this.#handleClose,
-      hidden: isHiddenByPicks(selection),
-      noRates: noRatesSentence(selection, words),
-      handleRetry: () => void this.refresh(),
-      handleCompareAll: this.#handleCompareAll,
-    });
-    const tools = {
-      rates,
-      rowOrder: selection.rowOrder,
-      keyword: this.#keyword,
-      words,
-      handleSort: this.#handleSort,
-      handleNarrow: this.#handleNarrow,
-    };
+    const { state, voice } = this;
+    const { words } = voice;
+    const { status } = this;
+    const { shipment } = state.input;
+    const label = this.label || this.labelText;
+    const isInvalid = (this.isInvalid || this.userInvalid) && !views.rate(state);
+    const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
+    const code = shipment?.destination_postal_code;
+    const pictured = this.logos && Object.keys(this.logos).length ? 'pictured' : '';
     return html`
-      <div class="title" id="title"><slot name="legend"><h3>${words.rates}</h3></slot></div>
-      ${renderExtras({
-        ...this.#switchPanel,
-        rates: loading ? undefined : rates,
-        asked: loading || selection.quote ? selection.offeredCouriers : undefined,
-        extras: selection.wishedExtras,
-        declared,
-        unpriced: selection.unpriced,
-        unsettled: status !== 'ready',
-        disabled,
-        handleSwitch: this.#handleSwitch,
-        handleTurn: this.#handleTurn,
-        handleUse: this.#handleUse,
-        handleLocked: (reason: string) => widget.announce(reason),
-      })}
-      <h4 class="hidden">${words.ratesFound(this.#divided.count)}</h4>
-      ${this.#hasTools ? renderTools(tools) : loading && !grouped ? html`<div class="tools"></div>` : nothing}
+      <div class="title" id="title"><slot name="legend"><h3>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
+      ${this.#renderTools()}
       <fieldset
         part="list"
         role="radiogroup"
-        ?disabled=${disabled}
-        aria-label=${this.labelText || nothing}
-        aria-labelledby=${this.labelText ? nothing : 'title'}
+        ?disabled=${this.isDisabled}
+        aria-label=${label || nothing}
+        aria-labelledby=${label ? nothing : 'title'}
         aria-required=${this.required ? 'true' : nothing}
-        aria-invalid=${invalid ? 'true' : nothing}
-        aria-busy=${status === 'stale' || loading ? 'true' : 'false'}
+        aria-invalid=${isInvalid ? 'true' : nothing}
+        aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
         @pointerdown=${this.#handlePress}
         @pointercancel=${this.#handlePress}
         @change=${this.#handleChoose}
         @click=${this.#handleClick}
       >
-        <div
-          class=${look.join(' ')}
-          tabindex="-1"
-          .style=${loading ? `--rows:${grouped ? visible + 1 : visible}` : ''}
-        >${list}</div>
+        <div class="rows ${status} ${pictured}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
       </fieldset>
-      ${
-        rate || news || unchosen
-          ? renderPricePanel({
-              unsettled: status !== 'ready',
-              rate,
-              news,
-              arrival: rate && readyAt ? arrivalText(rate, { words, language, readyAt }) : '',
-              payments:
-                rate && extras.cashOnDelivery
-                  ? paymentsOf(rate.price, extras.cashOnDeliveryAmount, declared)
-                  : undefined,
-              words,
-              formatRupiah,
-              handleCompareAll: this.#handleCompareAll,
-            })
-          : nothing
-      }
-      ${widget.renderLiveRegion()}
+      ${this.#renderMore()}
+      ${hasRates ? this.#renderExtras() : nothing}
+      ${renderPricePanel(state, isInvalid && hasRates && !views.suspended(state), voice)}
+      ${this.renderLiveRegion()}
     `;
   }
 
-  /** What a switch and what is said of it depend on. */
-  get #switchPanel() {
-    const { selection } = this;
-    const { switches, rate, resting, repairs } = selection;
-    const { words, formatRupiah } = this.widget.locale;
-    const additionOf = (name: ExtraName) => selection.additionOf(name);
-    return { switches, rate, resting, repairs, additionOf, words, formatRupiah };
+  /** One slot for each status. */
+  #renderStatus(): TemplateResult | TemplateResult[] | typeof nothing {
+    const { state, status } = this;
+    const { words } = this.voice;
+    switch (status) {
+      case 'incomplete':
+        return html`<slot name="incomplete"><p class="message">${words.incomplete(views.missing(state))}</p></slot>`;
+      case 'loading':
+        return html`<slot name="loading">${renderSkeleton(skeletonRows, words)}</slot>`;
+      case 'empty':
+        return html`<slot name="empty"><p class="message">${noRatesSentence(state, words)}</p></slot>`;
+      case 'stale':
+        return html`<slot name="stale"></slot>`;
+      case 'error':
+      case 'offline':
+        return html`<slot name=${status}>${this.#renderError()}</slot>`;
+      case 'ready':
+        return nothing;
+    }
   }
 
-  #announceNotice(notice: SelectionNotice | undefined): void {
-    const { selection, widget } = this;
-    const { words, formatRupiah } = widget.locale;
-    const { news, wishedExtras: extras, declared, rate } = selection;
-    const panel = { extras, declared, rate, words, formatRupiah };
-    switch (notice?.type) {
-      case 'rates': {
-        if (!notice.again) this.#kept.clear();
-        // Asked once more on behalf of an order, the same price is no news: the order says what becomes of it.
-        const quiet = notice.again && (this.#disabled || notice.quote?.quiet);
-        if (!quiet || news)
-          widget.announce(
-            ratesSentence(selection, this.#divided.count, noRatesSentence(selection, words), words, formatRupiah),
-          );
-        return;
-      }
-      case 'failed':
-        widget.announce(errorSentence(notice.error, words));
-        return;
-      case 'rate':
-        if (!notice.now || (notice.previous && notice.rate && serviceKey(notice.previous) === serviceKey(notice.rate)))
-          return;
-        for (const { name, reason } of selection.keptOn) widget.announce(lockSentence(name, reason, panel));
-        return;
-      case 'switches':
-        if (notice.by !== 'limit') return;
-        for (const name of notice.names) widget.announce(lockSentence(name, 'above-limit', panel));
+  #renderError(): TemplateResult {
+    const { error } = this;
+    const { words } = this.voice;
+    return html`
+      <div class="message problem">
+        <p>${errorSentence(error, words)}</p>
+        ${worthRetrying(error) ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
+      </div>
+    `;
+  }
+
+  /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
+  get #rows(): { rows: readonly Rate[]; able: readonly Rate[]; recommended: Rate | undefined } {
+    const { rates, state } = this;
+    const { standing } = termsOf(state.input);
+    const { picks, recommended: shopsOwn } = state.input;
+    const able = ableOf(rates, standing);
+    const recommended = recommendedOf(able, shopsOwn);
+    if (this.#isWhole) {
+      const isSeen = (rate: Rate) =>
+        !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
+      const sorted = orderRows(rates.filter(isSeen), this.#order);
+      const lacks = sorted.filter((rate) => lacking(rate, standing));
+      return { rows: [...sorted.filter((rate) => !lacks.includes(rate)), ...lacks], able, recommended };
     }
+    const most = Math.max(1, this.rows || 5);
+    const short = shortList(able.length ? able : rates, recommended, most);
+    const kept = orderRows(rates, 'arrival').filter(
+      (rate) => this.#kept.has(serviceKey(rate)) && !short.includes(rate),
+    );
+    return { rows: [...short, ...kept], able, recommended };
+  }
+
+  /** Whether every rate is in sight. */
+  get #isWhole(): boolean {
+    return this.#isOpen || this.view === 'list';
+  }
+
+  #renderRows() {
+    const { state, voice, logos } = this;
+    const { words, formatRupiah } = voice;
+    const { language } = this.locale;
+    const { standing } = termsOf(state.input);
+    const { rows, able, recommended } = this.#rows;
+    const best = badges(
+      able.filter((rate) => rows.includes(rate)),
+      recommended,
+    );
+    const content = rows.map((rate) =>
+      renderRow({
+        ...{ rate, words, formatRupiah, language, readyAt: state.input.readyAt },
+        logo: logoOf(rate, logos),
+        badge: best.get(rate),
+        lacks: lacking(rate, standing),
+      }),
+    );
+    const isFiltered = this.#isWhole && !rows.length && this.rates.length > 0;
+    return isFiltered
+      ? html`<div class="message">
+          <p>${words.noRatesOfCouriers}</p>
+          <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
+        </div>`
+      : html`${content}${this.#renderNote()}`;
+  }
+
+  #renderNote(): TemplateResult | typeof nothing {
+    const { answer } = this.state.quote.shown ?? {};
+    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, views.declared(this.state));
+    return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
+  }
+
+  /** The whole list is sorted, and filtered by courier. */
+  #renderTools(): TemplateResult | typeof nothing {
+    if (!this.#isWhole || this.rates.length < 2) return nothing;
+    const { words } = this.voice;
+    return html`
+      <div part="tools" class="tools">
+        <select aria-label=${words.sort} @change=${this.#handleSort} @keydown=${this.#handleEscape}>
+          ${(['price', 'arrival'] as const).map(
+            (order) => html`<option value=${order} .selected=${order === this.#order}>${words.sortBy[order]}</option>`,
+          )}
+        </select>
+        <slot name="filter"></slot>
+      </div>
+    `;
+  }
+
+  /** Opens the whole list, and closes it again. */
+  #renderMore(): TemplateResult | typeof nothing {
+    const { words } = this.voice;
+    const count = this.rates.length;
+    if (this.view === 'list' || (!this.#isOpen && this.#rows.rows.length >= count)) return nothing;
+    return html`
+      <button part="more" class="more" type="button" aria-expanded=${this.#isOpen} @click=${this.#handleMore}>
+        ${this.#isOpen ? words.showFewer : words.showAllRates(count)}
+      </button>
+    `;
+  }
+
+  #renderExtras(): TemplateResult {
+    const { state, voice } = this;
+    return renderExtras({
+      ...{ state, voice, disabled: this.isDisabled },
+      handleSwitch: this.#handleSwitch,
+      handleTurnOff: this.#handleTurnOff,
+      handleUse: this.#handleUse,
+      handleLocked: (reason) => this.announce(reason),
+    });
   }
 
   #handlePress({ type, target }: Event): void {
@@ -390,99 +325,79 @@ export class RateComparisonElement extends RateFieldElement {
   #handleClick(event: MouseEvent): void {
     const pressed = this.#pressed;
     if (event.detail) this.#pressed = undefined;
-    const radio = event.composedPath()[0];
-    // An answer may have put another rate under the finger since it went down. A key, or a script, presses nothing.
+    // An answer may have moved another row under the finger. A key or a script presses nothing.
     if (event.detail && pressed !== undefined && pressed !== keyAt(event.target)) {
       event.preventDefault();
       this.requestUpdate();
       return;
     }
+    const radio = event.composedPath()[0];
     if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
     event.preventDefault();
-    // Engines differ in what a prevented click leaves checked.
+    // Engines differ in which radio is checked after a prevented click.
     radio.checked = radio.value === this.value;
-    this.widget.announce(this.widget.locale.words.noCashOnDelivery);
+    this.announce(this.voice.words.noCashOnDelivery);
   }
 
-  #handleChoose(event: Event): void {
-    const { name, value } = event.target as HTMLInputElement;
+  #handleChoose({ target }: Event): void {
+    const { name, value } = target as HTMLInputElement;
     if (name !== 'rate') return;
-    this.selection.choose(value);
-    // What could not be chosen is unchecked again.
+    this.store.dispatch({ type: 'choose', key: value });
+    // A choice that was not possible is unchecked again.
     this.requestUpdate();
   }
 
   readonly #handleSwitch = (name: ExtraName, on: boolean): void => {
-    const { selection } = this;
-    selection.switch(name, on);
-    // Asked of the service, or put back by the page: there is nothing to say yet, or nothing at all.
-    if (selection.waiting.length || selection.switches[name] !== on || !selection.rates.length) return;
-    // That it has cost the choice is said already, and counts more.
-    if (selection.news && !selection.resting) return;
-    this.widget.announce(switchSentence(name, this.#divided.count, this.#switchPanel));
-  };
-
-  /** A button that has helped is gone: focus goes on where it has. */
-  readonly #handleTurn = async (name: ExtraName, on: boolean): Promise<void> => {
-    this.#handleSwitch(name, on);
-    await this.updateComplete;
-    const part = extraRows.find(({ property }) => property === name)?.part;
-    this.renderRoot.querySelector<HTMLElement>(`#${part}`)?.focus();
-  };
-
-  readonly #handleUse = (key: string): Promise<void> => {
-    this.selection.choose(key);
-    return this.#focusChoice();
-  };
-
-  readonly #handleCompareAll = (): Promise<void> => {
-    this.selection.compare([]);
-    return this.#focusChoice();
-  };
-
-  /** A checkout updates its parts later: without an update of its own the row might not be there, or not be checked. */
-  async #focusChoice(): Promise<void> {
+    this.store.dispatch({ type: 'switch', name, on });
     this.requestUpdate();
+  };
+
+  /** The button that has helped is gone: focus goes to its switch. */
+  readonly #handleTurnOff = async (name: ExtraName): Promise<void> => {
+    this.#handleSwitch(name, false);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(name === 'insured' ? '#insurance' : '#cash-on-delivery')?.focus();
+  };
+
+  readonly #handleUse = async (key: string): Promise<void> => {
+    this.store.dispatch({ type: 'choose', key });
     await this.updateComplete;
     this.anchor?.focus();
-  }
-
-  /** Another view is another beginning: its first rows are shown, and how many there are is said. */
-  #beginView(): void {
-    this.#kept.clear();
-    this.requestUpdate();
-    this.widget.announce(this.widget.locale.words.ratesFound(this.#divided.count));
-  }
-
-  readonly #handleSort = (rowOrder: RowOrder): void => {
-    this.selection.sortBy(rowOrder);
-    this.#beginView();
   };
 
-  readonly #handleNarrow = (keyword: string): void => {
-    this.#keyword = keyword;
-    // The rows begin in the order that they are sorted by.
-    this.selection.sortBy(this.selection.rowOrder);
-    this.#beginView();
-  };
-
-  readonly #handleOpen = async ({ id, kind }: Section): Promise<void> => {
-    this.#opened.add(id);
-    this.requestUpdate();
-    if (kind !== 'all') return;
+  readonly #handleCompareAll = async (): Promise<void> => {
+    this.store.dispatch({ type: 'pick', couriers: [] });
     await this.updateComplete;
-    // The button is gone: focus goes on with the first rate that it brought.
-    this.renderRoot.querySelectorAll<HTMLElement>('input[type=radio]')[this.#visible]?.focus();
+    this.anchor?.focus();
   };
 
-  /** The rows that were chosen before make way as well. */
-  readonly #handleClose = ({ id, rates }: Section): void => {
-    this.#opened.delete(id);
-    for (const rate of rates) this.#kept.delete(serviceKey(rate));
+  readonly #handleRetry = (): void => this.store.dispatch({ type: 'refresh' });
+
+  readonly #handleSort = (event: Event): void => {
+    event.stopPropagation();
+    this.#order = (event.target as HTMLSelectElement).value as RowOrder;
     this.requestUpdate();
+  };
+
+  /** Opens or closes the list. The button stays where it is, and so does focus. */
+  readonly #handleMore = (): void => {
+    this.#isOpen = !this.#isOpen;
+    this.requestUpdate();
+  };
+
+  readonly #handleEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' && this.#isOpen) this.#handleMore();
   };
 }
 
-/** The rate whose row that is, by the key of its service. */
+/** The key of the row that an event has happened in. */
 const keyAt = (target: EventTarget | null): string | undefined =>
   (target as Element).closest('[part=row]')?.querySelector('input')?.value;
+
+/** The shop's picture by the exact courier code, else initials, or nothing if the shop has no pictures. */
+function logoOf(rate: Rate, logos: Readonly<Record<string, string>> | undefined): string {
+  if (!logos || !Object.keys(logos).length) return '';
+  const { courier_code: code, courier_name: name } = rate;
+  if (Object.hasOwn(logos, code)) return logos[code] ?? '';
+  return (name || code).slice(0, 2).toUpperCase();
+}

@@ -1,31 +1,38 @@
 import { css } from 'lit';
 
 /**
- * Why some rules are as they are; a comment among them would be loaded by every shopper.
+ * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first ones have theirs at once: a browser paints a row
- *   without it first.
- * - `.row input::after`: a finger that explores the screen finds the radio wherever in its row it is, and not only on its
- *   circle: the words are hidden from it. A mouse can select them.
- * - `.row:has(:focus-visible)`: inside: a contained row clips what is painted around it. In the text's colour, apart from
- *   the border of a choice.
- * - `fieldset:disabled .row:has(:checked)`: what was chosen stays plain to see while it cannot be changed.
+ * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
+ *   row without it.
+ * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
+ * - `.row:has(:focus-visible)`: inside, because the rows touch each other.
+ * - `fieldset:disabled .row:has(:checked)`: the choice stays visible while it cannot be changed.
  */
 export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
     grid-template-columns: 1.25rem minmax(0, 1fr) auto;
-    grid-template-areas: 'radio name price' 'radio about about';
-    column-gap: 0.75rem;
-    row-gap: 0.1rem;
+    grid-template-areas: 'radio lead price' 'radio name note';
+    gap: 0.1rem 0.75rem;
     align-items: baseline;
     align-content: center;
-    min-block-size: var(--ship-row-size, 4rem);
-    padding: 0.6rem 1rem;
+    min-block-size: var(--ship-row-size, 3.75rem);
+    padding: 0.5rem 1rem;
     border: 1px solid var(--border);
-    border-radius: var(--radius);
     cursor: pointer;
+  }
+  .row + .row {
+    margin-block-start: -1px;
+  }
+  .row:first-of-type {
+    border-start-start-radius: var(--radius);
+    border-start-end-radius: var(--radius);
+  }
+  .row:last-of-type {
+    border-end-start-radius: var(--radius);
+    border-end-end-radius: var(--radius);
   }
   .row:nth-child(n + 9) {
     content-visibility: auto;
@@ -33,7 +40,7 @@ export const rowStyles = css`
   }
   .pictured .row {
     grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) auto;
-    grid-template-areas: 'radio logo name price' 'radio logo about about';
+    grid-template-areas: 'radio logo lead price' 'radio logo name note';
   }
   .row:hover {
     background: var(--wash);
@@ -53,37 +60,46 @@ export const rowStyles = css`
     block-size: 1.75rem;
     object-fit: contain;
   }
+  span.logo {
+    display: grid;
+    place-items: center;
+    border-radius: 50%;
+    background: var(--wash);
+    font-size: 0.75em;
+    font-weight: 600;
+  }
+  .lead {
+    grid-area: lead;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
   .name {
     grid-area: name;
-    overflow-wrap: anywhere;
-  }
-  .name b {
-    font-weight: 600;
-  }
-  .about {
-    grid-area: about;
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.15rem 0.5rem;
-    align-items: baseline;
     color: var(--quiet);
     font-size: 0.9em;
-  }
-  .about s {
-    margin-inline-start: auto;
-  }
-  .badge {
     overflow-wrap: anywhere;
-    padding-inline: 0.5rem;
-    border: 1px solid currentColor;
-    border-radius: 999px;
-    color: var(--accent);
-    font-size: 0.9em;
+  }
+  .badge,
+  .reason {
+    grid-area: note;
+    justify-self: end;
+    font-size: 0.85em;
     font-weight: 600;
   }
-  .recommended {
-    border-color: transparent;
+  .badge {
+    padding-inline: 0.5rem;
+    border-radius: 999px;
     background: color-mix(in srgb, var(--accent) 14%, transparent);
+    color: var(--accent-text);
+  }
+  .reason,
+  .incl {
+    color: var(--quiet);
+  }
+  .incl {
+    grid-column: -3 / -1;
+    justify-self: end;
+    font-size: 0.85em;
   }
   .price {
     grid-area: price;
@@ -93,29 +109,27 @@ export const rowStyles = css`
     white-space: nowrap;
   }
   .row:has(:checked) {
+    z-index: 1;
     border-color: var(--accent);
     background: var(--chosen);
     box-shadow: inset 0 0 0 1px var(--accent);
   }
   .row:has(:focus-visible) {
-    outline: 2px solid currentColor;
-    outline-offset: -6px;
+    outline: 3px solid var(--focus);
+    outline-offset: -3px;
   }
   .row input:focus-visible {
     outline: none;
   }
   .blocked {
-    border-style: dashed;
     cursor: not-allowed;
   }
-  .blocked :is(.price, .name) {
+  .blocked :is(.price, .lead) {
     color: var(--quiet);
-  }
-  .blocked :is(.price, b) {
     font-weight: 400;
   }
   .rows:is(.stale, .incomplete, .error, .offline) .price,
-  .unsettled :is(dd, .cost) {
+  .unsettled dd {
     color: var(--quiet);
     font-style: italic;
   }
@@ -152,17 +166,24 @@ export const rowStyles = css`
       padding-inline: 0.75rem;
     }
   }
-  @container (inline-size < 16rem) {
-    .row {
-      grid-template-columns: 1.25rem minmax(0, 1fr);
-      grid-template-areas: 'radio name' 'price price' 'about about';
-    }
+  @container (inline-size < 18rem) {
+    .row,
     .pictured .row {
-      grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr);
-      grid-template-areas: 'radio logo name' 'price price price' 'about about about';
+      grid-template-columns: 1.25rem minmax(0, 1fr);
+      grid-template-areas: 'radio lead' 'radio name' 'radio price' 'radio note';
     }
-    .price {
+    .logo {
+      display: none;
+    }
+    .price,
+    .badge,
+    .reason,
+    .incl {
+      justify-self: start;
       text-align: start;
+    }
+    .incl {
+      grid-column: 2;
     }
   }
   @media (forced-colors: active) {

@@ -1,91 +1,83 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import { type Badge, type ExtraName, obstacle, type Switches, serviceKey } from '../../quote/index.ts';
-import { arrivalSentence } from '../shared/arrival-text.ts';
-import { nameOf } from '../shared/news.ts';
-import type { Words } from '../shared/words.ts';
+import { type Badge, type ExtraName, serviceKey } from '../../quote/index.ts';
+import { arrivalText } from '../words/arrival-text.ts';
+import { serviceName } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 
-/** All that a row is made of: as long as all of it is the very same, the row is not rendered again. */
+/** Everything that a row shows. While all of it stays the same, the row is not rendered again. */
 export interface Row {
   rate: Rate;
-  /** The shop's picture of the courier. */
-  logo: string | undefined;
-  recommended: boolean;
-  badges: readonly Badge[] | undefined;
-  /** What is switched on and not to be had with it. */
+  /** The shop's picture of the courier, or its initials. Empty if the shop has no pictures at all. */
+  logo: string;
+  badge: Badge | undefined;
+  /** The extra that is switched on and that this rate does not have. */
   lacks: ExtraName | undefined;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
-  /** That of the words and of the amounts. */
   language: string;
-  /** When the shop hands the parcel over. */
   readyAt: Date | undefined;
 }
 
 export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
 
 /**
- * One rate as a card: a native radio that says all of it by itself, its name by courier, service and price. What is to be
- * seen beside it is hidden from whoever has heard that. Every node counts where there are a thousand rows: the template has
- * no space between its tags, and what no server has to render is bound as `textContent`, which needs no comment. Which radio is checked is no
- * matter of the row (`RateComparisonElement.updated`).
+ * One rate: a native radio whose name says everything, and the same for the eye. The template has no space between its tags, and
+ * binds `textContent`, because every node counts where there are a thousand rows. The comparison checks the radio.
  */
-function renderContent({
-  rate,
-  logo,
-  recommended,
-  badges = [],
-  lacks,
-  words,
-  formatRupiah,
-  language,
-  readyAt,
-}: Row): TemplateResult {
-  const blocked = lacks && obstacle(rate, { [lacks]: true } as Partial<Switches>);
-  const reason = lacks && lackSentence(lacks, words);
+function renderContent(row: Row): TemplateResult {
+  const { rate, logo, lacks, words, formatRupiah, language, readyAt } = row;
+  const isBlocked = lacks === 'cashOnDelivery';
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
-  const praise = [
-    ...(recommended ? [words.recommended] : []),
-    ...badges.map((badge) => words.badge[badge]),
-    ...(rate.estimate ? [words.estimated] : []),
-  ];
-  const days = arrivalSentence(rate, { words, language, readyAt });
-  const about = [days, ...praise, before && words.insteadOf(before), reason].filter(Boolean).join(', ');
-  const note = reason ? 'reason' : praise.length ? 'badge' : '';
-  const kind = recommended ? 'badge recommended' : note;
-  const text = [...(reason ? [reason] : []), ...praise].join(' · ');
-  return html`<label part="row" class="row ${blocked ? 'blocked' : ''}"
+  const arrival = capitalised(arrivalText(rate, { words, language, readyAt }));
+  const name = serviceName(rate);
+  const [note, kind] = noteOf(row);
+  const included = [
+    ...(rate.insurance_fee ? [words.inclInsurance] : []),
+    ...(rate.cash_on_delivery_fee ? [words.inclCashOnDelivery] : []),
+  ].join(', ');
+  const more = [note, before && words.insteadOf(before), included].filter(Boolean).join(', ');
+  return html`<label part="row" class="row ${isBlocked ? 'blocked' : ''}"
     ><input
       part="radio"
       type="radio"
       name="rate"
       .value=${serviceKey(rate)}
-      aria-disabled=${blocked ? 'true' : nothing}
-      aria-label=${`${nameOf(rate)} ${price}`}
-      aria-description=${about || nothing}
-    />${logo ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="28" height="28" />` : nothing}<span
-      class="name" aria-hidden="true"
-      ><b>${rate.courier_name || rate.courier_code}</b>${` ${rate.courier_service_name || rate.courier_service_code}`}</span
-    ><span class="about" aria-hidden="true"
-      ><span class="arrival" .textContent=${days}></span>${renderNotes(note, kind, text, before)}</span
-    ><span part="price" class="price" aria-hidden="true">${price}</span></label
+      aria-disabled=${isBlocked ? 'true' : nothing}
+      aria-label=${[name, arrival && readyAt ? words.arrives(arrival) : arrival, price].filter(Boolean).join(', ')}
+      aria-description=${more || nothing}
+    />${logo ? renderLogo(logo) : nothing}<span class="lead" aria-hidden="true">${arrival || name}</span
+    ><span part="price" class="price" aria-hidden="true">${price}</span
+    ><span class="name" aria-hidden="true" .textContent=${arrival ? name : ''}></span
+    >${note ? html`<span part=${kind} class=${kind} aria-hidden="true" .textContent=${note}></span>` : nothing}${
+      before || included
+        ? html`<span class="incl" aria-hidden="true">${before ? html`<s>${before}</s> ` : nothing}${included}</span>`
+        : nothing
+    }</label
   >`;
 }
 
-/** What else is said of a rate, and what it cost before a discount: in one place of the template, which is a node less in each row. */
-function renderNotes(note: string, kind: string, text: string, before: string): TemplateResult | typeof nothing {
-  if (!before) return note ? html`<span part=${note} class=${kind} .textContent=${text}></span>` : nothing;
-  return note
-    ? html`<span part=${note} class=${kind} .textContent=${text}></span><s .textContent=${before}></s>`
-    : html`<s .textContent=${before}></s>`;
+/** A picture of the shop, or initials. */
+const renderLogo = (logo: string) =>
+  logo.length > 2
+    ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="28" height="28" />`
+    : html`<span class="logo" aria-hidden="true">${logo}</span>`;
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** At most one note: what the rate lacks comes before praise. */
+function noteOf({ rate, badge, lacks, words }: Row): [text: string, kind: 'reason' | 'badge'] {
+  if (lacks) return [lackSentence(lacks, words), 'reason'];
+  if (rate.estimate) return [words.estimated, 'badge'];
+  return [badge ? words.badge[badge] : '', 'badge'];
 }
 
-/** Why a row is behind the others, or cannot be chosen. */
+/** Why a rate cannot be chosen, or goes out uninsured. */
 export const lackSentence = (lacks: ExtraName, words: Words): string =>
-  ({ insured: words.notInsurable, cashOnDelivery: words.noCashOnDelivery })[lacks];
+  lacks === 'insured' ? words.notInsurable : words.noCashOnDelivery;
 
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>

@@ -1,0 +1,105 @@
+import { lockOf, switchesInForce } from '../../quote/index.ts';
+import type { Action } from '../store/actions.ts';
+import { termsOf } from '../store/questions.ts';
+import type { State } from '../store/state.ts';
+import * as views from '../store/views.ts';
+import { orderSentence } from '../words/order-sentence.ts';
+import {
+  errorSentence,
+  lockSentence,
+  newsSentence,
+  noRatesSentence,
+  serviceName,
+  type Voice,
+} from '../words/sentences.ts';
+
+/**
+ * What a screen reader says after an action. An empty text takes back what was said before.
+ * @returns undefined if there is nothing to say and nothing to take back
+ */
+export function sentenceBetween(before: State, after: State, action: Action, voice: Voice): string | undefined {
+  switch (action.type) {
+    case 'announce':
+      return action.sentence;
+    case 'choose':
+      return chosenSentence(after, voice);
+    case 'switch':
+      return switchSentence(after, action.name, voice);
+    case 'pick':
+      return voice.words.ratesFound(shownCount(after));
+    case 'answered':
+      return answerSentence(before, after, voice);
+    case 'set':
+    case 'set-extras':
+    case 'set-value':
+      return inputSentence(before, after, voice);
+    case 'place':
+    case 'cancel':
+      return '';
+    default: {
+      const error = views.error(after);
+      if (error && error !== views.error(before)) return errorSentence(error, voice.words);
+      const { phase } = after.order;
+      return phase === before.order.phase ? undefined : orderSentence(phase, voice);
+    }
+  }
+}
+
+const shownCount = (state: State): number => {
+  const { picks } = state.input;
+  return views.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
+};
+
+/** The radio button says everything else by itself. */
+function chosenSentence(state: State, voice: Voice): string {
+  const lock = lockOf('insured', termsOf(state.input).wished, views.rate(state));
+  return lock?.reason === 'mandatory' ? lockSentence('mandatory', state, voice) : '';
+}
+
+/** Nothing while the price is being asked: the answer says it. */
+function switchSentence(state: State, name: 'insured' | 'cashOnDelivery', { words, formatRupiah }: Voice): string {
+  const on = switchesInForce(termsOf(state.input).wished, views.rate(state))[name];
+  if (views.status(state) !== 'ready') return '';
+  if (!on) return words.switchedOff[name];
+  const suspended = views.suspended(state);
+  if (suspended) return words.obstructed(serviceName(suspended));
+  if (views.nobodyCollects(state)) return words.nobodyCollects;
+  const fee = views.feeOf(state, name);
+  return fee ? words.switchedOn[name](formatRupiah(fee.fee), fee.least) : '';
+}
+
+/** Prices that were asked again and stand are no news. */
+function answerSentence(before: State, after: State, voice: Voice): string | undefined {
+  const { words, formatRupiah } = voice;
+  const { shown } = after.quote;
+  if (!shown || shown === before.quote.shown) return undefined;
+  const { news } = after.choice;
+  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  const rate = views.rate(after);
+  const isSame = shown.subject === before.quote.shown?.subject && shown.extras === before.quote.shown.extras;
+  const stands =
+    isSame && rate?.price === views.rate(before)?.price && rate?.courier_code === views.rate(before)?.courier_code;
+  if (stands && !views.error(before) && shown.rates.length) return undefined;
+  const suspended = views.suspended(after);
+  if (suspended) return words.obstructed(serviceName(suspended));
+  if (views.nobodyCollects(after)) return words.nobodyCollects;
+  if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
+  return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
+}
+
+/** The page has changed what can be chosen. */
+function inputSentence(before: State, after: State, voice: Voice): string | undefined {
+  const { words } = voice;
+  const { news } = after.choice;
+  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  if (views.wishes(before).cashOnDelivery && !views.wishes(after).cashOnDelivery) {
+    const { wished } = termsOf(after.input);
+    const lock = lockOf('cashOnDelivery', wished);
+    if (lock?.reason === 'above-limit') return lockSentence('above-limit', after, voice);
+  }
+  // An address that never was complete is asked for on screen.
+  const isIncomplete = views.status(after) === 'incomplete' && views.status(before) !== 'incomplete';
+  if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
+  const error = views.error(after);
+  return error && error !== views.error(before) ? errorSentence(error, words) : undefined;
+}

@@ -1,0 +1,122 @@
+import { sameAmount } from '../../contract/index.ts';
+import { breakdown, serviceKey } from '../../quote/index.ts';
+import type { Action } from '../store/actions.ts';
+import type { State } from '../store/state.ts';
+import * as views from '../store/views.ts';
+import {
+  type RateChangeReason,
+  ShipCourierChangeEvent,
+  ShipErrorEvent,
+  ShipExtrasChangeEvent,
+  ShipOrderCancelledEvent,
+  ShipOrderPlacedEvent,
+  ShipOrderUnconfirmedEvent,
+  ShipQuoteEvent,
+  ShipRateChangeEvent,
+} from './events.ts';
+
+/**
+ * The events that tell a page what has changed, in their order. The only place that decides which event is sent and why.
+ * @param before the state that the page knows
+ * @param after the state now
+ * @param action what has happened
+ */
+export function eventsBetween(before: State, after: State, action: Action): Event[] {
+  return [
+    ...inputEvents(action),
+    ...extrasEvents(before, after, action),
+    ...quoteEvents(before, after, action),
+    ...rateEvents(before, after, action),
+    ...errorEvents(before, after, action),
+    ...orderEvents(before, after, action),
+  ];
+}
+
+/** Native events come from the shopper only. */
+function inputEvents({ type, ...action }: Action): Event[] {
+  if (type === 'pick' && 'couriers' in action)
+    return [new ShipCourierChangeEvent({ couriers: action.couriers as string[] })];
+  if (type !== 'choose' && type !== 'switch') return [];
+  return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
+}
+
+/** The shopper, a form, or the COD limit has moved a switch. A page that sets a property is told nothing. */
+function extrasEvents(before: State, after: State, action: Action): Event[] {
+  const [was, is] = [views.wishes(before), views.wishes(after)];
+  if (was.insured === is.insured && was.cashOnDelivery === is.cashOnDelivery) return [];
+  const isOfPage = action.type === 'set-extras' && ('insured' in action.extras || 'cashOnDelivery' in action.extras);
+  return isOfPage ? [] : [new ShipExtrasChangeEvent(is)];
+}
+
+/** Rates of the page's own are no news to it. */
+function quoteEvents(before: State, after: State, action: Action): Event[] {
+  const { shown } = after.quote;
+  if (!shown?.answer || shown.rates === before.quote.shown?.rates) return [];
+  const duration = action.type === 'answered' ? action.duration : 0;
+  return [new ShipQuoteEvent({ rates: shown.rates, duration })];
+}
+
+function rateEvents(before: State, after: State, action: Action): Event[] {
+  const [previous, rate] = [views.rate(before), views.rate(after)];
+  const isSame =
+    previous === rate ||
+    (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
+  const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
+  if (isSame && !isMoved) return [];
+  const reason = reasonOf(before, after, action);
+  return reason ? [new ShipRateChangeEvent({ rate, previous, breakdown: rate && breakdown(rate), reason })] : [];
+}
+
+const subjectOf = ({ quote }: State) => quote.shown?.subject;
+
+/** Why the chosen rate is another one now, or has another price. Undefined if the page has set it itself. */
+function reasonOf(before: State, after: State, action: Action): RateChangeReason | undefined {
+  const [previous, rate] = [views.rate(before), views.rate(after)];
+  const news = after.choice.news ?? ('news' in after.order.phase ? after.order.phase.news : undefined);
+  if (action.type === 'set' && ('rate' in action.input || 'body' in action.input)) return undefined;
+  if (!rate) {
+    if (views.suspended(after)) return 'not-eligible';
+    if (news?.kind === 'cleared') return 'service-unavailable';
+    return action.type === 'reset' ? 'reset' : action.type === 'restore' ? 'restored' : undefined;
+  }
+  if (action.type === 'set-value' || action.type === 'set-default') return undefined;
+  if (action.type === 'choose') return 'user';
+  if (action.type === 'reset') return 'reset';
+  if (!previous) return views.suspended(before) ? 'restored' : after.choice.origin;
+  if (serviceKey(previous) !== serviceKey(rate)) return after.choice.origin;
+  if (subjectOf(before) !== subjectOf(after)) return 'shipment-changed';
+  return news?.kind === 'price-changed' && news.rate === rate ? 'price-changed' : 'user';
+}
+
+function errorEvents(before: State, after: State, action: Action): Event[] {
+  const error = views.error(after);
+  const isNew = error !== undefined && error !== views.error(before);
+  switch (action.type) {
+    case 'refused':
+    case 'unanswered':
+    case 'cancel-failed':
+    case 'report':
+      return [new ShipErrorEvent({ error: action.error })];
+    case 'decline':
+      return action.error ? [new ShipErrorEvent({ error: action.error })] : [];
+    default:
+      return isNew ? [new ShipErrorEvent({ error })] : [];
+  }
+}
+
+function orderEvents(before: State, after: State, action: Action): Event[] {
+  const { phase } = after.order;
+  switch (action.type) {
+    case 'placed':
+      return [new ShipOrderPlacedEvent(action.order)];
+    case 'unanswered':
+    case 'found-unanswered':
+      return phase.status === 'unconfirmed' ? [new ShipOrderUnconfirmedEvent(phase)] : [];
+    case 'cancelled': {
+      const id = before.order.phase.status === 'cancelling' ? before.order.phase.order.id : undefined;
+      return id ? [new ShipOrderCancelledEvent({ id })] : [];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,218 @@
+import {
+  adoptStyles,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { ShippingClient } from '../../client/index.ts';
+import type { Action } from '../store/actions.ts';
+import type { State } from '../store/state.ts';
+import { Store } from '../store/store.ts';
+import { version } from '../version.ts';
+import { LocaleController } from '../words/locale.ts';
+import type { Voice } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
+import { sentenceBetween } from './announcements.ts';
+import { Announcer } from './announcer.ts';
+import { clientFor } from './clients.ts';
+import { flag } from './converters.ts';
+import { eventsBetween } from './events-between.ts';
+import { FocusKeeper } from './focus-keeper.ts';
+import { internalsOf, showStates } from './internals.ts';
+import { StoreController } from './store-controller.ts';
+
+/** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
+const missingUrlDelay = 1_000;
+
+/** Actions of the shopper that a page is told of at once, as a native control tells them. */
+const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
+
+/**
+ * What the four elements have in common. An element shows the store that it is given, and makes its own if it is given none. The
+ * owner of a store speaks to the page: form value and states first, then the events.
+ */
+export abstract class ShipElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    client: { attribute: false },
+    words: { attribute: false },
+    disabled: { converter: flag, reflect: true },
+  };
+
+  static readonly version = version;
+
+  /** Where the gateway (or a sandbox) answers, without `/v1`. */
+  baseUrl = '';
+
+  /** A client of the page's own, instead of `base-url`. */
+  client: ShippingClient | undefined;
+
+  /** Words of the page's own, instead of the built-in English or Indonesian ones. */
+  words: Partial<Words> | undefined = {};
+
+  /** Shows everything, and lets nothing be changed. */
+  disabled = false;
+
+  /** @internal */
+  protected readonly internals = internalsOf(this);
+  /** @internal */
+  protected readonly focusKeeper = new FocusKeeper(this);
+  /** @internal */
+  protected readonly locale = new LocaleController(this, () => this.words);
+  readonly #announcer = new Announcer(this);
+  readonly #storeController = new StoreController(this, (state) => this.select(state));
+  #store: Store | undefined;
+  #isOwner = false;
+  /** What has happened since the page was told last, and the state that it was told. */
+  #untold: Action[] = [];
+  #told: State | undefined;
+  #isOverdue = false;
+  #leaving = new AbortController();
+
+  /** @internal The state that it shows and changes. */
+  get store(): Store {
+    if (!this.#store) {
+      this.#isOwner = true;
+      this.#store = new Store();
+      this.#told = this.#store.state;
+      this.#store.subscribe((action) => this.#handleAction(action));
+      this.#storeController.follow(this.#store);
+      this.own(this.#store);
+    }
+    return this.#store;
+  }
+
+  set store(store: Store) {
+    this.#store = store;
+    this.#storeController.follow(store);
+  }
+
+  /** @internal The client to ask. Undefined while there is none. */
+  get activeClient(): ShippingClient | undefined {
+    return this.client ?? (this.baseUrl || this.#isOverdue ? clientFor(this.baseUrl || '') : undefined);
+  }
+
+  override connectedCallback(): void {
+    // Makes the store, if none was given.
+    void this.store;
+    super.connectedCallback();
+    if (this.#isOwner && !this.activeClient) void this.#waitForClient();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaving.abort();
+  }
+
+  /** @internal Adds what the owner of a store does: tasks, form participation. */
+  protected abstract own(store: Store): void;
+
+  /** @internal The parts of the state that it renders. */
+  protected abstract select(state: State): readonly unknown[];
+
+  /** @internal The custom states, and whether they match. */
+  protected abstract get states(): Record<string, boolean>;
+
+  /** @internal Dispatches the events of orders. */
+  get orderTarget(): EventTarget {
+    return this;
+  }
+
+  /** @internal */
+  protected get state(): State {
+    return this.store.state;
+  }
+
+  /** @internal */
+  protected get voice(): Voice {
+    return this.locale;
+  }
+
+  /** @internal Has a sentence announced by the owner of the store. */
+  protected announce(sentence: string): void {
+    this.store.dispatch({ type: 'announce', sentence });
+  }
+
+  /** @internal */
+  protected renderLiveRegion(): TemplateResult | typeof nothing {
+    return this.#isOwner ? this.#announcer.render() : nothing;
+  }
+
+  /** @internal Makes custom states, form value and validity say what the state says. */
+  protected sync(): void {
+    showStates(this.internals, this.states);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.sync();
+    if (this.#isOwner) this.#tell();
+  }
+
+  /**
+   * Prepares the shadow root. One that a server has rendered does not know the page's language or slots, and is rendered anew.
+   * A native `input` of an inner control must not reach the page before the host's own.
+   */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const { shadowRoot } = this;
+    const root = shadowRoot ?? super.createRenderRoot();
+    root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+    if (shadowRoot) {
+      shadowRoot.replaceChildren();
+      adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
+    }
+    return root;
+  }
+
+  #handleAction(action: Action): void {
+    this.#untold.push(action);
+    if (immediate.includes(action.type)) this.#tell();
+    else this.requestUpdate();
+  }
+
+  /** Tells the page what has changed since it was told last. A listener may change the state: later events say what is true then. */
+  #tell(): void {
+    if (!this.#untold.length) return;
+    this.sync();
+    const untold = this.#untold.splice(0).sort((a, b) => Number(isInput(a)) - Number(isInput(b)));
+    const { store } = this;
+    for (const action of untold) {
+      const before = this.#told ?? store.state;
+      const sent = new Set<string>();
+      for (;;) {
+        const event = eventsBetween(before, store.state, action).find(({ type }) => !sent.has(type));
+        if (!event || (event.type === 'input' && before === store.state)) break;
+        sent.add(event.type);
+        const isOfOrder = event.type.startsWith('ship-order');
+        warn(event);
+        (isOfOrder ? this.orderTarget : this).dispatchEvent(event);
+      }
+      this.#told = store.state;
+      const sentence = sentenceBetween(before, store.state, action, this.voice);
+      if (sentence !== undefined) this.#announcer.announce(sentence);
+    }
+  }
+
+  async #waitForClient(): Promise<void> {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    if (document.readyState !== 'complete')
+      await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
+    await new Promise((over) => setTimeout(over, missingUrlDelay));
+    if (signal.aborted) return;
+    this.#isOverdue = true;
+    this.requestUpdate();
+  }
+}
+
+const isInput = ({ type }: Action): boolean => ['set', 'set-extras', 'set-value', 'announce'].includes(type);
+
+/** The author of the page may not listen for a mistake that only the page can mend. */
+function warn(event: Event): void {
+  if (!('error' in event)) return;
+  const { error } = event as { error: unknown };
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  if (error instanceof Error && 'code' in error && error.code === 'invalid-request') console.warn(error);
+}

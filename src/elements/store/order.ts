@@ -1,0 +1,160 @@
+import type { CancellationReason, Rate } from '../../contract/index.ts';
+import type { Switches, Verdict } from '../../quote/index.ts';
+import type { OrderAction } from './actions.ts';
+import type { ChoiceNews, OrderMode } from './state.ts';
+import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
+
+/** An order between the click and the moment when it is sent. */
+export interface Attempt {
+  /** Tells one click from the next. */
+  readonly id: object;
+  readonly rate: Rate | undefined;
+  readonly switches: Switches;
+  readonly mode: OrderMode;
+  readonly reference: string;
+  /** The shop's own reference. Empty for a random one. */
+  readonly shopReference: string;
+  readonly readyAt: Date | undefined;
+  /** An earlier page has sent it, and no answer came. */
+  readonly again: boolean;
+  /** The phase that the order returns to if the page says no. */
+  readonly from: OrderPhase;
+  /** Undefined until the page has given the contacts. */
+  readonly body: OrderBody | undefined;
+}
+
+/** What became of an order. */
+export type OrderPhase =
+  /** `news`: what happened to the rate when its price was asked again. */
+  | { readonly status: 'ready'; readonly news?: ChoiceNews }
+  /** The page is asked for its consent. */
+  | { readonly status: 'asking'; readonly attempt: Attempt }
+  /** The price is asked again. */
+  | { readonly status: 'quoting'; readonly attempt: Attempt; readonly submission: Submission }
+  | { readonly status: 'price-changed'; readonly news: ChoiceNews }
+  | { readonly status: 'ordering'; readonly submission: Submission }
+  /** `byPage`: the page has not agreed. */
+  | { readonly status: 'refused'; readonly error: Error; readonly byPage?: true }
+  /** Without a submission, an earlier page has sent it. */
+  | {
+      readonly status: 'unconfirmed';
+      readonly reference: string;
+      readonly shopReference: string;
+      readonly submission?: Submission;
+      readonly error?: Error;
+    }
+  /** `error`: why it could not be cancelled. */
+  | { readonly status: 'placed'; readonly order: PlacedOrder; readonly error?: Error }
+  | { readonly status: 'cancelling'; readonly order: PlacedOrder; readonly reason: CancellationReason }
+  | { readonly status: 'cancelled'; readonly order: PlacedOrder };
+
+export type OrderStatus = OrderPhase['status'];
+
+export interface Order {
+  readonly phase: OrderPhase;
+  /** The order that was placed last. */
+  readonly placed: PlacedOrder | undefined;
+}
+
+/** An order can be placed from these. */
+const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
+
+export const canStart = ({ phase }: Order): boolean =>
+  startable.includes(phase.status) || (phase.status === 'placed' && phase.order.before);
+
+/**
+ * Whether an order is in progress: the rates and the choice stay as they are until it ends. An order without an answer is in
+ * progress as long as this page can send it again.
+ */
+export function inProgress({ phase }: Order): boolean {
+  return phase.status === 'unconfirmed' ? phase.submission !== undefined : !canStart({ phase, placed: undefined });
+}
+
+/**
+ * The state machine of an order. Pure.
+ * @returns the same order if the action means nothing in its phase
+ */
+export function nextOrder(order: Order, action: OrderAction): Order {
+  const { phase } = order;
+  const to = (next: OrderPhase): Order => ({ ...order, phase: next });
+  switch (action.type) {
+    case 'place':
+      return canStart(order) ? to({ status: 'asking', attempt: action.attempt }) : order;
+    case 'resend':
+      return phase.status === 'unconfirmed' && phase.submission
+        ? to({ status: 'ordering', submission: phase.submission })
+        : order;
+    case 'seal':
+      return phase.status === 'asking'
+        ? to({ ...phase, attempt: { ...phase.attempt, body: phase.attempt.body ?? action.body } })
+        : order;
+    case 'decline':
+      return 'attempt' in phase ? to(declined(phase.attempt, action.error)) : order;
+    case 'confirm': {
+      if (phase.status !== 'asking') return order;
+      const { submission, requote } = action;
+      return to(requote ? { ...phase, status: 'quoting', submission } : { status: 'ordering', submission });
+    }
+    case 'requoted': {
+      const { verdict } = action;
+      if (phase.status === 'quoting' && verdict.kind === 'kept')
+        return to({ status: 'ordering', submission: phase.submission });
+      if (phase.status !== 'quoting' && phase.status !== 'ordering') return order;
+      const news = newsOfVerdict(verdict);
+      if (!news) return order;
+      return to(news.kind === 'price-changed' ? { status: 'price-changed', news } : { status: 'ready', news });
+    }
+    case 'placed':
+      return phase.status === 'ordering'
+        ? { phase: { status: 'placed', order: action.order }, placed: action.order }
+        : order;
+    case 'placed-before':
+      return canStart(order) ? { phase: { status: 'placed', order: action.order }, placed: action.order } : order;
+    case 'refused':
+      return canStart(order) || 'attempt' in phase || phase.status === 'ordering'
+        ? to({ status: 'refused', error: action.error })
+        : order;
+    case 'unanswered': {
+      if (phase.status !== 'ordering') return order;
+      const { submission } = phase;
+      const { reference, shopReference } = submission;
+      return to({ status: 'unconfirmed', reference, shopReference, submission, error: action.error });
+    }
+    case 'found-unanswered': {
+      const { reference, shopReference } = action;
+      return phase.status === 'ready' ? to({ status: 'unconfirmed', reference, shopReference }) : order;
+    }
+    case 'cancel':
+      return phase.status === 'placed' && phase.order.id !== undefined && !phase.order.draft
+        ? to({ status: 'cancelling', order: phase.order, reason: action.reason })
+        : order;
+    case 'cancelled':
+      return phase.status === 'cancelling' ? to({ status: 'cancelled', order: phase.order }) : order;
+    case 'cancel-failed': {
+      if (phase.status !== 'cancelling') return order;
+      const placed = { ...phase.order, cancellable: !action.tooLate };
+      return { phase: { status: 'placed', order: placed, error: action.error }, placed };
+    }
+    case 'dismiss':
+      return phase.status === 'placed' && phase.error ? to({ status: 'placed', order: phase.order }) : order;
+  }
+}
+
+/** Nobody says that an order was refused that an earlier page may have placed. */
+const declined = ({ from, again }: Attempt, error: Error | undefined): OrderPhase =>
+  error && !again ? { status: 'refused', error, byPage: true } : from;
+
+/** The news in a verdict. None if the rate was kept. */
+export function newsOfVerdict(verdict: Verdict): ChoiceNews | undefined {
+  switch (verdict.kind) {
+    case 'kept':
+      return undefined;
+    case 'price-changed':
+      return verdict;
+    case 'cleared': {
+      const { previous } = verdict;
+      const key = previous ? `${previous.courier_code}/${previous.courier_service_code}` : '';
+      return { kind: 'cleared', key, previous, unasked: false };
+    }
+  }
+}

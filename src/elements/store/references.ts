@@ -1,0 +1,49 @@
+import { randomReference } from '../../client/index.ts';
+
+/** Gives each order its `reference_id`: the same one for every try of one order. */
+export class References {
+  /** The reference of the order at hand once it was sent, and the shop's own reference it was made from. */
+  #sent: { reference: string; of: string } | undefined;
+  #random = '';
+  /** How many orders have ended, by the shop's own reference. */
+  readonly #ended = new Map<string, number>();
+
+  /**
+   * @param given the shop's own reference. Another one than before is for another order
+   * @param spent references of ended orders. They stay used, so the next order gets a further number
+   */
+  current(given: string, spent: ReadonlySet<string>): string {
+    if (this.#sent && this.#sent.of === given) return this.#sent.reference;
+    if (!given) {
+      this.#random ||= randomReference();
+      return this.#random;
+    }
+    let number = (this.#ended.get(given) ?? 0) + 1;
+    const reference = () => (number > 1 ? `${given}-${number}` : given);
+    while (spent.has(reference())) number += 1;
+    return reference();
+  }
+
+  /** The reference of the order at hand once it was sent. */
+  get sent(): string | undefined {
+    return this.#sent?.reference;
+  }
+
+  /** The order goes out under this reference. */
+  use(reference: string, of: string): void {
+    this.#sent = { reference, of };
+  }
+
+  /** The order at hand turns out to be another one. */
+  drop(): void {
+    this.#sent = undefined;
+    this.#random = '';
+  }
+
+  /** The order at hand has ended: the next one goes out under another reference. */
+  end(): void {
+    const of = this.#sent?.of ?? '';
+    this.#ended.set(of, (this.#ended.get(of) ?? 0) + 1);
+    this.drop();
+  }
+}

@@ -1,0 +1,141 @@
+import type { Rate } from '../../contract/index.ts';
+import type { Extras, OrderContacts, SettledExtras, Shipment } from '../../quote/index.ts';
+import type { Order } from './order.ts';
+import type { OrderBody } from './submission.ts';
+
+export type OrderMode = 'order' | 'draft' | 'none';
+
+/** What the page and the shopper have set. Copies: a page that changes its own object changes nothing here. */
+export interface Input {
+  readonly shipment: Partial<Shipment> | undefined;
+  /** Why the shipment cannot be used: JSON cannot hold it. */
+  readonly problem: Error | undefined;
+  /** Courier codes that the page wants compared, comma-separated. Empty means all. */
+  readonly couriers: string;
+  /** Courier codes that the shopper filters the list by. None means all. */
+  readonly picks: readonly string[];
+  /** The cart that the shop's server has signed, for the gateway. Empty if there is none. */
+  readonly cart: string;
+  /** The switches as they were set, whether or not they are possible, and their amounts. */
+  readonly extras: Extras;
+  /** Rates of the page's own. No rates are asked then. */
+  readonly rates: readonly Rate[] | undefined;
+  /** `recommended` or `cheapest` chooses for the shopper when the first rates arrive. */
+  readonly preselect: string;
+  /** The service that the shop recommends. */
+  readonly recommended: string | undefined;
+  /** When the shop hands the parcel over. */
+  readonly readyAt: Date | undefined;
+  /** Sender and receiver, for an order that is made from the chosen rate. */
+  readonly contacts: OrderContacts | undefined;
+  /** A whole order and its rate, as a button that stands alone has them. */
+  readonly body: OrderBody | undefined;
+  readonly rate: Rate | undefined;
+  readonly orderMode: OrderMode;
+  /** The shop's own `reference_id`. A random one is used where it is empty. */
+  readonly reference: string;
+}
+
+/** One question to the service, for all couriers. */
+export interface Question {
+  readonly shipment: Shipment;
+  /** Courier codes. None means all that the service lists. */
+  readonly couriers: readonly string[];
+  readonly cart: string;
+  /** The amounts, and the switches that it is asked with. */
+  readonly extras: SettledExtras;
+  /** The whole question as text. */
+  readonly key: string;
+  /** Shipment and couriers as text: the same for every combination of the switches, and for a cart that is signed again. */
+  readonly subject: string;
+}
+
+export interface Answer {
+  readonly question: Question;
+  /** The courier codes that were asked. */
+  readonly couriers: readonly string[];
+  /** Cheapest first. */
+  readonly rates: readonly Rate[];
+  /** Milliseconds from the question to the answer. */
+  readonly duration: number;
+  /** `Quote.refreshes` when it was asked. */
+  readonly refresh: number;
+}
+
+/** The rates on screen. They stay while new prices are on their way. */
+export interface Shown {
+  readonly rates: readonly Rate[];
+  /** The question that they answer. Undefined for rates of the page's own. */
+  readonly answer: Answer | undefined;
+  /** The subject, and the extras as they stood, as text. */
+  readonly subject: string;
+  readonly extras: string;
+}
+
+export interface Quote {
+  /** By `Question.key`. All of them have one subject. */
+  readonly answers: Readonly<Record<string, Answer>>;
+  /** The last question without an answer. */
+  readonly failed: { readonly key: string; readonly error: Error; readonly offline: boolean } | undefined;
+  readonly shown: Shown | undefined;
+  /** How often prices were asked again. Answers of an earlier count are asked for once more. */
+  readonly refreshes: number;
+}
+
+/** Who has set the choice. */
+export type ChoiceOrigin = 'user' | 'preset' | 'preselected' | 'restored' | 'reset';
+
+/** What happened to a choice by itself. */
+export type ChoiceNews =
+  | { readonly kind: 'price-changed'; readonly rate: Rate; readonly previous: Rate }
+  | {
+      readonly kind: 'cleared';
+      /** `jne/reg` */
+      readonly key: string;
+      readonly previous: Rate | undefined;
+      /** The page compares other couriers. */
+      readonly unasked: boolean;
+    };
+
+export interface Choice {
+  /** `jne/reg`, null for none, undefined for the default. */
+  readonly key: string | null | undefined;
+  readonly default: string | null;
+  readonly origin: ChoiceOrigin;
+  /** Its rate as it was quoted last. Undefined until it is quoted. */
+  readonly rate: Rate | undefined;
+  readonly news: ChoiceNews | undefined;
+}
+
+export interface State {
+  readonly input: Input;
+  readonly quote: Quote;
+  readonly choice: Choice;
+  readonly order: Order;
+  /** Actions of the page that wait until the order in progress has ended. */
+  readonly queued: readonly import('./actions.ts').Action[];
+}
+
+export const initialState: State = {
+  input: {
+    shipment: undefined,
+    problem: undefined,
+    couriers: '',
+    picks: [],
+    cart: '',
+    extras: { insured: false, cashOnDelivery: false, cashOnDeliveryType: '7_days' },
+    rates: undefined,
+    preselect: '',
+    recommended: undefined,
+    readyAt: undefined,
+    contacts: undefined,
+    body: undefined,
+    rate: undefined,
+    orderMode: 'draft',
+    reference: '',
+  },
+  quote: { answers: {}, failed: undefined, shown: undefined, refreshes: 0 },
+  choice: { key: undefined, default: null, origin: 'preset', rate: undefined, news: undefined },
+  order: { phase: { status: 'ready' }, placed: undefined },
+  queued: [],
+};

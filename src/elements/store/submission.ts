@@ -1,0 +1,106 @@
+import { asSent, fingerprint, type Placed, type PlacedWrite } from '../../client/index.ts';
+import {
+  type DraftOrderRequest,
+  type DraftOrderResponse,
+  isCancellable,
+  type OrderRequest,
+  type OrderResponse,
+  operations,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import { declaredValue, insuredAmount, itemsOf, paymentsOf, type Switches } from '../../quote/index.ts';
+import { copyOf } from './copy-of.ts';
+
+/** An order without its courier, which the rate names, and without its grant. */
+export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id' | 'grant'>;
+
+/** An order as it stood at the click. It does not change afterwards. */
+export interface Submission {
+  readonly request: OrderRequest & DraftOrderRequest;
+  readonly reference: string;
+  /** The shop's own reference. Empty for a random one. */
+  readonly shopReference: string;
+  readonly rate: Rate | undefined;
+  readonly switches: Switches;
+  /** When the shop hands the parcel over. */
+  readonly readyAt: Date | undefined;
+  readonly draft: boolean;
+}
+
+export interface PlacedOrder {
+  /** Undefined if the service does not say it, as for a draft that was found again. */
+  id: string | undefined;
+  reference: string;
+  /** Undefined until the courier has booked the parcel. */
+  waybill: string | undefined;
+  /** What was ordered. Undefined for a draft without a courier, and for an order of an earlier page. */
+  rate: Rate | undefined;
+  /** Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. */
+  price: Rupiah | undefined;
+  /** Rupiah of it that the courier does not collect. Undefined if unknown. */
+  paid: Rupiah | undefined;
+  /** Rupiah that are insured. Undefined if none, or unknown. */
+  insured: Rupiah | undefined;
+  /** Rupiah that the courier collects. Undefined if none, or unknown. */
+  collected: Rupiah | undefined;
+  /** When the shop hands the parcel over, as it was set at the click. */
+  readyAt: Date | undefined;
+  /** Whether it can be cancelled, as far as its state and the gateway tell. */
+  cancellable: boolean;
+  draft: boolean;
+  /** An earlier try had no answer. It had placed the order. */
+  recovered: boolean;
+  /** The placed order is not the one in this page now. */
+  other: boolean;
+  /** The same goods were placed before. Nothing was ordered a second time. */
+  before: boolean;
+}
+
+/** The order that an answer has placed. */
+export function placedBy(
+  { request, reference, rate, readyAt, draft }: Submission,
+  answer: Placed<OrderResponse | DraftOrderResponse>,
+): PlacedOrder {
+  const { recovered = false, id } = answer;
+  const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
+  const price = (answer.recovered ? undefined : answer.price) ?? undefined;
+  const collected = request.destination_cash_on_delivery || undefined;
+  const charged = price ?? rate?.price;
+  const declared = declaredValue(itemsOf(request));
+  // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
+  const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
+  return {
+    ...{ id, reference, waybill, rate, price, readyAt, draft, recovered, other: false, before: false },
+    paid: charged === undefined || !collected ? charged : paymentsOf(charged, collected, declared).now,
+    insured: rate && insuredAmount(request, rate),
+    collected,
+    cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
+  };
+}
+
+/** Finds the same order among those that were placed before: by the shop's own reference, or else by its goods. */
+export function placedBefore(
+  known: readonly PlacedWrite[],
+  {
+    body,
+    draft,
+    reference,
+    shopReference,
+  }: Pick<Submission, 'draft' | 'reference' | 'shopReference'> & { body: object | undefined },
+): { order: PlacedOrder; cancel: string | undefined } | undefined {
+  // Goods are compared as a draft, because a draft may leave fields open.
+  const { createDraftOrder } = operations;
+  const goods =
+    body && fingerprint(createDraftOrder.goods?.(asSent(createDraftOrder, copyOf(body) as DraftOrderRequest)) ?? null);
+  const found = known.findLast(
+    (write) => !write.cancelled && (shopReference ? write.reference === reference : write.goods === goods),
+  );
+  if (!found) return undefined;
+  const unknown = { waybill: undefined, rate: undefined, price: undefined, paid: undefined, insured: undefined };
+  const order = {
+    ...{ ...unknown, id: found.id, reference: found.reference, collected: undefined, readyAt: undefined },
+    ...{ cancellable: !draft && found.id !== undefined, draft, recovered: false, other: true, before: true },
+  };
+  return { order, cancel: found.cancel };
+}

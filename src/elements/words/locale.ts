@@ -1,0 +1,110 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Rupiah } from '../../contract/index.ts';
+import type { Words } from './words.ts';
+import { english } from './words-en.ts';
+import { indonesian } from './words-id.ts';
+
+/** The nearest `lang` above an element, through shadow roots. */
+function nearestLanguage(element: Element): string {
+  for (let node: Element | null = element; node; node = parent(node)) {
+    const lang = node.getAttribute('lang');
+    if (lang) return lang;
+  }
+  return 'en';
+}
+
+function parent(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** One formatter a language and page: the first costs 50–85 ms, and one for each price 100 ms a thousand. */
+function formatter(language: string): Intl.NumberFormat {
+  const known = formatters.get(language);
+  if (known) return known;
+  // Intl writes rupiah with two decimals by default. Whole rupiah are written without.
+  const options = {
+    style: 'currency',
+    currency: 'IDR',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  } as const;
+  let made: Intl.NumberFormat;
+  try {
+    made = new Intl.NumberFormat(language, options);
+  } catch {
+    made = new Intl.NumberFormat('en', options);
+  }
+  formatters.set(language, made);
+  return made;
+}
+
+interface Host extends ReactiveControllerHost, Element {}
+
+/** The words and the language of an element. Follows the nearest `lang`, also when the page changes it. */
+export class LocaleController implements ReactiveController {
+  readonly #host: Host;
+  readonly #givenWords: () => Partial<Words> | undefined;
+  #observer: MutationObserver | undefined;
+  #language = 'en';
+  #merged: { given: unknown; language: string; words: Words } | undefined;
+
+  /** @param givenWords the page's own words. A framework may set undefined or null */
+  constructor(host: Host, givenWords: () => Partial<Words> | undefined) {
+    this.#host = host;
+    this.#givenWords = givenWords;
+    host.addController(this);
+  }
+
+  /** The page's language if there are words for it, else English. */
+  get language(): string {
+    const isSpoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#givenWords() ?? {}).length > 0;
+    return isSpoken ? this.#language : 'en';
+  }
+
+  /** The page's own words over the built-in ones. The same object until one of them changes. */
+  get words(): Words {
+    const given = this.#givenWords();
+    const language = this.#language;
+    const merged = this.#merged;
+    if (merged && merged.given === given && merged.language === language) return merged.words;
+    const builtIn = /^id\b/i.test(language) ? indonesian : english;
+    // A framework passes null for a missing word. An empty text is a word that says nothing.
+    const own = Object.entries(given ?? {}).filter(([, word]) => word !== undefined && word !== null);
+    const words: Words = { ...builtIn, ...Object.fromEntries(own) };
+    this.#merged = { given, language, words };
+    return words;
+  }
+
+  /** A minus is read aloud, a hyphen is not. */
+  readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount).replace('-', '−');
+
+  hostConnected(): void {
+    this.#read();
+    this.#observer = new MutationObserver(() => this.#read());
+    for (let node: Element | null = this.#host; node; node = parent(node)) {
+      this.#observer.observe(node, { attributeFilter: ['lang'] });
+    }
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
+
+  hostUpdated(): void {
+    const { language } = this;
+    // English words in a page of another language are read aloud as English. The same value again would restyle the whole tree.
+    for (const part of this.#host.shadowRoot?.children ?? [])
+      if (part.getAttribute('lang') !== language) part.setAttribute('lang', language);
+  }
+
+  #read(): void {
+    const language = nearestLanguage(this.#host);
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#host.requestUpdate();
+  }
+}

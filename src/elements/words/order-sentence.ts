@@ -1,0 +1,56 @@
+import { isShippingFailure } from '../../client/index.ts';
+import type { OrderPhase } from '../store/order.ts';
+import type { PlacedOrder } from '../store/submission.ts';
+import { isReferenceUsed } from '../store/views.ts';
+import { errorSentence, newsSentence, type Voice } from './sentences.ts';
+import type { Words } from './words.ts';
+
+/** What became of an order, in one sentence. Empty if there is nothing to say. */
+export function orderSentence(phase: OrderPhase, voice: Voice): string {
+  const { words } = voice;
+  switch (phase.status) {
+    case 'unconfirmed':
+      return unconfirmedSentence(phase, words);
+    case 'cancelled':
+      return words.cancelled;
+    case 'refused':
+      return refusedSentence(phase, words);
+    case 'ready':
+    case 'price-changed':
+      return phase.news ? newsSentence(phase.news, voice) : '';
+    case 'placed': {
+      const { order, error } = phase;
+      if (error) return errorSentence(error, words);
+      const number = order.id ? `${words.orderNumber}: ${order.id}` : `${words.reference}: ${order.reference}`;
+      return [headline(order, words), number, chargedSentence(order, voice)].filter(Boolean).join(' ');
+    }
+    default:
+      return '';
+  }
+}
+
+/** The page has not agreed, or the service has refused. */
+export const refusedSentence = ({ error, byPage }: OrderPhase & { status: 'refused' }, words: Words): string =>
+  byPage ? words.refused['token-missing'] : errorSentence(error, words);
+
+/** The shop's own number may be used by this order, whose answer was lost, or by another one. Nobody here knows. */
+export function unconfirmedSentence(
+  { reference, error }: OrderPhase & { status: 'unconfirmed' },
+  words: Words,
+): string {
+  if (isShippingFailure(error) && error.code === 'unavailable' && error.reason === 'needs-attention')
+    return words.refused['needs-attention'];
+  return isReferenceUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
+}
+
+/** Empty if the service charges what was shown. */
+export function chargedSentence({ rate, price }: PlacedOrder, { words, formatRupiah }: Voice): string {
+  if (!rate || price === undefined || price === rate.price) return '';
+  return words.charged(formatRupiah(price), formatRupiah(rate.price));
+}
+
+export function headline({ draft, other, before }: PlacedOrder, words: Words): string {
+  if (before) return draft ? words.savedBefore : words.placedBefore;
+  if (other) return draft ? words.savedOther : words.placedOther;
+  return draft ? words.placedDraft : words.placed;
+}

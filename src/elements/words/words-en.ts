@@ -1,0 +1,180 @@
+import type { Arrival, ShipmentPart } from '../../quote/index.ts';
+import type { Words } from './words.ts';
+
+const parts: Record<ShipmentPart, string> = {
+  items: 'what is in your cart',
+  origin: 'where the shop ships from',
+  destination: 'your postal code',
+};
+
+const and = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+const day = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' });
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function arrival({ least, most, unit }: Arrival): string {
+  if (most === 0) return 'Today';
+  const range = least === most ? `${most}` : `${least}–${most}`;
+  return `${range} ${most === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+export const english: Words = {
+  couriers: 'Couriers',
+  allCouriers: 'all, unless you choose some',
+  showAllCouriers: (count) => `Show all ${count} couriers`,
+  everyCourier: (count) => plural(count, 'courier', 'couriers'),
+  couriersChosen: (names, count) => `${names.length} of ${plural(count, 'courier', 'couriers')}: ${names.join(', ')}`,
+  chooseCouriers: 'Choose',
+  loadingCouriers: 'Looking up couriers…',
+  noCouriers: 'No couriers are available right now.',
+
+  rates: 'Delivery',
+  ratesTo: (postalCode) => `Delivery to ${postalCode}`,
+  loadingRates: 'Comparing couriers…',
+  ratesFound: (count) => `${plural(count, 'delivery option', 'delivery options')} found.`,
+  showAllRates: (count) => `Show all ${count}`,
+  noRates: 'No courier delivers to this address.',
+  checkPostalCode: 'Please check the postal code.',
+  incomplete: (missing) =>
+    missing.join() === 'destination'
+      ? 'Enter your postal code to see delivery options.'
+      : `To see delivery options we still need ${and(missing.map((part) => parts[part]))}.`,
+  chooseRate: 'Choose a delivery option.',
+  sort: 'Sort',
+  sortBy: { price: 'Cheapest first', arrival: 'Fastest first' },
+  noRatesOfCouriers: 'None of the couriers you picked delivers to this address.',
+  arrival,
+  arrives: (dates) => `Arrives ${dates}`,
+  today: 'today',
+  tomorrow: 'tomorrow',
+  estimatedArrival: 'Estimated arrival',
+  badge: { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' },
+  insteadOf: (amount) => `instead of ${amount}`,
+  estimated: 'Estimated price',
+  inclInsurance: 'incl. insurance',
+  inclCashOnDelivery: 'incl. COD fee',
+  noCashOnDelivery: 'No COD',
+  notInsurable: 'Can’t be insured',
+  priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
+  noLongerAvailable: (name, since) =>
+    `${name} ${since ? `has not been offered since ${day(since)}` : 'is no longer available for this delivery'}. Please choose another option.`,
+  notOffered: (name) => `${name} isn’t offered here. Please choose another option.`,
+
+  cargoLeftOut: 'J&T Cargo isn’t listed: it insures the goods by their value, and no value is declared.',
+
+  extras: 'Extras',
+  insurance: 'Insurance',
+  insuranceFor: (amount) => `covers ${amount}`,
+  insuranceLocked: (courier, declared, fee) =>
+    `${courier} always insures the goods: ${fee} for the declared value of ${declared}.`,
+  cannotInsure: (courier) => `${courier} cannot insure this parcel.`,
+  nothingDeclared: 'Not available for this order',
+  cashOnDelivery: 'Cash on delivery',
+  cashOnDeliveryFor: (amount) => `pay ${amount} at the door`,
+  cashOnDeliveryAbove: (limit) => `Couriers collect at most ${limit}. Please pay now instead.`,
+
+  part: {
+    shipping: 'Shipping',
+    discount: 'Discount',
+    surcharge: 'Surcharge',
+    insurance: 'Insurance',
+    'cash-on-delivery': 'COD fee',
+  },
+  total: 'Delivery total',
+
+  order: 'Confirm delivery',
+  orderDraft: 'Save as draft',
+  ordering: 'One moment…',
+  orderWaits: 'Please wait until the prices are up to date.',
+  placed: 'Your delivery is confirmed.',
+  placedDraft: 'Your delivery is saved as a draft.',
+  placedOther: 'Your earlier order was placed. This one was not.',
+  placedBefore: 'You have already ordered this. Nothing was ordered a second time.',
+  savedOther: 'Your earlier draft was saved. This one was not.',
+  savedBefore: 'You have already saved this as a draft. Nothing was saved a second time.',
+  charged: (price, shown) => `The courier charges ${price}; you were shown ${shown}.`,
+  courier: 'Courier',
+  deliveryPrice: 'Delivery price',
+  insuredFor: (amount) => `Covered up to ${amount}`,
+  notInsured: 'Not insured',
+  orderNumber: 'Order number',
+  waybill: 'Tracking number',
+  waybillLater: 'comes as soon as the courier has booked the parcel',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Select the number, and copy it by hand.',
+  unconfirmed: 'We are still waiting for the courier’s answer. You will not be charged twice.',
+  referenceExists: (reference) =>
+    `An order with the number ${reference} exists already; it may be this one. Please ask the shop before you order again.`,
+  checkAgain: 'Check again',
+  cancel: 'Cancel order',
+  cancelWhy: 'Why do you want to cancel?',
+  cancelReason: {
+    change_courier: 'I want another courier',
+    pickup_delay: 'Pickup takes too long',
+    change_address: 'I want to change the address',
+    others: 'Another reason',
+  },
+  cancelConfirm: 'Yes, cancel the order',
+  cancelling: 'Cancelling…',
+  keepOrder: 'Keep the order',
+  cancelled: 'Your order has been cancelled.',
+  cancelLate: 'The order can no longer be cancelled here. Please contact the shop.',
+  orderAgain: 'Order again',
+
+  reference: 'Reference',
+  retry: 'Try again',
+  offline: 'No internet connection. Please try again once you are connected.',
+  unreachable: 'The shipping service isn’t answering.',
+  unavailable: (seconds) =>
+    seconds === undefined
+      ? 'The shipping service is busy. Please try again in a moment.'
+      : `The shipping service is busy. Please try again in ${plural(seconds, 'second', 'seconds')}.`,
+  unexpected: 'Sorry, something went wrong on our side. Please contact the shop.',
+  refused: {
+    'no-courier': 'No courier delivers to this address.',
+    location: 'The courier can’t find this address. Please check the postal code.',
+    contact: 'Please check the name, phone number and address.',
+    items: 'The shop’s product data is incomplete. Please contact the shop.',
+    'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
+    'cod-unavailable': 'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
+    'cod-limit': 'The amount is too high for cash on delivery. Please pay now instead.',
+    'insurance-unavailable': 'This courier can’t insure the goods. Switch insurance off, or choose another option.',
+    'proof-of-delivery': 'This courier can’t give proof of delivery. Choose another option, or contact the shop.',
+    'service-removed': 'This delivery option is no longer available. Please choose another one.',
+    schedule: 'The courier can’t deliver at this time. Please choose another time.',
+    'reference-used': 'This order number has already been used. Please contact the shop.',
+    'price-changed': 'The price has changed. Please check it, and confirm once more.',
+    'not-cancellable': 'Your parcel is already on its way, so the order can no longer be cancelled.',
+    'order-not-found': 'The shipping service can’t find this order. Please contact the shop.',
+    'merchant-balance': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'merchant-account': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'token-missing':
+      'The shop has not confirmed your order: nothing was ordered. Please try again, or contact the shop.',
+    'token-expired': 'This page is out of date. Please try again, or reload the page.',
+    'token-invalid': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'origin-not-allowed': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'not-offered': 'The shop does not offer this here. Please contact the shop.',
+    'shipping-unavailable': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'quotes-exhausted': 'Shipping is unavailable at the moment. Please contact the shop.',
+    'needs-attention':
+      'We could not find out whether your order was placed. Please contact the shop before you order again.',
+    other: 'The shipping service couldn’t do this. Please contact the shop.',
+  },
+
+  showFewer: 'Show fewer',
+  addsFrom: (fee) => `from ${fee}`,
+  obstructed: (name) => `${name} doesn’t take COD.`,
+  useInstead: (name, price) => `Use ${name}, ${price}`,
+  turnOff: { insured: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
+  nobodyCollects: 'No courier takes cash on delivery at this address.',
+  compareAll: 'Show all couriers',
+  needMapPin: (couriers) =>
+    `${and(couriers)} ${couriers.length === 1 ? 'needs' : 'need'} a map pin: the exact spot of your address.`,
+  switchedOn: {
+    insured: (fee, least) => `Insurance adds ${least ? 'at least ' : ''}${fee}.`,
+    cashOnDelivery: (fee, least) => `COD adds ${least ? 'at least ' : ''}${fee}.`,
+  },
+  switchedOff: { insured: 'Without insurance.', cashOnDelivery: 'Without COD.' },
+  payNow: 'Pay now',
+  payAtDoor: 'Pay at the door',
+};

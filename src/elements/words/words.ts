@@ -1,0 +1,152 @@
+import type { Reason } from '../../client/index.ts';
+import type { CancellationReason } from '../../contract/index.ts';
+import type { Arrival, Badge, ExtraName, PartKind, RowOrder, ShipmentPart } from '../../quote/index.ts';
+
+/**
+ * Every word of the elements. Replace some or all of them through the `words` property. Amounts come formatted, names come as
+ * the service writes them.
+ */
+export interface Words {
+  /** The courier picker. */
+  couriers: string;
+  allCouriers: string;
+  showAllCouriers(count: number): string;
+  /** On one line: the shopper has chosen no courier. */
+  everyCourier(count: number): string;
+  /** On one line: the couriers that the shopper has chosen. */
+  couriersChosen(names: readonly string[], count: number): string;
+  chooseCouriers: string;
+  loadingCouriers: string;
+  noCouriers: string;
+
+  /** The heading of the rates, and the same with a postal code. */
+  rates: string;
+  ratesTo(postalCode: string): string;
+  loadingRates: string;
+  /** Announced when rates have arrived. */
+  ratesFound(count: number): string;
+  showAllRates(count: number): string;
+  showFewer: string;
+  noRates: string;
+  /** After `noRates`, if the address has a postal code. */
+  checkPostalCode: string;
+  incomplete(missing: readonly ShipmentPart[]): string;
+  chooseRate: string;
+  sort: string;
+  sortBy: Record<RowOrder, string>;
+  /** The shopper's filter leaves no rate. */
+  noRatesOfCouriers: string;
+  compareAll: string;
+  needMapPin(couriers: readonly string[]): string;
+  /** Under the rates: the cargo courier was asked, and the goods have no declared value. */
+  cargoLeftOut: string;
+
+  /** A row. */
+  arrival(when: Arrival): string;
+  /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
+  arrives(dates: string): string;
+  today: string;
+  tomorrow: string;
+  /** The label of an arrival in the receipt. */
+  estimatedArrival: string;
+  badge: Record<Badge, string>;
+  insteadOf(amount: string): string;
+  /** A price of the shop's own, while the service cannot be asked. */
+  estimated: string;
+  /** Beneath a price that includes them. */
+  inclInsurance: string;
+  inclCashOnDelivery: string;
+  noCashOnDelivery: string;
+  notInsurable: string;
+
+  /** What happened to a choice. */
+  priceChanged(name: string, before: string, now: string): string;
+  /** @param since the day on which the service was removed for everybody, if it is known */
+  noLongerAvailable(name: string, since: Date | undefined): string;
+  /** The page compares other couriers. */
+  notOffered(name: string): string;
+
+  /** The switches. */
+  extras: string;
+  insurance: string;
+  insuranceFor(amount: string): string;
+  insuranceLocked(courier: string, declared: string, fee: string): string;
+  cannotInsure(courier: string): string;
+  /** Why nothing can be insured or collected. */
+  nothingDeclared: string;
+  cashOnDelivery: string;
+  cashOnDeliveryFor(amount: string): string;
+  cashOnDeliveryAbove(limit: string): string;
+  /** The least that a switch adds, while no rate is chosen. */
+  addsFrom(fee: string): string;
+  /** The chosen service takes no COD, and what helps. */
+  obstructed(name: string): string;
+  useInstead(name: string, price: string): string;
+  turnOff: Record<ExtraName, string>;
+  /** No service takes COD at this address. */
+  nobodyCollects: string;
+  /** Announced when a switch was pressed. @param least no rate is chosen: the fee is the least of all */
+  switchedOn: Record<ExtraName, (fee: string, least: boolean) => string>;
+  switchedOff: Record<ExtraName, string>;
+
+  part: Record<PartKind, string>;
+  total: string;
+  payNow: string;
+  payAtDoor: string;
+
+  /** The order button. */
+  order: string;
+  orderDraft: string;
+  ordering: string;
+  orderWaits: string;
+  checkAgain: string;
+  orderAgain: string;
+
+  /** What became of an order. */
+  placed: string;
+  placedDraft: string;
+  /** An earlier order was found. The one in the page was not placed. */
+  placedOther: string;
+  savedOther: string;
+  /** The same goods were ordered before from this page. */
+  placedBefore: string;
+  savedBefore: string;
+  /** The service charges another price than the one it quoted. */
+  charged(price: string, shown: string): string;
+  unconfirmed: string;
+  /** The shop's own order number is used already: by this order, or by another one. */
+  referenceExists(reference: string): string;
+
+  /** The receipt. */
+  courier: string;
+  deliveryPrice: string;
+  insuredFor(amount: string): string;
+  notInsured: string;
+  orderNumber: string;
+  reference: string;
+  waybill: string;
+  waybillLater: string;
+  copy: string;
+  copied: string;
+  /** The browser does not let the page copy. */
+  notCopied: string;
+
+  cancel: string;
+  cancelWhy: string;
+  cancelReason: Record<CancellationReason, string>;
+  cancelConfirm: string;
+  cancelling: string;
+  keepOrder: string;
+  cancelled: string;
+  /** The shop does not let the order be cancelled here any more. */
+  cancelLate: string;
+
+  retry: string;
+  offline: string;
+  unreachable: string;
+  unavailable(seconds: number | undefined): string;
+  unexpected: string;
+  refused: Record<Reason, string>;
+}
+
+export type Language = 'en' | 'id';
