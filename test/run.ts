@@ -52,7 +52,26 @@ const browserTests = (engine: Engine, target = 'source'): Step => ({
 });
 
 /** workerd and PHP are slow to start, so `npm test` runs without them. */
-const slowGatewayTests = ['runtimes.test.ts', 'php.test.ts'];
+const quickGatewayTests = testsIn('tokens', 'gateway').filter(
+  (file) => !['runtimes.test.ts', 'php.test.ts'].includes(basename(file)),
+);
+
+/** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
+const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
+
+/** What depends on the version of Node: fetch, sockets, streams, cryptography and modules. */
+const onNode = (version: string): Step => ({
+  command: [
+    ...['npx', 'tsx', 'test/support/on-node.ts', version],
+    ...['--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only', '--exit'],
+    ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
+    ...quickGatewayTests,
+    ...['cli', 'over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
+    ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
+  ],
+  env: { TEST_DATABASES: 'libsql' },
+  built: true,
+});
 
 /**
  * Steps start in this order. A step that needs more free processors lets later steps start first.
@@ -71,13 +90,7 @@ const steps: Record<string, Step> = {
   'browser:webkit': browserTests('webkit'),
   'browser:chromium:built': browserTests('chromium', 'built'),
   sandbox: { command: mocha(testsIn('sandbox')) },
-  'gateway:libsql': {
-    command: mocha(
-      testsIn('tokens', 'gateway').filter((file) => !slowGatewayTests.includes(basename(file))),
-      '--exit',
-    ),
-    env: { TEST_DATABASES: 'libsql' },
-  },
+  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
   gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
   // These tests mostly wait for processes to start and for leases to end, so three files run at a time.
   kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=3') },
@@ -85,6 +98,7 @@ const steps: Record<string, Step> = {
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   package: { command: mocha(testsIn('package')), built: true },
+  ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
   frameworks: { command: playwright('frameworks'), takes: 2, built: true },
 };
 
@@ -103,6 +117,7 @@ const leftToCheck = `
 npm test left these to npm run check:
   Firefox and WebKit, and the elements' tests against the script-tag file
   the gateway on Postgres and D1, in workerd and with PHP, and gateways that are killed
+  Node 20.19, 22 and 24
   the other pages of test/e2e, the pictures, and the framework pages
 `;
 
