@@ -6,6 +6,11 @@ const workers = 2;
 
 const executablePath = findChromium();
 
+/** The files of test/e2e that `npm test` runs: a purchase, axe over every state, and the README's examples. */
+const quickFiles = ['purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
+  (name) => `${name}.test.ts`,
+);
+
 /** Text alike wherever there is a Chromium: no hints of the system, no colours at its edges, no colour profile of a screen. */
 const alike = [
   '--font-render-hinting=none',
@@ -37,6 +42,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: 'e2e' },
+    { name: 'shop', testDir: 'e2e', testMatch: quickFiles },
     { name: 'frameworks', testDir: 'frameworks', fullyParallel: true },
     {
       name: 'visual',

@@ -1,26 +1,26 @@
 /**
- * `npm test`: lint, types, build, size, then every suite but `frameworks`, and the sum of them as the last line; `npm test -- all` has
- * that one too. Names of steps given as arguments run those alone: `npx tsx test/run.ts browser`, or `browser:firefox` for one engine of it, or
- * `browser:chromium:built` for the script-tag file in place of the sources.
+ * Runs test steps: `npm test` runs the quick tier, `npm run check` runs everything.
+ * Name steps to run them alone, for example `npx tsx test/run.ts build e2e`.
+ * The last line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
 import { providePhp } from './support/php.ts';
 import { providePostgres } from './support/postgres.ts';
 
-/** How many processors a run makes use of: a step is given one, unless it says that it takes more. */
+/** How many processors the run may use. */
 const processors = 2;
 
 interface Step {
   command: string[];
+  env?: NodeJS.ProcessEnv;
+  /** How many processors the step uses: one by default. */
   takes?: number;
-  /** Reads what the build has written. */
+  /** The step reads what the build writes. */
   built?: true;
-  /** Takes minutes, and a registry that answers: it runs where it is asked for. */
-  apart?: true;
 }
 
 const root = new URL('..', import.meta.url).pathname;
@@ -34,71 +34,116 @@ const testsIn = (...folders: string[]) =>
 
 const script = (name: string) => ['npm', 'run', '--silent', name];
 
-/** A `.only` left behind would hide the rest of them. */
-const mochaTests = (...folders: string[]) => [
+/** `--forbid-only`, because a forgotten `.only` would hide the other tests. */
+const mocha = (files: string[], ...options: string[]) => [
   ...['npx', 'mocha', '--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only'],
-  ...testsIn(...folders),
+  ...options,
+  ...files,
 ];
 
-const playwrightTests = (project: string) => [
-  'npx',
-  'playwright',
-  'test',
-  '-c',
-  'test/playwright.config.ts',
-  '--project',
-  project,
+const playwright = (project: string) => [
+  ...['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts'],
+  ...['--project', project],
 ];
 
-const engines = Object.keys(browsers) as Engine[];
+const browserTests = (engine: Engine, target = 'source'): Step => ({
+  command: ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
+  env: { TEST_ENGINE: engine, TEST_TARGET: target },
+});
 
-const browserTests = ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'];
+/** workerd and PHP are slow to start, so `npm test` runs without them. */
+const quickGatewayTests = testsIn('tokens', 'gateway').filter(
+  (file) => !['runtimes.test.ts', 'php.test.ts'].includes(basename(file)),
+);
 
-/** In the order in which they begin; one that needs more than is free just now lets the next one go before. */
+/** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
+const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
+
+/** What depends on the version of Node: fetch, sockets, streams, cryptography and modules. */
+const onNode = (version: string): Step => ({
+  command: [
+    ...['npx', 'tsx', 'test/support/on-node.ts', version],
+    ...['--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only', '--exit'],
+    ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
+    ...quickGatewayTests,
+    ...['cli', 'over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
+    ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
+  ],
+  env: { TEST_DATABASES: 'libsql' },
+  built: true,
+});
+
+/**
+ * Steps start in this order. A step that needs more free processors lets later steps start first.
+ * Suites with `--exit` have calls that are never answered: their timers would keep the process for up to a minute.
+ */
 const steps: Record<string, Step> = {
   build: { command: script('build') },
   lint: { command: script('lint') },
   types: { command: script('types') },
   size: { command: script('size'), built: true },
-  e2e: { command: playwrightTests('e2e'), takes: 2, built: true },
-  visual: { command: playwrightTests('visual'), takes: 2, built: true },
-  ...Object.fromEntries(engines.map((engine) => [`browser:${engine}`, { command: browserTests }])),
-  'browser:chromium:built': { command: browserTests },
-  node: { command: mochaTests('sandbox') },
-  gateway: { command: mochaTests('tokens', 'gateway') },
-  // Most of it is waiting for processes to start, and for leases to end.
-  kill: { command: [...mochaTests('kill'), '--parallel', '--jobs=3'] },
-  // Calls that a test never answers keep their time-outs of 20 seconds; nobody waits for those.
-  core: { command: [...mochaTests('contract', 'quote', 'client', 'state'), '--exit'] },
-  faults: { command: mochaTests('faults') },
-  package: { command: mochaTests('package'), built: true },
-  conformance: { command: mochaTests('conformance') },
-  frameworks: { command: playwrightTests('frameworks'), takes: 2, built: true, apart: true },
+  shop: { command: playwright('shop'), takes: 2, built: true },
+  e2e: { command: playwright('e2e'), takes: 2, built: true },
+  visual: { command: playwright('visual'), takes: 2, built: true },
+  'browser:chromium': browserTests('chromium'),
+  'browser:firefox': browserTests('firefox'),
+  'browser:webkit': browserTests('webkit'),
+  'browser:chromium:built': browserTests('chromium', 'built'),
+  sandbox: { command: mocha(testsIn('sandbox')) },
+  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
+  gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
+  // These tests mostly wait for processes to start and for leases to end, so three files run at a time.
+  kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=3') },
+  core: { command: mocha(testsIn('contract', 'quote', 'client', 'state'), '--exit') },
+  faults: { command: mocha(testsIn('faults')) },
+  conformance: { command: mocha(testsIn('conformance')) },
+  package: { command: mocha(testsIn('package')), built: true },
+  ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
+  frameworks: { command: playwright('frameworks'), takes: 2, built: true },
 };
 
-const asked = process.argv.slice(2);
-const known = Object.keys(steps);
-/** What an argument stands for, where it is not the name of a step. */
+/** The steps of `npm test`: at most six minutes on two processors. */
+const quick = [
+  ...['build', 'lint', 'types', 'size', 'shop', 'browser:chromium'],
+  ...['core', 'sandbox', 'gateway:libsql', 'faults', 'conformance', 'package'],
+];
+
+/** The steps that a full step contains, so `npm run check` runs only the full one. */
+const partial = ['shop', 'gateway:libsql'];
+
+const everything = Object.keys(steps).filter((name) => !partial.includes(name));
+
+const leftToCheck = `
+npm test left these to npm run check:
+  Firefox and WebKit, and the elements' tests against the script-tag file
+  the gateway on Postgres and D1, in workerd and with PHP, and gateways that are killed
+  Node 20.19, 22 and 24
+  the other pages of test/e2e, the pictures, and the framework pages
+`;
+
 const groups: Record<string, string[]> = {
-  all: known,
-  browser: known.filter((name) => name.startsWith('browser:')),
+  check: everything,
+  browser: everything.filter((name) => name.startsWith('browser:')),
 };
-const names = asked.length
-  ? asked.flatMap((name) => groups[name] ?? name)
-  : known.filter((name) => !steps[name]?.apart);
+const asked = process.argv.slice(2);
+const names = asked.length ? asked.flatMap((name) => groups[name] ?? name) : quick;
 const unknown = names.filter((name) => !steps[name]);
 if (unknown.length) {
-  process.stderr.write(`No step ${unknown.join(', ')}: there are ${[...Object.keys(groups), ...known].join(', ')}.\n`);
+  const known = [...Object.keys(groups), ...Object.keys(steps)];
+  process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${known.join(', ')}.\n`);
   process.exit(2);
 }
 
-const wanted = engines.filter((engine) => names.some((name) => name.startsWith(`browser:${engine}`)));
-const needsChromium = ['e2e', 'visual', 'frameworks'].some((name) => names.includes(name));
-if (needsChromium && !wanted.includes('chromium')) wanted.push('chromium');
-const leftOut = new Map(provideBrowsers(wanted).map((engine) => [`browser:${engine}`, browsers[engine]]));
-const withoutPostgres = ['gateway', 'kill', 'frameworks'].some((name) => names.includes(name)) && !providePostgres();
+const runs = (...wanted: string[]) => wanted.some((name) => names.includes(name));
 
-const withoutPhp = names.includes('gateway') && !providePhp();
+const engines = (Object.keys(browsers) as Engine[]).filter(
+  (engine) =>
+    names.some((name) => name.startsWith(`browser:${engine}`)) ||
+    (engine === 'chromium' && runs('shop', 'e2e', 'visual', 'frameworks')),
+);
+const missingEngines = provideBrowsers(engines);
+const withoutPostgres = runs('gateway', 'kill', 'frameworks') && !providePostgres();
+const withoutPhp = runs('gateway') && !providePhp();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
@@ -106,36 +151,35 @@ writeFileSync(counts, '');
 
 const broken: string[] = [];
 
-/** Runs a step to its end. What it says is kept until then where another one may run beside it. */
-async function run(name: string, { command: [command = '', ...parameters] }: Step, together: boolean): Promise<void> {
+/** Runs a step to its end. Steps that run side by side print their output when they end. */
+async function run(name: string, { command, env }: Step, sideBySide: boolean): Promise<void> {
   const begun = performance.now();
-  const [, TEST_ENGINE, TEST_TARGET] = name.split(':');
-  const env: NodeJS.ProcessEnv = { ...process.env, TEST_COUNTS: counts, TEST_ENGINE, TEST_TARGET };
-  if (!together) process.stdout.write(`\n── ${name}\n`);
-  const child = spawn(command, parameters, {
+  if (!sideBySide) process.stdout.write(`\n── ${name}\n`);
+  const [program = '', ...parameters] = command;
+  const child = spawn(program, parameters, {
     cwd: root,
-    env,
-    stdio: together ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, TEST_COUNTS: counts, ...env },
+    stdio: sideBySide ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const status = await new Promise((end) => {
     child.once('error', end);
     child.once('close', end);
   });
-  if (together) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`);
+  if (sideBySide) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   process.stdout.write(`── ${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
   if (status !== 0) broken.push(name);
 }
 
 const waiting = names.filter((name) => {
-  if (!leftOut.has(name)) return true;
-  process.stdout.write(`\n── ${name}\nLeft out: there is no such browser here, and none could be installed.\n`);
-  // Asked for by its own name, it is what the run is about.
+  if (!missingEngines.some((engine) => name.startsWith(`browser:${engine}`))) return true;
+  process.stdout.write(`\n── ${name}\nLeft out: this browser is missing and could not be installed.\n`);
+  // A missing browser fails the run only if the user named its step.
   if (asked.includes(name)) broken.push(name);
   return false;
 });
-const together = waiting.length > 1;
+const sideBySide = waiting.length > 1;
 const running = new Map<string, Promise<void>>();
 let free = processors;
 while (waiting.length || running.size) {
@@ -149,7 +193,7 @@ while (waiting.length || running.size) {
   const takes = step.takes ?? 1;
   free -= takes;
   waiting.splice(waiting.indexOf(next), 1);
-  const end = run(next, step, together).then(() => {
+  const end = run(next, step, sideBySide).then(() => {
     free += takes;
     running.delete(next);
   });
@@ -162,16 +206,17 @@ const suites = readFileSync(counts, 'utf8')
   .map((line) => JSON.parse(line));
 rmSync(folder, { recursive: true });
 const sum = (key: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[key], 0);
+
+if (!asked.length) process.stdout.write(leftToCheck);
 if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
-for (const { name, packages } of leftOut.values()) {
-  const remedy = `install ${packages.join(', ')} (the Debian names) and run it again`;
-  process.stdout.write(`\n!!! NOT TESTED IN ${name.toUpperCase()}, which is not here: ${remedy}.\n`);
+const notTested = (what: string, packages: string) =>
+  process.stdout.write(`\n!!! NOT TESTED ${what}, which is missing: install ${packages} and run it again.\n`);
+for (const engine of missingEngines) {
+  const { name, packages } = browsers[engine];
+  notTested(`IN ${name.toUpperCase()}`, `${packages.join(', ')} (the Debian names)`);
 }
-if (withoutPostgres) {
-  process.stdout.write('\n!!! NOT TESTED ON POSTGRES, which is not here: install postgresql and run it again.\n');
-}
-if (withoutPhp)
-  process.stdout.write('\n!!! NOT TESTED WITH PHP, which is not here: install php-cli and run it again.\n');
-// A step that broke without a failed test to show for it (lint, types, build, a crash) is a failure too.
+if (withoutPostgres) notTested('ON POSTGRES', 'postgresql');
+if (withoutPhp) notTested('WITH PHP', 'php-cli');
+// A step can fail without a failed test: lint, types, build or a crash.
 process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
 process.exit(broken.length ? 1 : 0);

@@ -5,7 +5,7 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import 'tsx';
 import { webTestRunnerCounts } from './support/counts.mjs';
 
-// Only now: what is imported above is read before tsx is there to read TypeScript.
+// Imported dynamically, because static imports load before tsx can read TypeScript.
 const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
 const { freePort } = await import('./support/free-port.ts');
 const { WebKitLauncher } = await import('./support/webkit-launcher.ts');
@@ -22,12 +22,12 @@ const { TEST_ENGINE = 'chromium', TEST_TARGET = 'source' } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
-/** What the elements are: their sources, or the script-tag file, for which their own suites alone are run. */
+/** The sources, with the smoke test of all modules, or the script-tag file. */
 const targets = {
   source: () => ({ files: ['test/{elements/**/*,smoke}.test.ts'], plugins: [] }),
   async built() {
     const { serveBuilt } = await import('./support/serve-built.ts');
-    return { files: ['test/{elements,built}/**/*.test.ts'], plugins: [serveBuilt()] };
+    return { files: ['test/elements/**/*.test.ts'], plugins: [serveBuilt()] };
   },
 };
 
@@ -36,11 +36,11 @@ if (!target) throw new Error(`TEST_TARGET is one of ${Object.keys(targets)}, not
 
 export default {
   rootDir: root,
-  // The runner's own search starts at 8000, where two runs that begin together meet.
+  // Two runs that start together would both choose the runner's default port.
   port: await freePort(),
   files: target.files,
   browsers: [launchers[TEST_ENGINE](paths)],
-  // One file at a time: WebKit has one session, Firefox holds back what is not in front, Chromium alone fills two cores.
+  // One file at a time: WebKit has one session, and Firefox slows down pages in the background.
   concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
@@ -48,7 +48,7 @@ export default {
   nodeResolve: true,
   plugins: [...target.plugins, esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
   testFramework: { config: { timeout: 30_000 } },
-  // Beside the script-tag file, the tests have a Lit of their own.
+  // The script-tag file and the tests each have their own Lit.
   filterBrowserLogs: ({ args }) => !/lit\.dev\/msg\/(dev-mode|multiple-versions)/.test(`${args[0]}`),
   reporters: [defaultReporter(), webTestRunnerCounts],
 };

@@ -23,7 +23,7 @@ test.describe('the pages of the elements', () => {
   }
 
   for (const name of names) {
-    test(`lead every state of ship-${name} to what tells it`, async ({ page, demo, problems }) => {
+    test(`show every state of ship-${name}, each accessible`, async ({ page, demo, problems }) => {
       await open(page, demo, name);
       const states = await page.locator('#states a').allTextContents();
       expect(states.filter((state) => state !== 'offline').sort()).toStrictEqual(
@@ -32,11 +32,12 @@ test.describe('the pages of the elements', () => {
       for (const [state, telling] of Object.entries(tellings[name] ?? {})) {
         await choose(page, state);
         await told(page, name, telling);
+        await expectAccessiblePage(page, { part: '#stage' });
       }
       expect(problems).toStrictEqual([]);
     });
 
-    test(`give nobody trouble to read ship-${name}, in light and in dark, on a small screen and on a large one`, async ({
+    test(`are accessible for ship-${name}, in light and in dark, on a small screen and on a large one`, async ({
       page,
       demo,
     }) => {
@@ -64,7 +65,7 @@ test.describe('the pages of the elements', () => {
     }
   });
 
-  test('let the form ask for a choice, and nobody make one where it is disabled', async ({ page, demo }) => {
+  test('let the form ask for a choice, and disable the choices in the state “disabled”', async ({ page, demo }) => {
     await open(page, demo, 'rate-comparison#required');
     await page.waitForFunction(() => document.activeElement?.matches('ship-rate-comparison'));
     const missing = await page.evaluate(() => document.querySelector('ship-rate-comparison')?.validity.valueMissing);

@@ -5,7 +5,7 @@ const rates: Record<string, Telling> = {
   ready: ['', /Wahana Deno/],
   list: ['', /Show all \d+ options/],
   logos: ['', /Wahana Deno/],
-  dates: ['', /Arrives today, \d\d:\d\d/],
+  dates: ['', /Arrives .*\d\d:\d\d/],
   'map pin': ['empty', /Gojek needs a map pin/],
   incomplete: ['incomplete', /we still need your postal code/],
   loading: ['loading', /Comparing couriers/],

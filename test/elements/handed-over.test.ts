@@ -3,8 +3,8 @@ import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { next, one, render, settled } from '../support/elements.ts';
 import { contacts, item, rate, shipment } from '../support/fixtures.ts';
+import { proxyOf } from '../support/proxy-of.ts';
 import { shop } from '../support/shop.ts';
-import { proxyOf } from './order/sequences/proxy-of.ts';
 
 type Wrapping = <T extends object>(value: T) => T;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { installByApt } from './install-browsers.ts';
 
-/** Where Debian and Ubuntu keep it, one folder a version, and where others do. */
+/** The folder of the Postgres programs. Debian and Ubuntu have one folder a version. */
 function binaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -26,9 +26,12 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** A Postgres of the test's own, on a port of its own, with nothing in it; undefined where there is none. */
+/** `npm test` sets this variable, because Postgres and D1 are slow to start. */
+export const libsqlOnly = process.env.TEST_DATABASES === 'libsql';
+
+/** Starts an empty Postgres on a free port. Returns undefined if Postgres is not installed. */
 export async function startPostgres(): Promise<Postgres | undefined> {
-  const folder = binaries();
+  const folder = libsqlOnly ? undefined : binaries();
   if (!folder) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'ship-postgres-'));
   const port = await freePort();

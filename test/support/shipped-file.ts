@@ -1,7 +1,4 @@
-/**
- * Loads the script-tag file as a shop's page does, as a classic script: what test/web-test-runner.config.mjs gives to tests
- * in place of `src/define.ts`, where the shipped file is under test.
- */
+/** Loads the script-tag file as a page does. The tests import this in place of `src/define.ts` to test that file. */
 const script = document.createElement('script');
 script.src = '/dist/ship-elements.js';
 await new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { ShippingClient } from '../../../src/client/index.ts';
 import type { CheckoutElement, OrderBody, OrderButtonElement } from '../../../src/elements/index.ts';
 import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
-import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
+import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
 import { order } from './rendered-button.ts';
 
@@ -54,27 +54,6 @@ describe('a page that is loaded again after its order was placed', () => {
       expect(orders[1]?.reference_id).to.equal(reference ? 'cart-7-2' : orders[1]?.reference_id);
       expect(orders[1]?.reference_id).not.to.equal(orders[0]?.reference_id);
     });
-
-  it('orders another cart without a question', async () => {
-    const { page, orders } = shop(rate());
-    await place(page());
-    const { button, click } = await load(page(), { body: { ...order, items: [{ ...item, quantity: 1 }] } });
-    click();
-    await next(button, 'ship-order-placed');
-    expect(orders).to.have.length(2);
-  });
-
-  it('forgets the question with another cart', async () => {
-    const { page } = shop(rate());
-    await place(page());
-    const { button, click } = await load(page());
-    click();
-    await is(button, 'placed');
-    button.order = { ...order, items: [{ ...item, quantity: 1 }] };
-    await settled(button);
-    expect(button.status).to.equal('ready');
-    expect(textOf(one(button, '[part=button]'))).to.include('Confirm delivery');
-  });
 
   for (const reference of ['', 'cart-7'])
     it(`orders again without a question what was cancelled ${reference ? 'under the shop’s own reference' : ''}`, async () => {
@@ -164,16 +143,6 @@ describe('the price of a placed order', () => {
     expect(textOf(one(button, '.placed'))).to.include('The courier charges Rp 16,100; you were shown Rp 15,000.');
     expect(textOf(one(button, '[role=status]'))).to.include('Rp 16,100');
   });
-
-  it('is not remarked upon where it is what was shown', async () => {
-    const { client, answers } = shop(rate());
-    answers.orders = () => json({ success: true, id: 'order-1', status: 'confirmed', price: 15_000 });
-    const { button, click } = await load(client);
-    click();
-    await next(button, 'ship-order-placed');
-    await settled(button);
-    expect(textOf(button)).not.to.include('charges');
-  });
 });
 
 describe('the shop’s own reference', () => {
@@ -201,47 +170,5 @@ describe('the shop’s own reference', () => {
     await settled(again.button);
     expect(textOf(one(again.button, '.problem'))).to.include('An order with the number cart-7 exists already');
     expect(orders).to.have.length(1);
-  });
-
-  it('that is another one after a refusal is the one that goes out', async () => {
-    const { client, orders, answers } = shop(rate());
-    const { button, click } = await load(client, { reference: 'cart-1' });
-    const answer = answers.orders;
-    answers.orders = () => json({ success: false, error: 'no', code: 40002018 }, { status: 400 });
-    click();
-    await next(button, 'ship-error');
-    answers.orders = answer;
-    button.reference = 'cart-2';
-    await settled(button);
-    click();
-    await next(button, 'ship-order-placed');
-    expect(orders.map(({ reference_id }) => reference_id)).to.deep.equal(['cart-1', 'cart-2']);
-  });
-
-  it('that is another one after a cancellation goes out as it is', async () => {
-    const { client, orders, answers } = shop(rate());
-    const { button, click } = await load(client, { reference: 'cart-1' });
-    const answer = answers.orders;
-    click();
-    await next(button, 'ship-order-placed');
-    answers.orders = () => json({ success: true, id: button.placed?.id, status: 'cancelled' });
-    void button.cancelOrder();
-    await next(button, 'ship-order-cancelled');
-    answers.orders = answer;
-    button.reference = 'cart-2';
-    await settled(button);
-    click();
-    await next(button, 'ship-order-placed');
-    expect(orders.map(({ reference_id }) => reference_id).filter(Boolean)).to.deep.equal(['cart-1', 'cart-2']);
-  });
-
-  it('does not take up an order that was left under another one, though that looks like a further number of it', async () => {
-    const { page, answers } = shop(rate());
-    answers.lost = 'the next answer to an order';
-    const left = await load(page(), { reference: 'A-1-2' });
-    left.click();
-    await next(left.button, 'ship-order-unconfirmed');
-    expect((await load(page(), { reference: 'A-1' })).button.status).to.equal('ready');
-    expect((await load(page(), { reference: 'A-1-2' })).button.status).to.equal('unconfirmed');
   });
 });

@@ -88,38 +88,6 @@ describe('<ship-order-button>', () => {
     expect(calls).to.be.empty;
   });
 
-  it('waits for what the page is doing, and does not order when that fails', async () => {
-    const { client, calls } = heldClient();
-    const { button, click } = await renderButton(client);
-    let refuse: (error: Error) => void = () => undefined;
-    button.addEventListener('ship-order-submit', (event) =>
-      event.waitUntil(new Promise((_resolve, reject) => (refuse = reject))),
-    );
-    click();
-    expect(button.status).to.equal('asking');
-    const failed = next(button, 'ship-error');
-    refuse(new Error('the shop could not save the order'));
-    expect((await failed).error.message).to.equal('the shop could not save the order');
-    expect(button.status).to.equal('ready');
-    expect(calls).to.be.empty;
-  });
-
-  it('keeps the reference of an order over all its tries', async () => {
-    const { client, calls, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const first = called();
-    click();
-    const failed = next(button, 'ship-error');
-    (await first).answer(json({ success: false, error: 'no', code: 40002027 }, { status: 400 }));
-    await failed;
-    expect(textOf(one(button, '.problem'))).to.include('no longer available');
-    const second = called();
-    click();
-    (await second).answer(placed());
-    await next(button, 'ship-order-placed');
-    expect(calls[0]?.body.reference_id).to.equal(calls[1]?.body.reference_id);
-  });
-
   it('never blames the merchant’s empty balance on the shopper’s address', async () => {
     const { client, called } = heldClient();
     const { button, click } = await renderButton(client);

@@ -5,7 +5,6 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { all, clientOf, next, one, record, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { oke } from '../../support/shop.ts';
-import { order } from './rendered-button.ts';
 
 type Body = Record<string, unknown>;
 
@@ -151,65 +150,6 @@ describe('an order that the page has granted', () => {
       expect(ordered).to.have.lengthOf(1);
     });
 
-  it('is the one of the listener that set its grant last', async () => {
-    const { checkout, ordered, click } = await renderGranted(() => Promise.resolve('first'));
-    checkout.addEventListener('ship-order-submit', (event) => {
-      event.grant = 'last';
-    });
-    click();
-    await next(checkout, 'ship-order-placed');
-    expect(ordered.map(({ grant }) => grant)).to.deep.equal(['last']);
-  });
-
-  it('waits for a grant that never comes, and is gone with its element: another one is free', async () => {
-    const { checkout, form, ordered, click } = await renderGranted(() => new Promise(() => {}));
-    click();
-    await settled(checkout);
-    expect([checkout.status, one(checkout, '[part=button]').ariaDisabled]).to.deep.equal(['asking', 'true']);
-    const another = checkout.cloneNode() as CheckoutElement;
-    Object.assign(another, { client: checkout.client, shipment, order: contacts });
-    checkout.replaceWith(another);
-    await next(another, 'ship-quote');
-    await settled(another);
-    another.addEventListener('ship-order-submit', (event) => {
-      event.grant = 'signed';
-    });
-    one(another, '[part=button]').click();
-    await next(another, 'ship-order-placed');
-    expect([ordered.length, new FormData(form).get('shipping')]).to.deep.equal([1, 'jne/reg']);
-  });
-
-  it('is not made where the element has left the page before the grant comes', async () => {
-    let give: (grant: string) => void = () => {};
-    const { checkout, ordered, click } = await renderGranted(() => new Promise((resolve) => (give = resolve)));
-    click();
-    checkout.remove();
-    give('signed');
-    await checkout.updateComplete;
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-    expect([ordered.length, checkout.status === 'asking']).to.deep.equal([0, false]);
-  });
-
-  it('is of the cart at the click: one that the page signs meanwhile is asked once the order is done with', async () => {
-    let give: (grant: string) => void = () => {};
-    const { checkout, asked, ordered, click, heard } = await renderGranted(
-      () => new Promise((resolve) => (give = resolve)),
-    );
-    click();
-    checkout.cart = 'another cart';
-    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
-    await settled(checkout);
-    give('signed');
-    await next(checkout, 'ship-order-placed');
-    expect(asked).to.have.lengthOf(1);
-    expect(heard[0]?.rate?.offer).to.equal('offer 1');
-    expect(ordered[0]).to.include({ destination_postal_code: 40111 });
-    const quoted = next(checkout, 'ship-quote');
-    await checkout.cancelOrder();
-    await quoted;
-    expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart', 'another cart']);
-  });
-
   it('says both prices where the gateway’s has risen, submits the new offer, and is granted anew for it', async () => {
     const { checkout, answers, asked, ordered, heard, entries, click } = await renderGranted();
     answers.orders = () => no(409, 'price-changed', { price: 17_000, accepted: 15_000, offer: 'offer 2' });
@@ -255,45 +195,6 @@ describe('an order that the page has granted', () => {
     expect(said()).to.equal('');
   });
 
-  it('says a new price of a button alone as well', async () => {
-    const { client, answers } = gateway();
-    answers.orders = () => no(409, 'price-changed', { price: 17_000, offer: 'offer 2' });
-    const button = await render<OrderButtonElement>(html`
-      <ship-order-button lang="en" order-mode="order" cart="the cart" .client=${client} .order=${order}
-        .rate=${rate({ offer: 'offer 1' })}></ship-order-button>
-    `);
-    button.addEventListener('ship-order-submit', (event) => {
-      event.grant = 'signed';
-    });
-    one(button, '[part=button]').click();
-    const { reason } = await next(button, 'ship-rate-change');
-    expect([reason, button.rate?.price, button.rate?.offer]).to.deep.equal(['price-changed', 17_000, 'offer 2']);
-  });
-
-  it('is granted once more where its grant has expired while it had no answer', async () => {
-    let count = 0;
-    const { checkout, answers, ordered, heard, click } = await renderGranted(async () => {
-      count += 1;
-      return `grant ${count}`;
-    });
-    answers.orders = () => no(504, 'unconfirmed');
-    click();
-    await becomes(checkout, 'unconfirmed');
-    answers.orders = () => {
-      answers.orders = () => json({ success: true, id: 'order-1' });
-      return no(403, 'token-expired', { token: 'grant' });
-    };
-    click();
-    await next(checkout, 'ship-order-placed');
-    expect(ordered.map(({ grant }) => grant)).to.deep.equal(['grant 1', 'grant 1', 'grant 2']);
-    const [{ grant: _first, ...first }, , { grant: _last, ...last }] = ordered as [Body, Body, Body];
-    expect(last).to.deep.equal(first);
-    expect(heard.map(({ again, reference }) => [again, reference])).to.deep.equal([
-      [false, first.reference_id],
-      [true, first.reference_id],
-    ]);
-  });
-
   it('that nobody knows of says that the shop has to be asked', async () => {
     const { checkout, answers, click, said } = await renderGranted();
     answers.orders = () => no(504, 'needs-attention');
@@ -336,16 +237,6 @@ describe('a signed cart', () => {
     expect(checkout.status).to.equal('ready');
     expect(said()).to.not.include('out of date');
     expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart', 'the cart', 'signed anew']);
-  });
-
-  it('is none where it is none: nothing is sent, and rows without an offer are submitted without one', async () => {
-    const { checkout, asked, answers, entries } = await renderGranted();
-    answers.rates = () => json({ success: true, pricing: [rate(), oke] });
-    checkout.removeAttribute('cart');
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    expect(asked.at(-1)).to.not.have.property('cart');
-    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
   });
 
   it('brings estimates, which say so in row and price', async () => {

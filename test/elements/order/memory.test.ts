@@ -62,18 +62,6 @@ describe('an order that a page has left without an answer', () => {
     expect(orders).to.have.length(1);
   });
 
-  it('is found again where a framework has no reference to give', async () => {
-    const { page } = silentShop();
-    const reference = await leave(page());
-    document.querySelector('ship-order-button')?.remove();
-    const button = document.createElement('ship-order-button');
-    Object.assign(button, { orderMode: 'order', reference: undefined });
-    const told = next(button, 'ship-order-unconfirmed');
-    document.body.append(button);
-    expect((await told).reference).to.equal(reference);
-    button.remove();
-  });
-
   it('is told to the page as it is loaded', async () => {
     const { page } = silentShop();
     const reference = await leave(page());
@@ -84,15 +72,6 @@ describe('an order that a page has left without an answer', () => {
     document.body.append(button);
     expect((await told).reference).to.equal(reference);
     button.remove();
-  });
-
-  it('is placed by that click where it had not arrived', async () => {
-    const { orders, page } = silentShop('the next order');
-    const reference = await leave(page());
-    const { button, click } = await load(page());
-    click();
-    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: false });
-    expect(orders.map(({ reference_id }) => reference_id)).to.deep.equal([reference]);
   });
 
   it('is found with another cart too, which is said not to be part of it', async () => {
@@ -108,38 +87,6 @@ describe('an order that a page has left without an answer', () => {
     click();
     expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-2', recovered: false });
     expect(orders[1]?.destination_address).to.equal(elsewhere.destination_address);
-  });
-
-  it('is still found when the first try to find it is refused', async () => {
-    const { orders, page } = silentShop();
-    await leave(page());
-    const { button, click } = await load(page(), { body: { ...order, destination_contact_phone: 'none' } });
-    click();
-    await next(button, 'ship-error');
-    expect(orders).to.have.length(1);
-    button.order = order;
-    await settled(button);
-    click();
-    expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: true });
-    expect(orders).to.have.length(1);
-  });
-
-  it('is forgotten once it is answered', async () => {
-    const { page } = silentShop();
-    await leave(page());
-    const { button, click } = await load(page());
-    click();
-    await next(button, 'ship-order-placed');
-    expect((await load(page())).button.status).to.equal('ready');
-  });
-
-  it('is another matter than one under another reference of the shop, of another place, of another mode', async () => {
-    const { page } = silentShop();
-    await leave(page(), { reference: 'cart-17' });
-    expect((await load(page(), { reference: 'cart-18' })).button.status).to.equal('ready');
-    expect((await load(page(), { reference: 'cart-17', id: 'gift' })).button.status).to.equal('ready');
-    expect((await load(page(), { reference: 'cart-17', mode: 'draft' })).button.status).to.equal('ready');
-    expect((await load(page(), { reference: 'cart-17' })).button.status).to.equal('unconfirmed');
   });
 
   it('leaves nothing of the shopper behind', async () => {

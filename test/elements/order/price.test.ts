@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
-import { next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { next, one, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
-import { order, quoting } from './rendered-button.ts';
+import { order } from './rendered-button.ts';
 
 const dearer = rate({ price: 16_500, shipping_fee: 16_500 });
 
@@ -35,13 +35,6 @@ async function is(checkout: CheckoutElement, status: CheckoutElement['status']) 
 }
 
 describe('the price of an order', () => {
-  it('is asked once more before the order is placed', async () => {
-    const { button, click, orders } = await renderAlone();
-    click();
-    await next(button, 'ship-order-placed');
-    expect(orders).to.have.length(1);
-  });
-
   it('that moved is said with both amounts, and ordered only when the shopper says so', async () => {
     const { button, click, orders, answers } = await renderAlone();
     answers.rates = () => quote(dearer);
@@ -79,18 +72,6 @@ describe('the price of an order', () => {
     expect(service.orders).to.be.empty;
     expect(textOf(one(checkout, '.news'))).to.equal('The price of JNE OKE changed from Rp 9,000 to Rp 11,000.');
     expect(textOf(one(checkout, '[part=button]'))).to.include('Rp 11,000');
-  });
-
-  it('that cannot be asked stops the order, and says why', async () => {
-    const { button, click, orders, answers } = await renderAlone();
-    answers.rates = () => json({}, { status: 503, headers: { 'retry-after': '7' } });
-    click();
-    expect((await next(button, 'ship-error')).error).to.include({ code: 'unavailable' });
-    expect(orders).to.be.empty;
-    answers.rates = () => quote(rate());
-    click();
-    await next(button, 'ship-order-placed');
-    expect(orders).to.have.length(1);
   });
 
   it('of a service that is gone is no price: the rate is cleared, by name', async () => {
@@ -135,19 +116,6 @@ describe('the price of an order', () => {
     expect(textOf(checkout).split('changed from')).to.have.length(3);
   });
 
-  it('is confirmed by a second click inside a checkout', async () => {
-    const { checkout, click, orders, answers } = await renderCheckout();
-    answers.rates = () => quote(dearer);
-    const events = record(checkout, 'ship-order-submit', 'ship-rate-change', 'ship-order-placed');
-    click();
-    await next(checkout, 'ship-rate-change');
-    await is(checkout, 'price-changed');
-    click();
-    await next(checkout, 'ship-order-placed');
-    expect(events).to.deep.equal(['ship-order-submit', 'ship-rate-change', 'ship-order-submit', 'ship-order-placed']);
-    expect(orders).to.have.length(1);
-  });
-
   it('is not confirmed by the second click of a double click: nobody can have read it', async () => {
     const { checkout, orders, answers } = await renderCheckout();
     answers.rates = () => quote(dearer);
@@ -161,17 +129,6 @@ describe('the price of an order', () => {
     expect([checkout.status, orders]).to.deep.equal(['price-changed', []]);
     press(1);
     await next(checkout, 'ship-order-placed');
-    expect(orders).to.have.length(1);
-  });
-
-  it('is not asked for a draft without a courier', async () => {
-    const { client, orders } = shop(rate());
-    const noQuotes = { ...quoting(client), quoteRates: () => Promise.reject(new Error('asked')) };
-    const button = await render<OrderButtonElement>(
-      html`<ship-order-button lang="en" .client=${noQuotes} .order=${order}></ship-order-button>`,
-    );
-    one(button, '[part=button]').click();
-    await next(button, 'ship-order-placed');
     expect(orders).to.have.length(1);
   });
 });

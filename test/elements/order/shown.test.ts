@@ -18,17 +18,6 @@ describe('what is shown is what is ordered', () => {
     expect(orders[0]).to.include({ courier_type: 'oke' });
   });
 
-  it('orders nothing once the page has taken the choice away', async () => {
-    const { client, orders } = shop(rate());
-    const { checkout, choose, order } = await renderCheckout(client);
-    choose('jne/reg');
-    checkout.value = null;
-    await settled(checkout);
-    order();
-    expect(checkout.status).to.equal('ready');
-    expect(orders).to.be.empty;
-  });
-
   it('says so, and tells the page, when the cart grows above what couriers collect', async () => {
     const { client, orders } = shop(rate());
     const { checkout, choose, order } = await renderCheckout(client);
@@ -46,29 +35,6 @@ describe('what is shown is what is ordered', () => {
     order();
     await next(checkout, 'ship-order-placed');
     expect(orders[0]).not.to.have.property('destination_cash_on_delivery');
-  });
-
-  it('lets the choice rest from the shopper’s word until the order is done with', async () => {
-    const { client, orders, quotes } = shop(rate(), oke);
-    const { checkout, choose, order } = await renderCheckout(client);
-    let go: (nothing: unknown) => void = () => undefined;
-    checkout.addEventListener('ship-order-submit', (event) =>
-      event.waitUntil(new Promise((resolve) => (go = resolve))),
-    );
-    choose('jne/reg');
-    await settled(checkout);
-    order();
-    await settled(checkout);
-    expect(one(checkout, 'input[value="jne/oke"]').matches(':disabled')).to.equal(true);
-    const asked = quotes();
-    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
-    await settled(checkout);
-    go(undefined);
-    await next(checkout, 'ship-order-placed');
-    expect(orders[0]).to.include({ destination_postal_code: 40111, courier_type: 'reg' });
-    // The one question is for the price of what is ordered; the other shipment was not asked for.
-    expect(quotes()).to.equal(asked + 1);
-    expect(textOf(one(checkout, '.placed'))).to.match(/Courier JNE Reguler .*Paid for delivery Rp 15,000/);
   });
 
   it('asks for fresh rates when the service has refused what it quoted', async () => {

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { OrderBody } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, heldClient, next, one, settled, textOf } from '../../support/elements.ts';
+import { all, heldClient, next, one, textOf } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
-import { order, renderButton } from './rendered-button.ts';
+import { renderButton } from './rendered-button.ts';
 
 const used = (reference: unknown) =>
   json(
@@ -49,55 +48,5 @@ describe('<ship-order-button> without an answer', () => {
     (await second).answer(json({ success: false, error: 'taken', code: 42211015 }, { status: 422 }));
     expect(await told).to.include({ id: undefined, draft: true, recovered: true });
     expect(textOf(one(button, '[part=status]'))).to.include(reference);
-  });
-
-  it('can be checked though the page orders nothing any more', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const first = called();
-    click();
-    const unconfirmed = next(button, 'ship-order-unconfirmed');
-    (await first).fail(new TypeError('cut off'));
-    const { reference } = await unconfirmed;
-    button.orderMode = 'none';
-    await settled(button);
-    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
-    const second = called();
-    click();
-    const told = next(button, 'ship-order-placed');
-    (await second).answer(used(reference));
-    expect(await told).to.include({ id: 'a1', recovered: true });
-  });
-
-  it('stays unconfirmed when checking again is refused for another reason', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    for (const fail of [true, false]) {
-      const asked = called();
-      const failed = next(button, 'ship-error');
-      click();
-      const call = await asked;
-      if (fail) call.fail(new TypeError('cut off'));
-      else call.answer(new Response('', { status: 429 }));
-      await failed;
-      await settled(button);
-      expect(button.status).to.equal('unconfirmed');
-    }
-  });
-
-  it('orders what was asked for, whatever the page does to its cart meanwhile', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const cart = structuredClone(order) as OrderBody;
-    button.order = cart;
-    const first = called();
-    click();
-    (await first).fail(new TypeError('cut off'));
-    await next(button, 'ship-order-unconfirmed');
-    for (const item of cart.items) item.quantity = 50;
-    const second = called();
-    click();
-    const [lost, again] = [await first, await second];
-    expect(again.body).to.deep.equal(lost.body);
   });
 });

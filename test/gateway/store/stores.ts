@@ -9,7 +9,7 @@ import {
   openPostgresStore,
   type Store,
 } from '../../../src/gateway/index.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { libsqlOnly, startPostgres } from '../../support/postgres.ts';
 
 /** A database for a test file: stores that are opened on it share what is kept. */
 export interface Database {
@@ -31,6 +31,7 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
     return postgres && { open: () => openPostgresStore(postgres.url), end: postgres.stop };
   },
   async 'D1 in workerd'() {
+    if (libsqlOnly) return undefined;
     const miniflare = new Miniflare({
       modules: true,
       script: 'export default { fetch: () => new Response() }',
