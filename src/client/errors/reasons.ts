@@ -23,6 +23,7 @@ export const reasons = [
   'declared-value',
   'cod-unavailable',
   'cod-limit',
+  'pickup-unavailable',
   'insurance-unavailable',
   'proof-of-delivery',
   'service-removed',
