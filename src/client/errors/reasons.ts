@@ -95,6 +95,7 @@ const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
   [/^items/, 'items'],
   [/_(postal|area|lat|long|coord)/, 'location'],
   [/_cash/, 'cod-limit'],
+  [/_collection/, 'pickup-unavailable'],
   [/_proof/, 'proof-of-delivery'],
   [/^(dest|orig|order$)/, 'contact'],
   [/^deliv/, 'schedule'],
@@ -110,12 +111,16 @@ export function reasonOfField(path: string): Reason {
 /** A draft that is refused with one of these says in its details which field is wrong (contract/README.md §2.4). */
 const wrongField: readonly unknown[] = [40000000, 40011001];
 
+/** Published for cash on delivery. The service sends it as well when a courier does not pick up (contract/README.md §2.3). */
+const courierUnable = 40002031;
+
 /** The merchant's empty balance comes without a code; taken for anything else it would be blamed on the shopper. */
 export function reasonOf({ status, serviceCode, serviceMessage, details, word }: Refusal): Reason {
   if (word === 'invalid-request') return reasonOfField(String(details?.field));
   // The gateway's own word for what the service says by 40002027.
   const said = word === 'service-gone' ? 'service-removed' : reasons.find((reason) => reason === word);
   if (said) return said;
+  if (serviceCode === courierUnable && /pick[\s-]?up/i.test(serviceMessage ?? '')) return 'pickup-unavailable';
   const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
   if (known) return known;
   if (wrongField.includes(serviceCode)) return reasonOfField(String(details?.field));
