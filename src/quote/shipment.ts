@@ -63,13 +63,19 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
 const quoted =
   /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
 
+/** The courier picks up where it can. Undefined where the rate names no method (contract/README.md §3.9). */
+const collectionMethod = ({ available_collection_method: offered }: Rate) =>
+  (['pickup', 'drop_off'] as const).find((method) => offered?.includes(method));
+
 /** The order for a chosen rate. Codes pass untouched: what was quoted is what is ordered. */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
   const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
+  const method = contacts.origin_collection_method || collectionMethod(rate);
   const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quoted.test(field)));
   return {
     ...(people as OrderContacts),
     ...nestedLocators(shipment),
+    ...(method && { origin_collection_method: method }),
     delivery_type: contacts.delivery_type || 'now',
     items: shipment.items,
     courier_company: rate.courier_code,

@@ -67,7 +67,9 @@ describe('the reason of a refusal', () => {
     const answer = (error?: string) => json({ success: false, error, code: 40002031 }, { status: 400 });
     for (const words of ['Existing courier cannot provide pickup service', 'Pick up is not available', 'no pick-up'])
       expect(await reasonOf(() => answer(words)), words).to.equal('pickup-unavailable');
-    expect(await reasonOf(() => answer('Existing courier cannot provide cash on delivery'))).to.equal('cod-unavailable');
+    expect(await reasonOf(() => answer('Existing courier cannot provide cash on delivery'))).to.equal(
+      'cod-unavailable',
+    );
     expect(await reasonOf(() => answer())).to.equal('cod-unavailable');
   });
 
