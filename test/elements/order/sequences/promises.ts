@@ -132,9 +132,10 @@ function expectOrdered({ screen, shipment, contacts, place, reference }: Click, 
     ...{ draft: place.mode === 'draft', key: screen.checked, reference_id: reference },
     ...{ courier_insurance: screen.insurance, destination_cash_on_delivery: screen.collected },
   });
-  const { delivery_type, destination_cash_on_delivery_type, ...parts } = rest;
-  expect([delivery_type, destination_cash_on_delivery_type]).to.deep.equal([
+  const { delivery_type, origin_collection_method, destination_cash_on_delivery_type, ...parts } = rest;
+  expect([delivery_type, origin_collection_method, destination_cash_on_delivery_type]).to.deep.equal([
     'now',
+    'pickup',
     screen.collected === undefined ? undefined : '7_days',
   ]);
   const allowed = contacts
