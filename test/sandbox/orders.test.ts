@@ -130,7 +130,8 @@ describe('an order', () => {
   it('is picked up where it does not say that it is dropped off', async () => {
     const method = async (changes = {}) => (await openShop().order({ ...orderBody, ...changes })).origin;
     expect((await method())?.collection_method).to.equal('pickup');
-    expect((await method({ origin_collection_method: 'drop_off' }))?.collection_method).to.equal('drop_off');
+    const droppedOff = { origin_collection_method: 'drop_off', courier_company: 'wahana', courier_type: 'normal' };
+    expect((await method(droppedOff))?.collection_method).to.equal('drop_off');
   });
 
   it('for later is scheduled, in the time of Jakarta', async () => {
@@ -234,6 +235,11 @@ describe('an order is refused', () => {
       40002030,
       'destination_cash_on_delivery',
       { ...orderBody, ...cod, destination_cash_on_delivery: '15000001' },
+    ],
+    'for pickup by a courier that does not pick up': [
+      40002031,
+      'origin_collection_method',
+      { ...orderBody, courier_company: 'wahana', courier_type: 'normal' },
     ],
     'with proof of delivery and no note': [
       40002032,

@@ -30,6 +30,12 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noRate,
       reason: 'does not serve this lane or weight: choose again from fresh rates',
     });
+  if (request.origin_collection_method !== 'drop_off' && !rate.available_collection_method?.includes('pickup'))
+    throw refuse({
+      field: 'origin_collection_method',
+      code: codes.noPickup,
+      reason: `must be drop_off: ${service.key} has no pickup`,
+    });
   const collectable = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
   if (request.destination_cash_on_delivery && !collectable)
     throw refuse({

@@ -43,6 +43,7 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
   noSuchDay: 40_002_061,
