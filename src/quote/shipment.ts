@@ -63,8 +63,10 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
 const quoted =
   /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
 
+export type CollectionMethod = NonNullable<OrderDetails['origin_collection_method']>;
+
 /** The courier picks up where it can. Undefined where the rate names no method (contract/README.md §3.9). */
-const collectionMethod = ({ available_collection_method: offered }: Rate) =>
+export const collectionMethod = ({ available_collection_method: offered }: Rate): CollectionMethod | undefined =>
   (['pickup', 'drop_off'] as const).find((method) => offered?.includes(method));
 
 /** The order for a chosen rate. Codes pass untouched: what was quoted is what is ordered. */
