@@ -2,12 +2,12 @@ import { CancelRequest, type CancelResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOrder, withStatus } from './change-order.ts';
 import { alreadyPast, cancelCodes } from './codes.ts';
 import { cancellable } from './states.ts';
 
 /** `POST /v1/orders/:id/cancel`; the body may be missing (contract/README.md §7). */
-export async function cancelOrder(body: object, { store }: Context): Promise<CancelResponse> {
+export async function cancelOrder(body: object, { store, now }: Context): Promise<CancelResponse> {
   const request = checkRequest(CancelRequest, body, cancelCodes, refuse);
   const reason = {
     cancellation_reason_code: request.cancellation_reason_code ?? 'others',
@@ -16,7 +16,8 @@ export async function cancelOrder(body: object, { store }: Context): Promise<Can
   const { id, status } = await changeOrder(store, request.id, (order) => {
     if (!cancellable(order.status))
       throw new Refusal(alreadyPast, `Cannot cancel order because order already ${order.status}`);
-    return { ...order, status: 'cancelled', document: { ...order.document, ...reason } };
+    const cancelled = withStatus(order, 'cancelled', now);
+    return { ...cancelled, document: { ...cancelled.document, ...reason } };
   });
   return { success: true, message: 'Order successfully deleted', object: 'order', id, status, ...reason };
 }

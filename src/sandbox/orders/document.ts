@@ -1,4 +1,5 @@
 import type { DraftOrderRequest } from '../../contract/index.ts';
+import { carriage } from '../../quote/index.ts';
 import { insuredAmount, type Lane, type Location } from '../pricing/index.ts';
 import type { OrderDocument } from '../store/index.ts';
 import type { Booking } from './booking.ts';
@@ -68,6 +69,7 @@ export function documentOf(
       driver_photo_url: null,
       driver_plate_number: null,
       link: null,
+      shipment_fee: booking ? carriage(booking.rate) : null,
       insurance: {
         amount: booking ? insuredAmount(booking.service, request) : (request.courier_insurance ?? 0),
         amount_currency: 'IDR',

@@ -5,8 +5,9 @@ import { bookingCodes as codes } from './codes.ts';
 const sevenHours = 7 * 3_600_000;
 
 /** `YYYY-MM-DDTHH:mm+07:00`: how orders write a moment; drafts write ISO with Z (contract/README.md §1.5). */
-export function orderTime(moment: Date): string {
-  return `${new Date(moment.getTime() + sevenHours).toISOString().slice(0, 16)}+07:00`;
+export function jakartaTime(moment: Date, precision: 'minutes' | 'seconds' = 'minutes'): string {
+  const time = new Date(moment.getTime() + sevenHours).toISOString();
+  return `${time.slice(0, precision === 'minutes' ? 16 : 19)}+07:00`;
 }
 
 /** When the courier shall come: now, or at the day and time asked for, which are Jakarta's. */
@@ -21,7 +22,7 @@ export function deliveryMoment(request: OrderDetails, now: Date, refuse: Refuse)
     throw refuse({
       field: 'delivery_date',
       code: codes.timePassed,
-      reason: `has passed with delivery_time: send a moment after ${orderTime(now)}`,
+      reason: `has passed with delivery_time: send a moment after ${jakartaTime(now)}`,
     });
   return moment;
 }

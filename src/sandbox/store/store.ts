@@ -2,7 +2,7 @@ export type Kind = 'order' | 'draft_order';
 
 /** What is answered about an order or draft, without its status. */
 export interface OrderDocument extends Record<string, unknown> {
-  courier: Record<string, unknown> & { waybill_id: string | null };
+  courier: Record<string, unknown> & { waybill_id: string | null; history?: readonly object[] };
 }
 
 export interface OrderRecord {
