@@ -73,7 +73,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const id: string | undefined = c.req.param('id');
       // Another word is another path, and there is none.
       if (id !== undefined && !isIdentifier(id)) return c.notFound();
-      const said = method === 'POST' ? await readBody(c.req.raw) : c.req.query();
+      const said = method === 'GET' ? c.req.query() : await readBody(c.req.raw);
       // Found in capitals too (contract/README.md §1.6).
       const request = asReadOn(moment, { ...said, ...(id !== undefined && { id: id.toLowerCase() }) });
       return c.json(await answer(request, { now: moment, account, store, conditions: c.env }), status);

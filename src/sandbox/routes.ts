@@ -22,7 +22,7 @@ interface Handling {
 }
 
 export interface Route extends Handling {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
 }
 
@@ -44,6 +44,7 @@ const outside: Route[] = [
     since: rules.cancellation.since,
   },
   { method: 'GET', path: '/v1/orders/:id', answer: getOrder },
+  { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: rules.cancellation.since },
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];
 

@@ -61,6 +61,13 @@ describe('cancelling', () => {
       expect((await shop.find(id)).status).to.equal(state);
     });
 
+  it('works by DELETE as well, which the service has deprecated', async () => {
+    const { shop, id } = await orderIn('confirmed');
+    const { status, body } = await shop.send('DELETE', `/v1/orders/${id}`);
+    expect([status, CancelResponse.parse(body).cancellation_reason_code]).to.deep.equal([200, 'others']);
+    expect((await shop.find(id)).status).to.equal('cancelled');
+  });
+
   it('is refused the second time', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     await shop.post(cancel, {});
