@@ -140,6 +140,15 @@ describe('an order', () => {
     expect([order.status, order.delivery?.datetime]).to.deep.equal(['scheduled', '2026-10-02T09:30+07:00']);
   });
 
+  it('reads the delivery type later as scheduled', async () => {
+    const later = { ...orderBody, delivery_type: 'later', delivery_date: '2026-10-02', delivery_time: '09:30' };
+    const shop = openShop();
+    const order = await shop.order(later);
+    expect(order.status).to.equal('scheduled');
+    expect(order.delivery).to.include({ type: 'scheduled', datetime: '2026-10-02T09:30+07:00' });
+    expect((await shop.draft(later)).delivery?.type).to.equal('scheduled');
+  });
+
   it('keeps words in any script as they were', async () => {
     const shop = openShop();
     const name = 'ديوي 👩‍👧 Ünïcode\u0000';
