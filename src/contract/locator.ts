@@ -61,6 +61,10 @@ export const OrderLocators = looseObject({
   ...areas,
   origin_coordinate: optional(Coordinate),
   destination_coordinate: optional(Coordinate),
+  /** A place that is saved in the merchant's account. Rates do not take it. */
+  origin_location_id: optional(text()),
+  /** A place that is saved in the merchant's account. Rates do not take it. */
+  destination_location_id: optional(text()),
 });
 export interface OrderLocators extends z.output<typeof OrderLocators> {}
 

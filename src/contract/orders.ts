@@ -90,7 +90,7 @@ export const DraftOrderRequest: Named<typeof draftOrderRequest, DraftOrderReques
 
 function checkLocators(order: Checked<OrderLocators>): void {
   for (const side of sides) {
-    if (located(flatLocators(order.value), side)) continue;
+    if (order.value[`${side}_location_id`] || located(flatLocators(order.value), side)) continue;
     const ways = `${side}_postal_code, ${side}_area_id or ${side}_coordinate`;
     report(order, [`${side}_postal_code`], `is missing: send ${ways}`);
   }

@@ -61,7 +61,7 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
 
 /** What says where a parcel goes, and what was quoted, is the shipment's word, whatever else a page has put among its contacts. */
 const quoted =
-  /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
+  /_(area_id|location_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
 
 export type CollectionMethod = NonNullable<OrderDetails['origin_collection_method']>;
 

@@ -546,6 +546,7 @@ describe('the order that a shop grants', () => {
         destination_contact_email: 'r@home.test',
         destination_note: 'Blue door',
       },
+      ...{ origin_location_id: 'L1', destination_location_id: 'L2' },
       ...{ destination_area_id: 'A2', destination_coordinate: { latitude: -6.9, longitude: 107.6 } },
       ...{ destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'A photo of the door' },
       ...{

@@ -102,7 +102,7 @@ describe('orderRequest', () => {
       ...contacts,
       ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
       ...{ destination_area_id: 'IDNP6', destination_coordinate: { latitude: -6, longitude: 106 }, items: [] },
-      ...{ courier_company: 'tiki', courier_type: 'eko' },
+      ...{ courier_company: 'tiki', courier_type: 'eko', destination_location_id: 'elsewhere' },
     } as typeof contacts;
     expect(orderRequest(shipment, more, rate(), none)).to.deep.equal(orderRequest(shipment, contacts, rate(), none));
   });

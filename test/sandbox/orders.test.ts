@@ -140,6 +140,18 @@ describe('an order', () => {
     expect([order.status, order.delivery?.datetime]).to.deep.equal(['scheduled', '2026-10-02T09:30+07:00']);
   });
 
+  it('goes from and to a saved location, which is the place of the account', async () => {
+    const { origin_postal_code: _origin, destination_postal_code: _destination, ...rest } = orderBody;
+    const saved = { ...rest, origin_location_id: '61b85d3cf5ac4b5a8a2a5b4b' };
+    const shop = openShop({ origin: { origin_postal_code: 40111 } });
+    const from = await shop.order({ ...saved, destination_postal_code: 12440 });
+    expect(from.origin).to.include({ city_name: 'Bandung', postal_code: 40111 });
+    const to = { ...rest, origin_postal_code: 12440, destination_location_id: '61b85d3cf5ac4b5a8a2a5b4b' };
+    expect((await shop.draft(to)).destination).to.include({ city_name: 'Bandung' });
+    const both = await shop.order({ ...saved, origin_postal_code: 12440, destination_postal_code: 12440 });
+    expect(both.origin).to.include({ postal_code: 12440 });
+  });
+
   it('reads the delivery type later as scheduled', async () => {
     const later = { ...orderBody, delivery_type: 'later', delivery_date: '2026-10-02', delivery_time: '09:30' };
     const shop = openShop();

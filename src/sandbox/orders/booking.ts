@@ -1,8 +1,15 @@
-import type { OrderRequest, Rate } from '../../contract/index.ts';
+import {
+  flatLocators,
+  located,
+  type OrderLocators,
+  type OrderRequest,
+  type Rate,
+  sides,
+} from '../../contract/index.ts';
 import { declaredValue } from '../../quote/index.ts';
 import { type Service, servicesOn } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
-import { isCargo, type Lane, rateRow } from '../pricing/index.ts';
+import { isCargo, type Lane, laneOf, rateRow } from '../pricing/index.ts';
 import type { Refuse } from '../refusal.ts';
 import { bookingCodes as codes } from './codes.ts';
 
@@ -10,6 +17,17 @@ import { bookingCodes as codes } from './codes.ts';
 export interface Booking {
   service: Service;
   rate: Rate;
+}
+
+/** The lane of an order. A place that is saved in the account is the account's own (contract/README.md §3.6). */
+export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
+  const flat = flatLocators(order);
+  const saved = sides.flatMap((side) =>
+    located(flat, side)
+      ? []
+      : Object.entries(account.origin).map(([field, value]) => [field.replace('origin', side), value]),
+  );
+  return laneOf({ ...flat, ...Object.fromEntries(saved) }, codes.nowhere, refuse);
 }
 
 /** Books what was chosen, or refuses; it never takes another courier or service instead (contract/README.md §6). */

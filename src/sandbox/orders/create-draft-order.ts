@@ -1,11 +1,11 @@
-import { DraftOrderRequest, type DraftOrderResponse, flatLocators } from '../../contract/index.ts';
+import { DraftOrderRequest, type DraftOrderResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { type Lane, laneOf } from '../pricing/index.ts';
+import type { Lane } from '../pricing/index.ts';
 import { Refusal, type Refuse, refuse } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
-import { type Booking, book } from './booking.ts';
-import { badDraft, bookingCodes, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
+import { type Booking, book, laneOfOrder } from './booking.ts';
+import { badDraft, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
@@ -29,7 +29,7 @@ export async function createDraftOrder(body: object, context: Context): Promise<
   if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
 
   const delivery = deliveryMoment(request, now, refuseDraft);
-  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuseDraft);
+  const lane = laneOfOrder(request, context, refuseDraft);
   const booking = bookingOf(request, lane, context);
   const created = now.toISOString();
   const document = {

@@ -1,12 +1,11 @@
-import { flatLocators, OrderRequest, type OrderResponse } from '../../contract/index.ts';
+import { OrderRequest, type OrderResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { laneOf } from '../pricing/index.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
-import { book } from './booking.ts';
+import { book, laneOfOrder } from './booking.ts';
 import { historyEntry } from './change-order.ts';
-import { bookingCodes, orderCodes, referenceUsed } from './codes.ts';
+import { orderCodes, referenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
 import { orderId, waybill } from './identifiers.ts';
 import type { OrderState } from './states.ts';
@@ -22,7 +21,7 @@ export async function createOrder(body: object, context: Context): Promise<Order
   if (earlier) throw alreadyPlaced(earlier);
 
   const delivery = deliveryMoment(request, now, refuse);
-  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuse);
+  const lane = laneOfOrder(request, context, refuse);
   const booking = book(request, lane, context, refuse);
   const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
   const document = {
