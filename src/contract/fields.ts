@@ -120,7 +120,14 @@ export const wholeNumber = (what: string, least: number, most = Number.MAX_SAFE_
 export const decimalNumber = (what: string, least: number, most: number) =>
   digitsAs(z.number(remedy(what)).check(z.gte(least), z.lte(most)), decimalDigits);
 
-export const postalCode = wholeNumber('a postal code as a number of five digits, for example 12440', 10_000, 99_999);
+/** Five digits. A form has them as text, and a request may too: they are read as the number (contract/README.md §1.13). */
+export type PostalCode = number | string;
+
+export const postalCode: z.ZodMiniType<PostalCode> = wholeNumber(
+  'a postal code as a number of five digits, for example 12440',
+  10_000,
+  99_999,
+);
 
 export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 90);
 

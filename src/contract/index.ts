@@ -3,7 +3,7 @@ export * from './couriers.ts';
 export { CustomRate } from './custom-rate.ts';
 export * from './error-body.ts';
 export { type CashOnDelivery, type CashOnDeliveryType, cashOnDeliveryTypes } from './extras.ts';
-export { absent, type Centimetres, type Grams, type Maybe } from './fields.ts';
+export { absent, type Centimetres, type Grams, type Maybe, type PostalCode } from './fields.ts';
 export { Item, type ProductCategory, productCategories } from './item.ts';
 export {
   Coordinate,

@@ -27,7 +27,9 @@ export function locate(request: Locators, side: Side): Location | Nowhere {
     );
   }
   if (postalCode !== undefined)
-    return at(postalCode, coordinate) ?? nowhere(`${side}_postal_code`, 'a postal code that exists, such as 12440');
+    return (
+      at(Number(postalCode), coordinate) ?? nowhere(`${side}_postal_code`, 'a postal code that exists, such as 12440')
+    );
   if (coordinate && inIndonesia(coordinate)) {
     const place = nearest(coordinate);
     return { place, postalCode: place.first * 1000 + 110, coordinate };
