@@ -1,5 +1,4 @@
 import type { Operation, OperationName } from '../contract/index.ts';
-import { bare } from './bare.ts';
 import { InvalidRequestError } from './errors/index.ts';
 
 /**
@@ -10,7 +9,7 @@ export function asSent<Request>(
   { request: schema }: Pick<Operation<Request, unknown>, 'request'>,
   request: Request,
 ): Request {
-  return schema.safeParse(bare(request)).data ?? request;
+  return schema.safeParse(request).data ?? request;
 }
 
 /**
@@ -22,7 +21,7 @@ export function checkRequest<Request>(
   { request: schema, checks }: Operation<Request, unknown>,
   request: Request,
 ): void {
-  const { success, error } = schema.safeParse(bare(request));
+  const { success, error } = schema.safeParse(request);
   const fields = success
     ? checks.flatMap((check) => check(request, new Date()) ?? [])
     : error.issues.map(({ path, message }) => ({ path: path.join('.'), remedy: message }));

@@ -1,5 +1,4 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
-import { bare } from './bare.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
 import type { Answer } from './exchange.ts';
 
@@ -41,7 +40,7 @@ export function readAnswer<Request, Response>(
   // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
   if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
   if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
-  const json = bare(parse(body, repeatable, unexpected));
+  const json = parse(body, repeatable, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
@@ -67,7 +66,7 @@ export function readAnswer<Request, Response>(
 /** The gateway's word for why, where the answer is its own. */
 function wordIn(body: string): unknown {
   try {
-    return body.length > largest ? undefined : ErrorBody.safeParse(bare(JSON.parse(body))).data?.reason;
+    return body.length > largest ? undefined : ErrorBody.safeParse(JSON.parse(body)).data?.reason;
   } catch {
     return undefined;
   }

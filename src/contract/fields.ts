@@ -1,4 +1,3 @@
-import './kinds.ts';
 import * as z from 'zod/mini';
 
 /** Centimetres. */
