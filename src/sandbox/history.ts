@@ -1,8 +1,6 @@
 import { inForce, rules } from '../contract/index.ts';
 
-/**
- * Fields that came with a day: before it they are unknown keys, and unknown keys are ignored (contract/README.md §5).
- */
+/** Fields with the day they were introduced. Before it the service ignores them (contract/README.md §5). */
 const datedFields = [
   {
     since: rules.customRatesInsuranceAndCashOnDelivery.since,
@@ -12,7 +10,7 @@ const datedFields = [
 
 const datedItemFields = [{ since: rules.productCategory.since, fields: ['category'] }];
 
-/** A request as the service of that day read it. Integrations still send `later`, today's `scheduled` (contract/README.md §2.3). */
+/** Removes the fields that the service did not know on that day. Reads the older `later` as `scheduled` (contract/README.md §2.3). */
 export function asReadOn(moment: Date, request: Record<string, unknown>): Record<string, unknown> {
   const known = without(request, datedFields, moment);
   if (known.delivery_type === 'later') known.delivery_type = 'scheduled';

@@ -13,13 +13,13 @@ import { isCargo, type Lane, laneOf, rateRow } from '../pricing/index.ts';
 import type { Refuse } from '../refusal.ts';
 import { bookingCodes as codes } from './codes.ts';
 
-/** The service that carries an order, and what it costs. */
+/** The service of an order and its rate. */
 export interface Booking {
   service: Service;
   rate: Rate;
 }
 
-/** The lane of an order. A place that is saved in the account is the account's own (contract/README.md §3.6). */
+/** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
 export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
   const flat = flatLocators(order);
   const saved = sides.flatMap((side) =>
@@ -30,9 +30,9 @@ export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: 
   return laneOf({ ...flat, ...Object.fromEntries(saved) }, codes.nowhere, refuse);
 }
 
-/** Books what was chosen, or refuses; it never takes another courier or service instead (contract/README.md §6). */
+/** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
 export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
-  const service = chosen(request, context, refuse);
+  const service = chosenService(request, context, refuse);
   if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
   if (isCargo(service) && declaredValue(request.items) === 0)
     throw refuse({
@@ -40,7 +40,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noDeclaredValue,
       reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
     });
-  // An order has no custom rates: what a body brings under that name is an unknown key, not a discount.
+  // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
   const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
   if (!rate || !Number.isSafeInteger(rate.price))
     throw refuse({
@@ -67,7 +67,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noProofOfDelivery,
       reason: `is not available with ${service.key}: leave it out or choose another service`,
     });
-  // The cargo courier insures by itself and takes no notice of the field (contract/README.md §3.4).
+  // The cargo courier ignores the field (contract/README.md §3.4).
   if (request.courier_insurance && !rate.available_for_insurance)
     throw refuse({
       field: 'courier_insurance',
@@ -77,7 +77,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   return { service, rate };
 }
 
-function chosen(
+function chosenService(
   { courier_company: company, courier_type: type }: OrderRequest,
   context: Context,
   refuse: Refuse,

@@ -30,8 +30,8 @@ export function withStatus(order: OrderRecord, status: string, now: Date): Order
 }
 
 /**
- * Changes an order. Where another request changed it in between, the change is asked again about the order as it is now:
- * of two cancels at once, one is told that the order is already cancelled.
+ * Changes an order. If another request changed it in between, `change` runs again on the new state. So of two cancellations at
+ * once, one is refused.
  */
 export async function changeOrder(
   store: Store,

@@ -10,9 +10,7 @@ import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
 
-/**
- * In the words of drafts: a code of their own, or a bad request whose details name the field (contract/README.md §2.4).
- */
+/** Drafts refuse with their own code, or with the general one and the field in the details (contract/README.md §2.4). */
 const refuseDraft: Refuse = (problem) => {
   const { field, reason } = problem;
   const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
@@ -21,7 +19,7 @@ const refuseDraft: Refuse = (problem) => {
     : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
 };
 
-/** `POST /v1/draft_orders`: placed without a courier, ready with one (contract/README.md §4.2). */
+/** `POST /v1/draft_orders`: `placed` without a courier, `ready` with one (contract/README.md §4.2). */
 export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
   const { store, now } = context;
   const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);

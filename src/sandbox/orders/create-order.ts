@@ -16,7 +16,7 @@ export async function createOrder(body: object, context: Context): Promise<Order
   const { store, now } = context;
   const request = checkRequest(OrderRequest, body, orderCodes, refuse);
   const reference = request.reference_id ?? null;
-  // Before anything else is judged: an order that was placed stays placed, whatever has changed since.
+  // First, because a placed order stays placed even if its service is gone by now.
   const earlier = reference === null ? undefined : await store.findReference('order', reference);
   if (earlier) throw alreadyPlaced(earlier);
 

@@ -6,8 +6,8 @@ import type { Booking } from './booking.ts';
 import { orderId } from './identifiers.ts';
 
 /**
- * What an order and a draft answer alike (contract/README.md §2.3). Fields that nobody filled in are null.
- * @param delivery when the courier comes, as the operation writes it
+ * The fields that answers about orders and drafts share (contract/README.md §2.3). Fields without a value are null.
+ * @param delivery when the courier comes, in the format of the operation
  */
 export function documentOf(
   request: DraftOrderRequest,

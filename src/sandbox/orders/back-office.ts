@@ -1,4 +1,4 @@
-// Outside the document: what a shop's desk and a test need and the service's five operations do not give.
+// Not in the design document: what a shop's back office and tests need beside the five operations.
 
 import type { DraftOrderResponse, OrderResponse } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ interface OrderList {
 
 const retrieved = 'Order successfully retrieved';
 
-/** `GET /v1/orders`: everything, newest first. */
+/** `GET /v1/orders`: all orders and drafts, newest first. */
 export async function listOrders(_request: Request, { store }: Context): Promise<OrderList> {
   const [orders, drafts] = [await store.list('order'), await store.list('draft_order')];
   return {
@@ -37,7 +37,7 @@ export async function getOrder({ id }: Request, { store }: Context): Promise<Ord
   return orderAnswer(await findOrder(store, String(id)), retrieved);
 }
 
-/** `POST /sandbox/orders/:id/status`: what the courier would do, along the table of states and nowhere else. */
+/** `POST /sandbox/orders/:id/status`: moves an order as its courier would, along `states.ts`. */
 export async function setStatus({ id, status }: Request, { store, now }: Context): Promise<OrderResponse> {
   const changed = await changeOrder(store, String(id), (order) => {
     const next = following(order.status);
