@@ -90,6 +90,7 @@ async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<Grant> {
     ...(destination_latitude !== undefined && { destination_coordinate: coordinate }),
     courier_company: accepted.courier,
     courier_type: accepted.service,
+    origin_collection_method: accepted.collectionMethod,
     ...(insurance && { courier_insurance: insurance.amount }),
     ...(collected && {
       destination_cash_on_delivery: collected.amount,

@@ -5,7 +5,7 @@ import {
   type WriteOperation,
   type Written,
 } from '../contract/index.ts';
-import { asSent } from './check-request.ts';
+import { asSent, requireWritable } from './check-request.ts';
 import type { ClientOptions, ReadOptions, WriteOptions } from './options.ts';
 import { PlacedWrites } from './placed-writes.ts';
 import { normalised, Reads } from './reads.ts';
@@ -14,7 +14,6 @@ import { sender } from './sender.ts';
 import type { ShippingClient } from './shipping-client.ts';
 import { pageStore } from './store.ts';
 import { type UnansweredWrite, UnansweredWrites } from './unanswered-writes.ts';
-import { requireWritable } from './writable.ts';
 import { Writes } from './writes.ts';
 
 /**
@@ -36,11 +35,11 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     readOptions: ReadOptions = {},
   ): Promise<Response> {
     requireWritable(operation, request);
-    const asked = asSent(row, request);
-    const sent = (readOptions.fresh && row.fresh?.(asked)) || asked;
+    const question = asSent(row, request);
+    const sent = (readOptions.fresh && row.fresh?.(question)) || question;
     const send = sender(options, timeout, operation, row, sent);
-    return reads.share(`${operation} ${normalised(asked)}`, readOptions, (signal) =>
-      retried(retry, timeout, signal, (patience) => send({ signal, patience })),
+    return reads.share(`${operation} ${normalised(question)}`, readOptions, (signal) =>
+      retried(retry, timeout, signal, (attemptTimeout) => send({ signal, attemptTimeout })),
     );
   }
 
@@ -48,11 +47,11 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     operation: UnansweredWrite['operation'],
     row: WriteOperation<Request, Response, Found>,
     request: Request,
-    { signal, ...from }: WriteOptions = {},
+    { signal, ...origin }: WriteOptions = {},
   ): Promise<Response | Found> {
     requireWritable(operation, request);
-    return writes.send(operation, row, asSent(row, request), from, (body, onSend) =>
-      sender(options, timeout, operation, row, body)({ signal, onSend, patience: timeout }),
+    return writes.send(operation, row, asSent(row, request), origin, (body, onSend) =>
+      sender(options, timeout, operation, row, body)({ signal, onSend, attemptTimeout: timeout }),
     );
   }
 

@@ -1,8 +1,8 @@
 import type { OperationName } from '../contract/index.ts';
 import { isShippingFailure, NetworkError, TimeoutError } from './errors/index.ts';
 
-/** Milliseconds: a timer set for longer goes off at once. */
-const longest = 2 ** 31 - 1;
+/** Milliseconds. A timer with a longer delay fires at once. */
+const maxDelay = 2 ** 31 - 1;
 
 export interface Answer {
   status: number;
@@ -14,70 +14,70 @@ export interface Exchange {
   operation: OperationName;
   fetch: typeof globalThis.fetch;
   url: string;
-  /** What to send; bounded by the deadline like the rest. */
+  /** Makes the request. The deadline includes it. */
   prepare: () => Promise<RequestInit>;
-  /** Called as the request goes out: what fails before that did not happen. */
+  /** Called right before `fetch`. After an earlier failure nothing was sent. */
   onSend?: (() => void) | undefined;
-  /** Milliseconds for the whole call. */
+  /** Milliseconds for the whole call; the error names it. */
   timeout: number;
-  /** Milliseconds of it for this attempt, the reading of the body included. */
-  patience: number;
+  /** Milliseconds for this attempt, reading the body included. */
+  attemptTimeout: number;
   signal?: AbortSignal | undefined;
-  /** A write that got no answer may still have happened. */
+  /** A write without an answer may have happened. */
   write: boolean;
 }
 
 /**
  * Sends once and reads the whole answer.
- * @throws {NetworkError} no answer, or it was cut off
- * @throws {TimeoutError} not answered within the deadline
- * @throws {InvalidRequestError} what `prepare` found wrong
- * @throws the reason of `signal`, untouched, when the caller aborts
+ * @throws {NetworkError} no answer came, or it was cut off
+ * @throws {TimeoutError} no whole answer came within the deadline
+ * @throws {InvalidRequestError} from `prepare`
+ * @throws the reason of `signal` if the caller aborts
  */
 export async function exchange(call: Exchange): Promise<Answer> {
-  const { operation, fetch, url, prepare, onSend, timeout, patience, signal, write } = call;
+  const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write } = call;
   if (signal?.aborted) throw signal.reason;
   let sent = false;
   const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), Math.min(patience, longest));
-  // AbortSignal.any() came to Safari in 2024, and takes no signal of jsdom's.
-  const leave = () => end.abort(signal?.reason);
-  signal?.addEventListener('abort', leave);
+  const timer = setTimeout(() => end.abort(), Math.min(attemptTimeout, maxDelay));
+  // Not AbortSignal.any(): Safari has it since 2024 only, and it refuses signals of jsdom.
+  const onAbort = () => end.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
   try {
     return await beforeAbort(end.signal, async () => {
       const init = await prepare();
       if (end.signal.aborted) throw end.signal.reason;
       sent = true;
       onSend?.();
-      // Followed, a redirect would carry the shopper's address to wherever it points, and make a GET of a POST.
+      // A redirect that is followed sends the shopper's address to another site, and turns a POST into a GET.
       const response = await fetch(url, { ...init, redirect: 'manual', signal: end.signal });
       return { status: response.status, headers: response.headers, body: await response.text() };
     });
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (isShippingFailure(cause)) throw cause;
-    const happened = write && sent && !neverLeft(cause);
-    const options = { operation, cause, outcome: happened ? ('unknown' as const) : undefined };
+    const mayHaveHappened = write && sent && !unreachable(cause);
+    const options = { operation, cause, outcome: mayHaveHappened ? ('unknown' as const) : undefined };
     throw end.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 
-/** Node says why nobody was reached; browsers never do. */
-function neverLeft(thrown: unknown): boolean {
-  const { cause } = Object(thrown) as { cause?: { code?: unknown } };
-  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(cause?.code));
+/** Whether no server was reached. Node says so, browsers never do. */
+function unreachable(thrown: unknown): boolean {
+  const code: unknown = Object(Object(thrown).cause).code;
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(code));
 }
 
-/** The deadline holds even for a `fetch` that does not listen to its signal. */
+/** Rejects when the signal aborts, even if `fetch` ignores its signal. */
 function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(signal.reason);
-    signal.addEventListener('abort', give);
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
     work()
       .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', give));
+      .finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

@@ -1,10 +1,10 @@
-/** 128 random bits in 32 hexadecimal digits: nobody guesses it, nobody repeats it. */
+/** A unique reference: 128 random bits as 32 hexadecimal digits. */
 export function randomReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** JSON with sorted keys: their order makes no difference to what is asked or sent. */
+/** JSON with sorted keys, so that their order makes no difference. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -13,7 +13,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** 64 bits that tell two bodies apart; no secret, so no cryptography, which plain-HTTP pages do not have. */
+/** A 64-bit hash that tells two bodies apart. Pages over plain HTTP have no `crypto.subtle`. */
 export function fingerprint(body: unknown): string {
   let [high, low] = [0x811c9dc5, 0x41c6ce57];
   for (const character of canonical(body)) {

@@ -1,5 +1,5 @@
 export type { Recovered } from '../contract/index.ts';
-export { asSent } from './check-request.ts';
+export { asSent, requireWritable } from './check-request.ts';
 export { createShippingClient } from './create-client.ts';
 export * from './errors/index.ts';
 export { fingerprint, randomReference } from './fingerprint.ts';
@@ -9,4 +9,3 @@ export type { Retry } from './retry.ts';
 export type { Placed, ShippingClient } from './shipping-client.ts';
 export type { Store } from './store.ts';
 export type { UnansweredWrite } from './unanswered-writes.ts';
-export { requireWritable } from './writable.ts';

@@ -4,47 +4,47 @@ import type { Store } from './store.ts';
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
 export interface ClientOptions {
-  /** Where the five operations live, without `/v1`: the shop's gateway, or a sandbox. May be relative in a page. */
+  /** URL of the shop's gateway or of a sandbox, without `/v1`. It may be relative in a page. */
   baseUrl: string;
-  /** The platform's own by default. */
+  /** `globalThis.fetch` by default. */
   fetch?: typeof globalThis.fetch;
-  /** Sent with every call; a function is asked anew each time, for tokens that expire. */
+  /** Sent with every call. A function is called each time, for tokens that expire. */
   headers?: HeaderSource;
-  /** Milliseconds for one call: its retries and the reading of its answer included. 20,000 by default. */
+  /** Milliseconds for one call, retries and reading the answer included. 20,000 by default. */
   timeout?: number;
-  /** How the two reads are asked again when nobody answers or the service is unavailable. Writes never are. */
+  /** How the two reads are retried after a network error, a timeout or an unavailable service. Writes are never retried. */
   retry?: Retry;
-  /** Milliseconds that the answers of the two reads are good for. 60,000 by default; 0 keeps none. */
+  /** Milliseconds that answers of the two reads are cached. 60,000 by default; 0 caches none. */
   cache?: number;
   /**
-   * Where writes are remembered, so that they are known after a reload: those without an answer, and what was placed. It
-   * holds references, ids, fingerprints, the names of places and what cancels an order at the gateway, nothing else. In a page its `sessionStorage` by default;
-   * where there is none, or where it is full or forbidden, the memory of this client.
+   * Where the client remembers writes over a reload: those without an answer, and placed orders. It holds references, ids,
+   * fingerprints, names of places and cancel tokens. `sessionStorage` by default. Without a store, or if it is full or
+   * forbidden, the client remembers them until the page goes.
    */
   store?: Store | undefined;
 }
 
 export interface CallOptions {
-  /** Its reason is thrown untouched when it aborts. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ReadOptions extends CallOptions {
-  /** Ask the service even where a remembered answer would do. */
+  /** Asks the service even if an answer is cached. */
   fresh?: boolean | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
   /**
-   * Names the spot of the page that orders, so that `unanswered()` and `placed()` of a later page find what this one has
-   * left without an answer, and what it has placed. It is written into the store as it is: no personal data.
+   * A name for the part of the page that orders. After a reload, `unanswered(place)` and `placed(place)` find its writes. It
+   * is stored as it is, so it must hold no personal data.
    */
   place?: string | undefined;
   /**
-   * The request's `reference_id` is a random one, made for this order and for no other: where the service calls it used, it
-   * is this order that has used it (contract/README.md §2.3). Not needed where the request has none, and the client makes one.
+   * Says that `reference_id` is random and belongs to this order alone. If the service calls it used, this order was placed
+   * (contract/README.md §2.3). Not needed if the request has no `reference_id`.
    */
   random?: boolean | undefined;
-  /** The shop's own reference, where the `reference_id` is that one or a further number of it: `unanswered()` tells it. */
+  /** The shop's own reference, if `reference_id` is derived from it. `unanswered()` returns it. */
   shopReference?: string | undefined;
 }

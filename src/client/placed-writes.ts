@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
-import type { Store } from './store.ts';
-import { StoredList } from './stored-list.ts';
+import { type Store, StoredList } from './store.ts';
 
 /** An order or a draft that was placed. */
 export interface PlacedWrite {
   operation: 'createOrder' | 'createDraftOrder';
   /** The `reference_id`. */
   reference: string;
-  /** Of the order or the draft; missing where the service did not say it. */
+  /** The id of the order or draft, if the service named it. */
   id?: string | undefined;
-  /** `fingerprint(items)` of what was ordered. */
+  /** `fingerprint(items)` of the order. */
   goods: string;
-  /** It was cancelled since: its reference stays used. */
+  /** True after a cancellation. The reference stays used. */
   cancelled?: boolean | undefined;
-  /** What cancels it at the gateway, for a quarter of an hour. */
+  /** The gateway's token that cancels it, valid for 15 minutes. */
   cancel?: string | undefined;
 }
 
@@ -33,10 +32,10 @@ type Entry = z.output<typeof Entry>;
 const sameOrder = (one: PlacedWrite, other: PlacedWrite) =>
   one.operation === other.operation && one.reference === other.reference;
 
-/** So many are remembered; a tab places fewer. */
-const most = 20;
+/** A tab places fewer. */
+const maxEntries = 20;
 
-/** Remembers what was placed from which place, so that a page that is loaded again can ask before it orders the same twice. */
+/** Remembers placed orders by place, so that a reloaded page can ask before it orders the same goods again. */
 export class PlacedWrites {
   readonly #list: StoredList<Entry>;
 
@@ -44,20 +43,20 @@ export class PlacedWrites {
     this.#list = new StoredList(store, 'ship-placed', Entry, sameOrder);
   }
 
-  /** What a place has placed, in this page or in one before it, the latest last. */
+  /** The orders of a place, those before a reload included, oldest first. */
   of(place: string): PlacedWrite[] {
     return this.#list.entries.flatMap(({ place: placedBy, ...write }) => (placedBy === place ? [write] : []));
   }
 
-  /** @param place undefined where whoever orders does not say: then nobody can ask */
+  /** Without a place nothing is remembered: no later page could ask for it. */
   remember(place: string | undefined, write: PlacedWrite): void {
     if (place === undefined) return;
     this.#list.change((entries) =>
-      [...entries.filter((entry) => !sameOrder(entry, write)), { ...write, place }].slice(-most),
+      [...entries.filter((entry) => !sameOrder(entry, write)), { ...write, place }].slice(-maxEntries),
     );
   }
 
-  /** @param id of an order that was cancelled, in whatever case its letters are */
+  /** @param id of a cancelled order, in lower or upper case */
   cancel(id: string): void {
     const isIt = (entry: Entry) => entry.id?.toLowerCase() === id.toLowerCase();
     const cancelled = ({ cancel: _spent, ...entry }: Entry): Entry => ({ ...entry, cancelled: true });

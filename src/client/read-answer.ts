@@ -1,19 +1,18 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
-import { bare } from './bare.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
 import type { Answer } from './exchange.ts';
 
-/** Characters: a thousand rates are a quarter of it, and a page must not stand still over more. */
-const largest = 4_000_000;
+/** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
+const maxLength = 4_000_000;
 
-/** Levels, of which an answer has six: every caller of a read gets a copy, and what is nested without an end cannot be copied. */
-const deepest = 100;
+/** Levels of nesting. An answer has six. `structuredClone` fails on extreme depth, and each caller of a read gets a clone. */
+const maxDepth = 100;
 
 /**
- * Reads an answer: status first, then `success`, then `code`; never the status alone (contract/README.md §1.8). A write is known
- * not to have happened only where the service itself says no: what stands in between may answer 429 or 404 after the work.
+ * Reads an answer: status first, then `success`, then `code` (contract/README.md §1.8). Only a refusal by the service itself
+ * proves that a write did not happen: a proxy may answer 429 or 404 after the work.
  * @throws {UnavailableError} 408, 429, 5xx
- * @throws {RefusedError} the service said no
+ * @throws {RefusedError} the service refused
  * @throws {UnexpectedResponseError} not JSON, not the contract, about another order, or a redirect
  */
 export function readAnswer<Request, Response>(
@@ -23,25 +22,24 @@ export function readAnswer<Request, Response>(
   { status, headers, body }: Answer,
 ): Response {
   const requestId = headers.get('x-request-id') ?? undefined;
-  const lost = repeatable ? undefined : ('unknown' as const);
+  const unknown = repeatable ? undefined : ('unknown' as const);
   if (status === 408 || status === 429 || status >= 500) {
-    const told = unavailability(wordIn(body));
-    const outcome = told?.mayBeDone === false ? undefined : lost;
+    const gateway = unavailability(gatewayReason(body));
+    const outcome = gateway?.mayBeDone === false ? undefined : unknown;
     throw new UnavailableError(
       status,
       seconds(headers.get('retry-after')),
       { operation, requestId, outcome },
-      told?.reason,
+      gateway?.reason,
     );
   }
   const accepted = status >= 200 && status < 300;
-  const turnedAway = status >= 400;
   const unexpected = (cause: unknown) =>
-    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: lost });
-  // Whoever redirects may have done the work first, as servers do that answer a form with a 303. A browser says 0.
-  if (!accepted && !turnedAway) throw unexpected(new TypeError('A redirect, which is not followed.'));
-  if (body.length > largest) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
-  const json = bare(parse(body, repeatable, unexpected));
+    new UnexpectedResponseError(status, { operation, requestId, cause, outcome: unknown });
+  // A server may redirect after the work, as forms do with 303. In a browser the status is 0.
+  if (!accepted && status < 400) throw unexpected(new TypeError('A redirect, which is not followed.'));
+  if (body.length > maxLength) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
+  const json = parse(body, repeatable, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
@@ -53,9 +51,9 @@ export function readAnswer<Request, Response>(
         serviceCode: code ?? undefined,
         serviceMessage: error ?? undefined,
         details: details ?? undefined,
-        word: reason ?? undefined,
+        gatewayReason: reason ?? undefined,
       },
-      { operation, requestId, outcome: isOfTheService ? undefined : lost },
+      { operation, requestId, outcome: isOfTheService ? undefined : unknown },
     );
   }
   const read = response.safeParse(json);
@@ -64,21 +62,21 @@ export function readAnswer<Request, Response>(
   return read.data;
 }
 
-/** The gateway's word for why, where the answer is its own. */
-function wordIn(body: string): unknown {
+/** The gateway's reason, if the answer is the gateway's. */
+function gatewayReason(body: string): unknown {
   try {
-    return body.length > largest ? undefined : ErrorBody.safeParse(bare(JSON.parse(body))).data?.reason;
+    return body.length > maxLength ? undefined : ErrorBody.safeParse(JSON.parse(body)).data?.reason;
   } catch {
     return undefined;
   }
 }
 
-function parse(body: string, copied: boolean, unexpected: (cause: unknown) => Error): unknown {
+function parse(body: string, isCloned: boolean, unexpected: (cause: unknown) => Error): unknown {
   try {
     const json: unknown = JSON.parse(body);
-    if (!copied || !isDeeper(json, deepest)) return json;
+    if (!isCloned || !isDeeper(json, maxDepth)) return json;
   } catch {
-    // The engine's own words quote the body, and with it a shopper's name or address.
+    // The engine's message quotes the body, which may hold a shopper's name or address.
   }
   throw unexpected(new SyntaxError('The body is not JSON, or is nested too deep.'));
 }

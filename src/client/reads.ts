@@ -1,43 +1,43 @@
 import { canonical } from './fingerprint.ts';
 
-/** One request under way or lately answered, and how many callers still want it. */
+/** A request in flight or a cached answer. */
 interface Read<T> {
   answer: Promise<T>;
   controller: AbortController;
+  /** How many callers still wait for it. */
   callers: number;
-  /** The moment, by each clock; undefined while under way. */
+  /** When the answer came; undefined while in flight. */
   answered?: Moment;
 }
 
-/** Milliseconds by several clocks. */
+/** Milliseconds on two clocks. */
 type Moment = readonly number[];
 
-/** One may be set back, the other stands still in some engines while the device sleeps: an answer is as old as the older says. */
+/** `Date` may be set back, and `performance` may stop while the device sleeps. The older age counts. */
 const bothClocks = (): Moment => [Date.now(), performance.now()];
 
-/** An answer of each caller's own: what one does to it, another must not see. */
+/** Each caller gets a copy, so that one cannot change the answer of another. */
 const copy = <T>(answer: T): T => structuredClone(answer);
 
-/** Two questions that read the same get the same answer: neither the order of keys nor that of items matters. */
+/** The cache key of a request. The order of keys and of items makes no difference. */
 export function normalised(request: object): string {
   const { items } = request as { items?: unknown };
   return canonical(Array.isArray(items) ? { ...request, items: items.map(canonical).sort() } : request);
 }
 
-/** So many different questions are remembered; one page asks fewer. */
-const most = 50;
+/** A page asks fewer different questions. */
+const maxEntries = 50;
 
 /**
- * Reads that several callers share: identical calls under way are one request, and its answer serves the next caller
- * for a short time, because every rates call is charged (contract/README.md §1.10). One caller's abort does not end the
- * request while another still waits for it.
+ * Shares reads between callers: identical calls in flight are one request, and its answer is cached for a short time. The
+ * merchant pays for every rates call (contract/README.md §1.10). An abort ends the request only if no other caller waits.
  */
 export class Reads {
   readonly #reads = new Map<string, Read<unknown>>();
   readonly #lifetime: number;
   readonly #now: () => Moment;
 
-  /** @param lifetime milliseconds that an answer is good for; 0 shares calls under way only. */
+  /** @param lifetime milliseconds that an answer is cached; 0 shares calls in flight only */
   constructor(lifetime: number, now = bothClocks) {
     this.#lifetime = lifetime;
     this.#now = now;
@@ -69,7 +69,7 @@ export class Reads {
       () => {
         read.answered = this.#now();
         for (const oldest of this.#reads.keys()) {
-          if (this.#reads.size <= most) break;
+          if (this.#reads.size <= maxEntries) break;
           this.#reads.delete(oldest);
         }
       },
@@ -80,21 +80,21 @@ export class Reads {
 
   #follow<T>(key: string, read: Read<T>, signal: AbortSignal | undefined): Promise<T> {
     read.callers += 1;
-    // Without a signal nobody can take this caller's interest back: the request runs to its end.
+    // A caller without a signal cannot abort, so the request runs to its end.
     if (!signal) return read.answer.then(copy);
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const onAbort = () => {
         reject(signal.reason);
         read.callers -= 1;
         if (read.callers > 0 || read.answered !== undefined) return;
         this.#forget(key, read);
         read.controller.abort(signal.reason);
       };
-      signal.addEventListener('abort', leave);
+      signal.addEventListener('abort', onAbort);
       read.answer
         .then(copy)
         .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', leave));
+        .finally(() => signal.removeEventListener('abort', onAbort));
     });
   }
 

@@ -1,37 +1,37 @@
 import { isShippingFailure } from './errors/index.ts';
 
 export interface Retry {
-  /** How often a read is asked again, at most twice. 2 by default; 0 asks once. */
+  /** How often a read is retried: 0 to 2. 2 by default. */
   times?: number;
-  /** Milliseconds before the first retry, twice as long before the second; up to half of it is left to chance. 300. */
+  /** Milliseconds before the first retry, doubled for the second, minus up to half at random. 300 by default. */
   delay?: number;
 }
 
-/** Neither a refusal nor an answer that cannot be read becomes another one by asking again. */
-const worthAsking: ReadonlySet<string> = new Set(['network', 'timeout', 'unavailable']);
+/** A retry does not change a refusal or an unreadable answer. */
+const retriedCodes: ReadonlySet<string> = new Set(['network', 'timeout', 'unavailable']);
 
 /**
- * Asks until there is an answer, and never past the deadline: an attempt may take half of the time that is left, the last
- * one all of it; a service that wants to be left alone for longer than that is not asked again.
+ * Retries a read until the deadline. An attempt may take half of the remaining time, the last one all of it. There is no
+ * retry if `Retry-After` is longer than that.
  * @param timeout milliseconds for all attempts and the waits between them
- * @throws what the last attempt threw, or the reason of `signal`
+ * @throws the error of the last attempt, or the reason of `signal`
  */
 export async function retried<T>(
   { times = 2, delay = 300 }: Retry,
   timeout: number,
   signal: AbortSignal,
-  attempt: (patience: number) => Promise<T>,
+  attempt: (attemptTimeout: number) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + timeout;
-  const rest = () => end - performance.now();
+  const remaining = () => end - performance.now();
   for (let left = Math.min(times, 2), step = delay; ; left -= 1, step *= 2) {
     try {
-      return await attempt(left > 0 ? rest() / 2 : rest());
+      return await attempt(left > 0 ? remaining() / 2 : remaining());
     } catch (thrown) {
-      if (left <= 0 || !isShippingFailure(thrown) || !worthAsking.has(thrown.code)) throw thrown;
-      const asked = thrown.code === 'unavailable' ? (thrown.retryAfter ?? 0) * 1000 : 0;
-      const wait = Math.max(asked, step * (1 - Math.random() / 2));
-      if (wait >= rest()) throw thrown;
+      if (left <= 0 || !isShippingFailure(thrown) || !retriedCodes.has(thrown.code)) throw thrown;
+      const retryAfter = thrown.code === 'unavailable' ? (thrown.retryAfter ?? 0) * 1000 : 0;
+      const wait = Math.max(retryAfter, step * (1 - Math.random() / 2));
+      if (wait >= remaining()) throw thrown;
       await pause(wait, signal);
     }
   }
@@ -40,14 +40,14 @@ export async function retried<T>(
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) throw signal.reason;
-    const leave = () => {
+    const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', onAbort);
       resolve();
     }, milliseconds);
-    signal.addEventListener('abort', leave);
+    signal.addEventListener('abort', onAbort);
   });
 }

@@ -1,24 +1,23 @@
-import type { Operation, OperationName } from '../contract/index.ts';
+import { merchantKey, type Operation, type OperationName } from '../contract/index.ts';
 import { checkRequest } from './check-request.ts';
+import { InvalidRequestError } from './errors/index.ts';
 import { exchange } from './exchange.ts';
-import { refuseMerchantKey } from './merchant-key.ts';
 import type { CallOptions, ClientOptions, HeaderSource } from './options.ts';
 import { readAnswer } from './read-answer.ts';
 
 interface Sending extends CallOptions {
-  /** Called as the request goes out: what fails before that did not happen. */
+  /** Called right before the request is sent. */
   onSend?: () => void;
   /** Milliseconds for this attempt. */
-  patience: number;
+  attemptTimeout: number;
 }
 
-/** One attempt at a call, any number of times. */
+/** Makes one attempt. A retry calls it again. */
 export type Send<Response> = (sending: Sending) => Promise<Response>;
 
 /**
- * Checks a request and writes it down, at once: what is sent is what was checked, whatever the caller does to its object
- * meanwhile.
- * @throws {InvalidRequestError} naming each field and its remedy
+ * Checks a request and serializes it at once, so that the caller may change its object afterwards.
+ * @throws {InvalidRequestError} naming each field and what to send
  */
 export function sender<Request extends object, Response>(
   { baseUrl, headers, fetch = (input, init) => globalThis.fetch(input, init) }: ClientOptions,
@@ -41,7 +40,7 @@ export function sender<Request extends object, Response>(
   return async (sending) => readAnswer(operation, row, request, await exchange({ ...call, ...sending }));
 }
 
-/** Moves what the path names from the request into the path. */
+/** Moves the parameters of the path from the body into the path. */
 function fill(template: string, request: object): { path: string; body: object } {
   const body: Record<string, unknown> = { ...request };
   const path = template.replace(/:(\w+)/g, (_placeholder, name: string) => {
@@ -54,4 +53,26 @@ function fill(template: string, request: object): { path: string; body: object }
 
 async function headersOf(source: HeaderSource | undefined): Promise<Record<string, string>> {
   return { ...(typeof source === 'function' ? await source() : source) };
+}
+
+const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
+
+/**
+ * Refuses the merchant's key in pages and workers, where every visitor can read it (contract/README.md §1.2).
+ * @param scope the global object of the page, the worker or the server
+ * @throws {InvalidRequestError} naming the option or header, never the key
+ */
+export function refuseMerchantKey(
+  operation: OperationName,
+  baseUrl: string,
+  headers: Record<string, string>,
+  scope: object = globalThis,
+): void {
+  if (!('document' in scope || 'DedicatedWorkerGlobalScope' in scope)) return;
+  const found = Object.entries({ baseUrl, ...headers }).filter(([, value]) => merchantKey.test(value));
+  if (!found.length) return;
+  throw new InvalidRequestError(
+    operation,
+    found.map(([path]) => ({ path, remedy })),
+  );
 }

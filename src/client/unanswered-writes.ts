@@ -1,35 +1,34 @@
 import * as z from 'zod/mini';
-import type { Store } from './store.ts';
-import { StoredList } from './stored-list.ts';
+import { type Store, StoredList } from './store.ts';
 
-/** A write that was sent and is not answered: one operation, one reference, one body. */
+/** A write that was sent and has no answer. */
 export interface UnansweredWrite {
   operation: 'createOrder' | 'createDraftOrder' | 'cancelOrder';
   /** The `reference_id`; for a cancellation the id of the order. */
   reference: string;
-  /** `fingerprint(body)` of what was sent; for a cancellation that of `{}`, because its reason makes no difference. */
+  /** `fingerprint(body)`; for a cancellation that of `{}`, because its reason makes no difference. */
   fingerprint: string;
-  /** The shop's own reference, where `reference` is that one or a further number of it. */
+  /** The shop's own reference, if `reference` is derived from it. */
   shopReference?: string | undefined;
 }
 
-/** What is remembered of a write, once for each place that has sent it. */
+/** One entry for each place that sent the write. */
 const Entry = z.object({
   operation: z.enum(['createOrder', 'createDraftOrder', 'cancelOrder']),
   reference: z.string(),
   fingerprint: z.string(),
   shopReference: z.optional(z.string()),
   place: z.optional(z.string()),
-  /** The service calls the reference used, and nobody knows by whom. */
+  /** The service called the reference used, without saying by which order. */
   used: z.optional(z.boolean()),
 });
 
 type Entry = z.output<typeof Entry>;
 
-/** The sends of one write that are under way. */
-interface UnderWay extends UnansweredWrite {
+/** The sends of one write that are in flight. */
+interface InFlight extends UnansweredWrite {
   sends: number;
-  /** Another send of it, in this page or in one before it, has ended without an answer. */
+  /** Another send ended without an answer, in this page or before a reload. */
   lost: boolean;
 }
 
@@ -42,23 +41,23 @@ export const sameWrite = (one: UnansweredWrite, other: UnansweredWrite) =>
 const sameEntry = (one: Entry, other: Entry) => sameWrite(one, other) && one.place === other.place;
 
 /**
- * Remembers each write from the moment it goes out until it is answered. The answer to one send says nothing about another
- * that is under way.
+ * Remembers each write from its first send until it is answered. The answer to one send says nothing about other sends in
+ * flight.
  */
 export class UnansweredWrites {
   readonly #list: StoredList<Entry>;
-  #underWay: readonly UnderWay[] = [];
+  #inFlight: readonly InFlight[] = [];
 
   constructor(store: Store | undefined) {
     this.#list = new StoredList(store, 'ship-unanswered', Entry, sameEntry);
   }
 
-  /** What a place has left, in this page or in one before it, the first one first. */
+  /** The writes of a place without an answer, those before a reload included, oldest first. */
   of(place: string): UnansweredWrite[] {
     return this.#list.entries.flatMap(({ place: sentBy, used: _used, ...write }) => (sentBy === place ? [write] : []));
   }
 
-  /** All that went out under the reference of a write, the very same one among them. */
+  /** The writes with the same reference, this one included. */
   under(write: UnansweredWrite): readonly UnansweredWrite[] {
     return this.#list.entries.filter((entry) => sameReference(entry, write));
   }
@@ -67,47 +66,48 @@ export class UnansweredWrites {
     return this.#list.entries.some((entry) => sameWrite(entry, write));
   }
 
-  /** Whether the service has called the reference used before: whatever goes out under it now is not what uses it. */
+  /** Whether the service called the reference used before. Then a new send cannot be the order that uses it. */
   isUsed(write: UnansweredWrite): boolean {
     return this.#list.entries.some((entry) => sameReference(entry, write) && entry.used);
   }
 
-  /** One send of it goes out. */
+  /** Call before each send. */
   start(write: UnansweredWrite, place: string | undefined): void {
     const known = this.#sendsOf(write);
     if (known) known.sends += 1;
-    else this.#underWay = [...this.#underWay, { ...write, sends: 1, lost: this.has(write) }];
+    else this.#inFlight = [...this.#inFlight, { ...write, sends: 1, lost: this.has(write) }];
     const entry = { ...write, place };
     this.#list.change((entries) => (entries.some((other) => sameEntry(other, entry)) ? entries : [...entries, entry]));
   }
 
-  /** One send of it has ended. Refused, it says nothing about the others. */
+  /** Call when a send has ended. @param lost whether it ended without an answer */
   end(write: UnansweredWrite, lost: boolean): void {
-    const known = this.#sendsOf(write) as UnderWay;
+    const known = this.#sendsOf(write);
+    if (!known) return;
     known.sends -= 1;
     known.lost ||= lost;
     if (known.sends) return;
-    this.#underWay = this.#underWay.filter((other) => other !== known);
+    this.#inFlight = this.#inFlight.filter((other) => other !== known);
     if (!known.lost) this.#list.change((entries) => entries.filter((entry) => !sameWrite(entry, write)));
   }
 
-  /** The service calls its reference used, and this send or anybody may be the one who uses it. */
+  /** The service calls the reference used; this send or another order may have used it. */
   markUsed(write: UnansweredWrite): void {
     this.#list.change((entries) =>
       entries.map((entry) => (sameWrite(entry, write) ? { ...entry, used: true } : entry)),
     );
   }
 
-  /** It is known what the reference belongs to: of all that went out under it, only what is under way stays open. */
+  /** Call when it is known which order has the reference. Only sends in flight stay unanswered. */
   settle(write: UnansweredWrite): void {
-    const open = this.#underWay.filter((other) => sameReference(other, write));
+    const open = this.#inFlight.filter((other) => sameReference(other, write));
     for (const other of open) other.lost = false;
     this.#list.change((entries) =>
       entries.filter((entry) => !sameReference(entry, write) || open.some((other) => sameWrite(other, entry))),
     );
   }
 
-  #sendsOf(write: UnansweredWrite): UnderWay | undefined {
-    return this.#underWay.find((other) => sameWrite(other, write));
+  #sendsOf(write: UnansweredWrite): InFlight | undefined {
+    return this.#inFlight.find((other) => sameWrite(other, write));
   }
 }

@@ -7,15 +7,15 @@ export type CancellationReason = (typeof cancellationReasons)[number];
 
 const cancelRequest = looseObject({
   id: z.string(remedy('the id of the order: letters, digits, - and _')).check(z.regex(/^[\w-]+$/)),
-  /** `others` where missing (contract/README.md §7). */
+  /** `others` by default (contract/README.md §7). */
   cancellation_reason_code: optional(oneOf(cancellationReasons)),
-  /** In the shop's or the shopper's own words. */
+  /** Free text. */
   cancellation_reason: optionalText,
-  /** For the gateway: what came with the order (contract/README.md §1.14). */
+  /** For the gateway: the token that came with the order (contract/README.md §1.14). */
   cancel: token,
 });
 
-/** `POST /v1/orders/:id/cancel`; `id` goes into the path. Send a code always (contract/README.md §2.5). */
+/** `POST /v1/orders/:id/cancel`; `id` goes into the path (contract/README.md §2.5). */
 export interface CancelRequest extends z.output<typeof cancelRequest> {}
 export const CancelRequest: Named<typeof cancelRequest, CancelRequest> = cancelRequest;
 
@@ -31,3 +31,11 @@ const cancelResponse = looseObject({
 
 export interface CancelResponse extends z.output<typeof cancelResponse> {}
 export const CancelResponse: Named<typeof cancelResponse, CancelResponse> = cancelResponse;
+
+const notCancellable: readonly unknown[] = [
+  ...['picked', 'in_transit', 'dropping_off', 'delivered', 'on_hold', 'return_in_transit', 'returned'],
+  ...['rejected', 'disposed', 'courier_not_found', 'cancelled'],
+];
+
+/** Whether an order in this state may be cancelled (contract/README.md §4.3). True for states that we do not know. */
+export const isCancellable = (status: string | null | undefined): boolean => !notCancellable.includes(status);

@@ -24,13 +24,13 @@ const courierService = looseObject({
   shipment_duration_unit: maybe.text,
   /** `pickup`, `drop_off` or both. */
   available_collection_method: maybe.texts,
-  /** Of the catalogue; for a lane the rates row decides. */
+  /** For the service in general. The row of a quote decides for a lane. */
   available_for_cash_on_delivery: maybe.flag,
   available_for_proof_of_delivery: maybe.flag,
   available_for_instant_waybill_id: maybe.flag,
 });
 
-/** One service of one courier: the list is flat, a row a service (contract/README.md §2.1). */
+/** One service of a courier. The list is flat: one row for each service (contract/README.md §2.1). */
 export interface CourierService extends z.output<typeof courierService> {}
 export const CourierService: Named<typeof courierService, CourierService> = courierService;
 
@@ -38,7 +38,7 @@ const couriersResponse = looseObject({
   success,
   object: maybe.text,
   couriers: rows(CourierService),
-  /** Rows that could not be read. Ours: the service does not send it. */
+  /** Rows that could not be read. The service does not send this field. */
   dropped,
 }).check(dropBroken);
 

@@ -3,11 +3,11 @@ import { type Checked, looseObject, oneOf, optional, report, wholeNumber } from 
 import { rupiah } from './money.ts';
 import { cashOnDeliveryLimit } from './rules.ts';
 
-/** When the courier hands the collected money to the shop (contract/README.md §3.2). */
+/** When the shop receives the collected money (contract/README.md §3.2). */
 export const cashOnDeliveryTypes = ['7_days', '5_days', '3_days'] as const;
 export type CashOnDeliveryType = (typeof cashOnDeliveryTypes)[number];
 
-/** What is asked beside the carriage, by a rates request and by an order in the same words. */
+/** Insurance and cash on delivery. Rates requests and orders have the same fields. */
 export const ExtraFields = looseObject({
   /** The amount to insure in rupiah, not a flag. */
   courier_insurance: optional(rupiah),

@@ -1,9 +1,8 @@
 export * from './cancel.ts';
 export * from './couriers.ts';
-export { CustomRate } from './custom-rate.ts';
 export * from './error-body.ts';
 export { type CashOnDelivery, type CashOnDeliveryType, cashOnDeliveryTypes } from './extras.ts';
-export { absent, type Centimetres, type Grams, type Maybe } from './fields.ts';
+export { absent, type Centimetres, type Grams, type Maybe, type PostalCode } from './fields.ts';
 export { Item, type ProductCategory, productCategories } from './item.ts';
 export {
   Coordinate,
@@ -28,10 +27,9 @@ export {
   type Written,
 } from './operations.ts';
 export * from './order-response.ts';
-export { isCancellable } from './order-states.ts';
 export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
 export { Rate } from './rate.ts';
-export { RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
+export { CustomRate, RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
 export type { Dropped } from './rows.ts';
 export {
   calledVehicles,

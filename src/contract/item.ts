@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { rupiah } from './money.ts';
 
-/** What an item is, in the service's words; `others` where nothing is said (contract/README.md §3.5). */
+/** The product categories of the service; `others` by default (contract/README.md §3.5). */
 export const productCategories = [
   'fashion',
   'healthcare',
@@ -39,16 +39,16 @@ const item = looseObject(
     description: optionalText,
     sku: optionalText,
     category: optional(oneOf(productCategories)),
-    /** Rupiah a unit. */
+    /** Rupiah for one unit. */
     value: rupiah,
     quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-    /** Grams a unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
+    /** Grams for one unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
     weight: wholeNumber('whole grams, 1 or more', 0),
-    /** Centimetres; 0 where not known. */
+    /** Centimetres; 0 if not known. */
     length: optional(centimetres),
-    /** Centimetres; 0 where not known. */
+    /** Centimetres; 0 if not known. */
     width: optional(centimetres),
-    /** Centimetres; 0 where not known. */
+    /** Centimetres; 0 if not known. */
     height: optional(centimetres),
   },
   'an item with name, value, quantity and weight',

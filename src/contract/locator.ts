@@ -17,7 +17,7 @@ const coordinate = looseObject({ latitude, longitude });
 export interface Coordinate extends z.output<typeof coordinate> {}
 export const Coordinate: Named<typeof coordinate, Coordinate> = coordinate;
 
-/** How both sides may say where they are, besides by a coordinate. */
+/** The locators that rates and orders share. */
 const areas = {
   origin_area_id: optional(text()),
   origin_postal_code: optional(postalCode),
@@ -25,10 +25,7 @@ const areas = {
   destination_postal_code: optional(postalCode),
 };
 
-/**
- * Where the rates operation ships from and to: flat, at least one kind a side, several allowed
- * (contract/README.md §3.6).
- */
+/** Where a rates request ships from and to: at least one locator for each side, several allowed (contract/README.md §3.6). */
 export const Locators = looseObject({
   ...areas,
   /** Degrees. */
@@ -45,26 +42,30 @@ export interface Locators extends z.output<typeof Locators> {}
 export const sides = ['origin', 'destination'] as const;
 export type Side = (typeof sides)[number];
 
-/** The coordinate of a side, when both its halves are there. */
+/** The coordinate of a side; undefined if latitude or longitude is absent. */
 export function coordinateOf(request: Locators, side: Side): Coordinate | undefined {
   const [latitude, longitude] = [request[`${side}_latitude`], request[`${side}_longitude`]];
   return absent(latitude) || absent(longitude) ? undefined : { latitude, longitude };
 }
 
-/** Whether a side says where it is, in any of the three ways. */
+/** Whether a side has an area id, a postal code or a coordinate. */
 export function located(request: Locators, side: Side): boolean {
   return Boolean(request[`${side}_area_id`] || request[`${side}_postal_code`] || coordinateOf(request, side));
 }
 
-/** Where an order or draft ships from and to: as at rates, but the coordinate is nested (contract/README.md §3.6). */
+/** Where an order or draft ships from and to. Here the coordinate is nested (contract/README.md §3.6). */
 export const OrderLocators = looseObject({
   ...areas,
   origin_coordinate: optional(Coordinate),
   destination_coordinate: optional(Coordinate),
+  /** A place that is saved in the merchant's account. Rates do not take it. */
+  origin_location_id: optional(text()),
+  /** A place that is saved in the merchant's account. Rates do not take it. */
+  destination_location_id: optional(text()),
 });
 export interface OrderLocators extends z.output<typeof OrderLocators> {}
 
-/** The locators of an order in the flat form that the rates operation takes. */
+/** The locators of an order in the form that the rates operation takes. */
 export function flatLocators(order: OrderLocators): Locators {
   const flat: Locators = {};
   for (const side of sides) {
@@ -77,7 +78,7 @@ export function flatLocators(order: OrderLocators): Locators {
   return flat;
 }
 
-/** The locators of a rates request in the nested form that orders and drafts take. */
+/** The locators of a rates request in the form that orders and drafts take. */
 export function nestedLocators(request: Locators): OrderLocators {
   const nested: OrderLocators = {};
   for (const side of sides) {
@@ -88,7 +89,6 @@ export function nestedLocators(request: Locators): OrderLocators {
   return nested;
 }
 
-/** Leaves a key out rather than set it to undefined: what is not known is not sent. */
 function set<T, Key extends keyof T>(target: T, key: Key, value: Maybe<T[Key]>): void {
-  if (!absent(value)) target[key] = value as T[Key];
+  if (!absent(value)) target[key] = value;
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { lenient, type Maybe, money, wholeNumber } from './fields.ts';
 
-/** Rupiah (IDR): an integer in requests; an answer's may have hundredths all the same (contract/README.md §1.3). */
+/** Rupiah (IDR). Requests have integers; answers may have two decimals (contract/README.md §1.3). */
 export type Rupiah = number;
 
-/** Whether a rate's amounts are rupiah: where it says nothing of it they are (contract/README.md §1.3). */
+/** Whether a rate is in rupiah. A rate without a currency is (contract/README.md §1.3). */
 export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
   !currency || /^\s*idr$/i.test(currency);
 
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
 
-/** An amount to the hundredth, which is as much of it as is shown (contract/README.md §1.3). */
+/** Rounds an amount to two decimals, as the screen shows it (contract/README.md §1.3). */
 export const toHundredths = (amount: Rupiah): Rupiah => Number(amount.toFixed(2));
 
 /** An amount of an answer. */
@@ -18,13 +18,10 @@ export const amount = money.check(z.overwrite(toHundredths));
 
 export const maybeAmount = lenient(amount);
 
-/** Whether two amounts are shown alike; what a sum of fractions is off by does not count. Rates of a page's own may have texts. */
+/** Whether two amounts read the same on screen. A page's own rates may have them as text. */
 export const sameAmount = (a: Rupiah, b: Rupiah): boolean => a === b || Number(a).toFixed(2) === Number(b).toFixed(2);
 
-/**
- * Rounds a fee up to a whole rupiah (contract/README.md §7). Binary noise such as 995.0000000001 does not count as
- * more.
- */
+/** Rounds a fee up to a whole rupiah (contract/README.md §7). Floating-point noise, 995.0000000001, does not count. */
 export function wholeRupiah(amount: number): Rupiah {
   return Math.ceil(Number(amount.toFixed(6)));
 }

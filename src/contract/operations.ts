@@ -9,7 +9,7 @@ import { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts'
 import { RatesRequest, RatesResponse } from './rates.ts';
 import { dayInJakarta, rules } from './rules.ts';
 
-/** A field of a request that keeps it from being sent. */
+/** A field of a request that must change before the request is sent. */
 export interface InvalidField {
   /** `items.0.weight` */
   path: string;
@@ -17,56 +17,57 @@ export interface InvalidField {
   remedy: string;
 }
 
-/** A rule of what is sent, of several fields or of the day: asked of a request whose fields are right one by one. */
+/** A rule about several fields, or about the day. It runs when each field is valid by itself. */
 export type Check<Request> = (request: Request, now: Date) => InvalidField | InvalidField[] | undefined;
 
 export interface Operation<Request, Response> {
   method: 'GET' | 'POST';
-  /** `:id` is taken from the request. */
+  /** The client fills `:id` from the request. */
   path: string;
   request: z.ZodMiniType<Request>;
   response: z.ZodMiniType<Response>;
-  /** Asking twice changes nothing: true for the two reads (quoting is a read by meaning). */
+  /** True for the two reads. Quoting rates changes nothing, so it is a read. */
   repeatable: boolean;
-  /** What the service would refuse though each field is right, or take for another price: it is not sent. */
+  /** Rules that keep a request from being sent: the service would refuse it, or quote another price. */
   checks: readonly Check<Request>[];
-  /** Whether an answer is about what was asked: one that names another order is somebody else's. */
+  /** Whether an answer is about this request. It may name another order. */
   answers?(response: Response, request: Request): boolean;
-  /** What is sent where no kept answer will do, the gateway's neither. */
+  /** The request that also skips the cache of the gateway. */
   fresh?(request: Request): Request;
 }
 
-/** What a write comes to: the order or the draft, where the service says which one. */
+/** The result of a write. */
 export interface Written {
+  /** The id of the order or draft, if the service names it. */
   id?: string | undefined;
-  /** What cancels it at the gateway. */
+  /** The gateway's token that cancels the order. */
   cancel?: Maybe<string>;
 }
 
-/** An operation that must not happen twice, and how one that had no answer is found again. */
+/** An operation that must not happen twice. */
 export interface WriteOperation<Request, Response extends Written, Found extends Written>
   extends Operation<Request, Response> {
   repeatable: false;
-  /** The field that names the write, for the service and for us. */
+  /** The field that identifies the write. */
   reference: string & keyof Request;
-  /** What two sends of one write have in common; tokens are not of the body, which may be signed anew. */
+  /** When two requests are the same write. Their tokens may differ. */
   sameWrite: 'reference' | 'reference and body';
-  /** The request with what every send of it carries. `random` is a reference that nobody has used. */
+  /** Adds the fields that each send needs. `random` is a reference that is not in use. */
   complete(request: Request, random: string): Request;
   /**
-   * What a write of this reference has come to, where a refusal shows that it had worked.
-   * @param ours whether nobody else can have used the reference: then the refusal need not say which write has it
+   * The result of an earlier send with this reference, if the refusal proves that it worked.
+   * @param ours true if only this client can have used the reference. Then the refusal need not name the order
    */
   recovered(refusal: ErrorBody, reference: string, ours?: boolean): Found | undefined;
-  /** What the shopper gets by it: nobody orders the same twice without meaning to. */
+  /** The goods of an order. A page compares them to notice a second order for the same cart. */
   goods?(request: Request): unknown;
 }
 
-/** An order or a draft that was placed by a send whose answer never came. */
+/** An order or a draft that an earlier send placed. The answer to that send was lost. */
 export interface Recovered {
   success: true;
   recovered: true;
-  /** Undefined where the service does not say which one has the reference, as with drafts (contract/README.md §2.4). */
+  /** Undefined if the service does not name it. It never does for drafts (contract/README.md §2.4). */
   id: string | undefined;
   waybill_id?: Maybe<string>;
   reference_id: string;
@@ -77,7 +78,7 @@ const write = <Request, Response extends Written, Found extends Written>(
   row: WriteOperation<Request, Response, Found>,
 ) => Object.freeze(row);
 
-/** The cargo courier insures every shipment by its declared value; beside others it is left out (contract/README.md §3.4). */
+/** The cargo courier insures each shipment for its declared value (contract/README.md §3.4). */
 const declaredValue =
   <Key extends string>(courier: Key): Check<{ items: Item[] } & { [name in Key]?: string }> =>
   ({ items, [courier]: chosen }) =>
@@ -85,31 +86,31 @@ const declaredValue =
       ? undefined
       : { path: 'items.0.value', remedy: `must be more than 0: ${chosen} insures every shipment by its value` };
 
-/** The service takes a weight of 0, and the price it says is of another parcel (contract/README.md §1.4). */
-const weighed: Check<{ items: Item[] }> = ({ items }) =>
+/** The service accepts a weight of 0 and quotes a wrong price (contract/README.md §1.4). */
+const hasWeight: Check<{ items: Item[] }> = ({ items }) =>
   items.flatMap(({ weight }, index) =>
     weight ? [] : { path: `items.${index}.weight`, remedy: 'must be whole grams, 1 or more: the price depends on it' },
   );
 
-/** By whole days, because the clock of a shopper's device may be off by hours. */
-const dayToCome: Check<OrderDetails> = ({ delivery_type, delivery_date = '' }, now) =>
+/** Compares whole days, because the clock of a shopper's device may be hours off. */
+const notInThePast: Check<OrderDetails> = ({ delivery_type, delivery_date = '' }, now) =>
   delivery_type !== 'scheduled' || delivery_date >= dayInJakarta(now)
     ? undefined
     : { path: 'delivery_date', remedy: 'has passed: send today, as it is in Jakarta, or a later day' };
 
-/** `reference_id` is the only idempotency there is: no order goes out without one (contract/README.md §2.3). */
+/** `reference_id` is the only idempotency key of the service, so each order has one (contract/README.md §2.3). */
 const withReference = <Request extends OrderDetails>(request: Request, random: string): Request => ({
   ...request,
   reference_id: request?.reference_id ?? random,
 });
 
-/** An answer may leave the reference out; one that has another is about another order (contract/README.md §2.3). */
+/** An answer with another reference is about another order. It may omit the reference (contract/README.md §2.3). */
 const sameReference = ({ reference_id: answered }: { reference_id?: Maybe<string> }, sent: OrderDetails): boolean =>
   !answered || answered === sent.reference_id;
 
 /**
- * The write that has a reference, by the `details` of the refusal that calls it used.
- * @param silent whether the refusal may leave out which write that is
+ * The order that has the reference, from the `details` of the refusal.
+ * @param silent whether the refusal may omit the order
  */
 function holderOf({ details }: ErrorBody, reference: string, silent: boolean): Recovered | undefined {
   const { reference_id: named, order_id, waybill_id } = ReferenceUsed.safeParse(details).data ?? {};
@@ -118,9 +119,7 @@ function holderOf({ details }: ErrorBody, reference: string, silent: boolean): R
   return { success: true, recovered: true, id: order_id || undefined, waybill_id, reference_id: reference };
 }
 
-/**
- * The five operations of the service (contract/README.md §1.1): client, gateway, sandbox and tests all read this table.
- */
+/** The five operations (contract/README.md §1.1). Client, gateway, sandbox and tests read this table. */
 export const operations = Object.freeze({
   listCouriers: operation({
     method: 'GET',
@@ -136,8 +135,8 @@ export const operations = Object.freeze({
     request: RatesRequest,
     response: RatesResponse,
     repeatable: true,
-    checks: [weighed, declaredValue('couriers')],
-    // Without a cart nobody's visit is counted, and the gateway gives what it has.
+    checks: [hasWeight, declaredValue('couriers')],
+    // The gateway limits fresh quotes for each visit, and a cart names the visit.
     fresh: (request) => (request.cart ? { ...request, fresh: true } : request),
   }),
   createOrder: write({
@@ -146,7 +145,7 @@ export const operations = Object.freeze({
     request: OrderRequest,
     response: OrderResponse,
     repeatable: false,
-    checks: [weighed, declaredValue('courier_company'), dayToCome],
+    checks: [hasWeight, declaredValue('courier_company'), notInThePast],
     answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',
@@ -161,12 +160,12 @@ export const operations = Object.freeze({
     request: DraftOrderRequest,
     response: DraftOrderResponse,
     repeatable: false,
-    checks: [weighed, declaredValue('courier_company'), dayToCome],
+    checks: [hasWeight, declaredValue('courier_company'), notInThePast],
     answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',
     complete: withReference,
-    // Drafts have a code of their own for a used reference, and it comes without details.
+    // Drafts have their own code for a used reference, without details.
     recovered: (refusal, reference): Recovered | undefined =>
       refusal.code === 42211015 ? holderOf(refusal, reference, true) : undefined,
     goods: ({ items }) => items,
@@ -183,7 +182,7 @@ export const operations = Object.freeze({
     sameWrite: 'reference',
     complete: (request) => ({ ...request, cancellation_reason_code: request?.cancellation_reason_code ?? 'others' }),
     answers: (response, { id }) => response.id.toLowerCase() === id.toLowerCase(),
-    // One code stands for every state that forbids it; the service's words name the state.
+    // All states that cannot be cancelled share one code. The text names the state.
     recovered({ code, error }, id): CancelResponse | undefined {
       const cancelled = code === 40002053 && /already cancell?ed/i.test(error ?? '');
       return cancelled ? { success: true, id, status: 'cancelled' } : undefined;

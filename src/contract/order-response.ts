@@ -3,9 +3,9 @@ import { anyObject, code, lenient, looseObject, maybe, type Named, type Outputs,
 import { maybeAmount } from './money.ts';
 
 const orderedInsurance = looseObject({
-  /** Rupiah that are insured. */
+  /** The insured amount in rupiah. */
   amount: maybeAmount,
-  /** Rupiah that it costs. */
+  /** The fee in rupiah. */
   fee: maybeAmount,
 });
 
@@ -15,7 +15,7 @@ export const OrderedInsurance: Named<typeof orderedInsurance, OrderedInsurance> 
 const orderedCourier = looseObject({
   company: maybe.text,
   type: maybe.text,
-  /** Null at first with many couriers: it comes when the parcel is booked with them. */
+  /** Null at first with many couriers, until they take the order. */
   waybill_id: maybe.text,
   tracking_id: maybe.text,
   link: maybe.text,
@@ -28,9 +28,9 @@ export const OrderedCourier: Named<typeof orderedCourier, OrderedCourier> = orde
 
 const orderedCashOnDelivery = looseObject({
   id: maybe.text,
-  /** Rupiah that are collected. */
+  /** The amount to collect, in rupiah. */
   amount: maybeAmount,
-  /** Rupiah that it costs. */
+  /** The fee in rupiah. */
   fee: maybeAmount,
   type: maybe.text,
 });
@@ -50,7 +50,7 @@ const orderedDestination = looseObject({
 export interface OrderedDestination extends z.output<typeof orderedDestination> {}
 export const OrderedDestination: Named<typeof orderedDestination, OrderedDestination> = orderedDestination;
 
-/** What orders and drafts answer alike (contract/README.md §2.3). */
+/** The fields that answers about orders and drafts share (contract/README.md §2.3). */
 const Ordered = looseObject({
   success,
   object: maybe.text,
@@ -75,7 +75,7 @@ const orderResponse = looseObject({
   /** 24 hexadecimal digits. */
   id: code,
   draft_order_id: maybe.text,
-  /** The gateway's: cancels the order, for a quarter of an hour (contract/README.md §1.14). */
+  /** The gateway's token that cancels the order, valid for 15 minutes (contract/README.md §1.14). */
   cancel: maybe.text,
 });
 

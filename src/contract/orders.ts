@@ -20,11 +20,10 @@ import { items } from './item.ts';
 import { flatLocators, located, OrderLocators, sides } from './locator.ts';
 import { token } from './tokens.ts';
 
-// zod's own `z.iso` would cost every shopper 0.4 KB, for two fields of scheduled deliveries.
-/** Engines differ on the 30th of February: some read the 2nd of March, some nothing. */
+// `z.iso` of zod would add 0.4 KB to the page for two fields. Engines read 30 February as 2 March, or as no date.
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !!new Date(day).toJSON()?.startsWith(day);
 
-/** What orders and drafts have in common (contract/README.md §2.3). */
+/** The fields that orders and drafts share (contract/README.md §2.3). */
 const OrderDetails = looseObject({
   ...OrderLocators.shape,
   ...ExtraFields.shape,
@@ -37,16 +36,16 @@ const OrderDetails = looseObject({
   origin_contact_email: optionalText,
   origin_address: text('the street address of the sender'),
   origin_note: optionalText,
-  /** `pickup` where missing. Not to be confused with `delivery_type`. */
+  /** `pickup` by default (contract/README.md §3.9). `delivery_type` is something else: it says when. */
   origin_collection_method: optional(oneOf(['pickup', 'drop_off'])),
   destination_contact_name: text('the name of the recipient'),
   destination_contact_phone: phone,
   destination_contact_email: optionalText,
   destination_address: text('the street address of the recipient'),
   destination_note: optionalText,
-  /** Whether the courier is to prove the delivery; only where its rate says that it can (contract/README.md §3.8). */
+  /** Asks for proof of delivery. The rate says whether the service has it (contract/README.md §3.8). */
   destination_proof_of_delivery: optional(z.boolean(remedy('true or false'))),
-  /** Required with it. */
+  /** Required with proof of delivery. */
   destination_proof_of_delivery_note: optionalText,
   delivery_type: oneOf(['now', 'scheduled']),
   /** `YYYY-MM-DD`, with `scheduled`. */
@@ -56,7 +55,7 @@ const OrderDetails = looseObject({
   order_note: optionalText,
   metadata: optional(anyObject),
   tags: optional(list(anyText, 'a list of texts')),
-  /** Unique an order: the only idempotency there is. */
+  /** Unique for each order. The service has no other idempotency key. */
   reference_id: optional(text('a reference that is not empty')),
   items,
 });
@@ -66,7 +65,7 @@ const orderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: text('the courier code of the chosen rate'),
   courier_type: text('the service code of the chosen rate'),
-  /** For the gateway: the order as the shop's server has granted it (contract/README.md §1.14). */
+  /** For the gateway: the order, signed by the shop's server (contract/README.md §1.14). */
   grant: token,
 }).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
@@ -78,19 +77,19 @@ const draftOrderRequest = looseObject({
   ...OrderDetails.shape,
   courier_company: optional(text('a courier code')),
   courier_type: optional(text('a service code')),
-  /** For the gateway: the cart as the shop's server has signed it (contract/README.md §1.14). */
+  /** For the gateway: the cart, signed by the shop's server (contract/README.md §1.14). */
   cart: token,
-  /** For a gateway that takes granted orders. */
+  /** For a gateway that takes granted orders: the draft, signed by the shop's server. */
   grant: token,
 }).check(checkLocators, checkSchedule, checkCashOnDelivery, checkProof);
 
-/** `POST /v1/draft_orders`: the same body, the courier may be chosen later. */
+/** `POST /v1/draft_orders`: the body of an order; the courier may be chosen later. */
 export interface DraftOrderRequest extends Outputs<typeof ExtraFields, typeof OrderDetails, typeof draftOrderRequest> {}
 export const DraftOrderRequest: Named<typeof draftOrderRequest, DraftOrderRequest> = draftOrderRequest;
 
 function checkLocators(order: Checked<OrderLocators>): void {
   for (const side of sides) {
-    if (located(flatLocators(order.value), side)) continue;
+    if (order.value[`${side}_location_id`] || located(flatLocators(order.value), side)) continue;
     const ways = `${side}_postal_code, ${side}_area_id or ${side}_coordinate`;
     report(order, [`${side}_postal_code`], `is missing: send ${ways}`);
   }

@@ -3,20 +3,20 @@ import { type Checked, lenient, looseObject, maybe, type Named, report } from '.
 import { amount, inRupiah, maybeAmount } from './money.ts';
 
 const rate = looseObject({
-  /** Some answers say it as `company` alone; it is here in either case. */
+  /** Filled from `company` if the answer has only that. */
   courier_code: z.catch(z.string(), ''),
-  /** Some answers say it as `type` alone; it is here in either case. */
+  /** Filled from `type` if the answer has only that. */
   courier_service_code: z.catch(z.string(), ''),
-  /** Final, in rupiah: what the service charges, whatever the parts say. */
+  /** What the service charges, in rupiah, even if the parts add up to something else. */
   price: amount.check(z.gte(0, 'is no price')),
-  /** The courier's code under its other name. */
+  /** Another name for `courier_code`. */
   company: maybe.text,
-  /** The service's code under its other name. */
+  /** Another name for `courier_service_code`. */
   type: maybe.text,
   courier_name: maybe.text,
   courier_service_name: maybe.text,
   description: maybe.text,
-  /** Free text whose spelling varies; use range and unit. */
+  /** Free text, spelt differently by each courier. Use range and unit. */
   duration: maybe.text,
   /** `"2 - 3"` or `"2"`, in `shipment_duration_unit`. */
   shipment_duration_range: maybe.text,
@@ -24,28 +24,28 @@ const rate = looseObject({
   shipment_duration_unit: maybe.text,
   service_type: maybe.text,
   shipping_type: maybe.text,
-  /** `pickup` where missing. */
+  /** `pickup`, `drop_off` or both; `pickup` if missing. */
   available_collection_method: maybe.texts,
   available_for_cash_on_delivery: maybe.flag,
   available_for_proof_of_delivery: maybe.flag,
   available_for_instant_waybill_id: maybe.flag,
   available_for_insurance: maybe.flag,
-  /** IDR, also where missing: a row in another currency is no row. */
+  /** IDR if missing. A row in another currency is dropped. */
   currency: maybe.text,
   /** Rupiah. */
   shipping_fee: maybeAmount,
-  /** Rupiah, taken off the shipping fee. */
+  /** Rupiah, subtracted from the shipping fee. */
   shipping_fee_discount: maybeAmount,
-  /** Rupiah, put on the shipping fee. */
+  /** Rupiah, added to the shipping fee. */
   shipping_fee_surcharge: maybeAmount,
-  /** Rupiah; 0 where the courier cannot insure. */
+  /** Rupiah; 0 if the courier cannot insure. */
   insurance_fee: maybeAmount,
-  /** Rupiah; 0 where the courier cannot collect. */
+  /** Rupiah; 0 if the courier cannot collect. */
   cash_on_delivery_fee: maybeAmount,
   tax_lines: lenient(z.array(z.unknown())),
-  /** The gateway's: this row, signed. It goes to the shop's server as it is (contract/README.md §1.14). */
+  /** The gateway's token for this row. The form submits it to the shop's server (contract/README.md §1.14). */
   offer: maybe.text,
-  /** The gateway's: the shop's own price, while the service could not be asked (contract/README.md §1.14). */
+  /** True if the gateway could not ask the service and quotes the shop's own price (contract/README.md §1.14). */
   estimate: maybe.flag,
 }).check(z.overwrite(withCodes), checkCodes, checkCurrency);
 
@@ -55,7 +55,6 @@ export const Rate: Named<typeof rate, Rate> = rate;
 
 type Codes = Pick<Rate, 'courier_code' | 'courier_service_code' | 'company' | 'type'>;
 
-/** Either of a code's two names will do. */
 function withCodes<Row extends Codes>(row: Row): Row {
   return {
     ...row,
@@ -64,13 +63,13 @@ function withCodes<Row extends Codes>(row: Row): Row {
   };
 }
 
-/** A row without its codes cannot be ordered and is no row. */
+/** A row without both codes cannot be ordered. */
 function checkCodes(row: Checked<Codes>): void {
   for (const key of ['courier_code', 'courier_service_code'] as const)
     if (!row.value[key]) report(row, [key], 'is missing');
 }
 
-/** What costs 3 dollars is neither cheaper than 15,000 rupiah nor dearer, and would be shown as Rp 3. */
+/** The screen would show 3 dollars as Rp 3. */
 function checkCurrency(row: Checked<Pick<Rate, 'currency'>>): void {
   if (!inRupiah(row.value)) report(row, ['currency'], 'must be IDR');
 }

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
-import { CustomRate } from './custom-rate.ts';
 import { checkCashOnDelivery, ExtraFields } from './extras.ts';
 import {
   type Checked,
+  decimalNumber,
   list,
   looseObject,
   maybe,
   type Named,
   type Outputs,
+  oneOf,
   optional,
   optionalText,
   remedy,
   report,
   success,
+  text,
 } from './fields.ts';
 import { items } from './item.ts';
 import { Locators, located, sides } from './locator.ts';
@@ -20,36 +22,45 @@ import { Rate } from './rate.ts';
 import { dropBroken, dropped, rows } from './rows.ts';
 import { token } from './tokens.ts';
 
-/** What a rates request says in place of an origin: the account's own that is closest to the destination. */
+/** The `type` of a rates request that has no origin: the service takes the account's closest one. */
 const closestOrigin = 'origin_suggestion_to_closest_destination';
 
+/** One code, or several with commas between them. */
 const codes = /^[^\s,]+(\s*,\s*[^\s,]+)*$/;
+
+const customRate = looseObject({
+  courier_code: text('a courier code'),
+  /** All services of the courier if missing. */
+  courier_service_code: optional(text('a service code')),
+  type: oneOf(['discount', 'surcharge']),
+  /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
+  unit: oneOf(['flat', 'percent']),
+  amount: decimalNumber('rupiah or percent, 0 or more', 0, 1_000_000_000),
+});
+
+/** A rule that changes the price of a courier, or of one of its services (contract/README.md §3.3). */
+export interface CustomRate extends z.output<typeof customRate> {}
+export const CustomRate: Named<typeof customRate, CustomRate> = customRate;
 
 const ratesRequest = looseObject({
   ...Locators.shape,
   ...ExtraFields.shape,
-  /**
-   * `origin_suggestion_to_closest_destination` in place of an origin: the account's own one that is closest
-   * (contract/README.md §3.6).
-   */
+  /** `origin_suggestion_to_closest_destination` takes the account's closest origin (contract/README.md §3.6). */
   type: optionalText,
   /** Comma-separated courier codes, compared exactly. */
   couriers: z.string(remedy('courier codes separated by commas, for example jne,sicepat')).check(z.regex(codes)),
   items,
-  /** Ours; the live service sets custom rates in its dashboard, so it is sent only when given. */
+  /** Our own field: the live service sets custom rates in its dashboard (contract/README.md §3.3). */
   custom_rates: optional(list(CustomRate, 'a list of rules, or nothing')),
-  /** For the gateway: the cart as the shop's server has signed it (contract/README.md §1.14). */
+  /** For the gateway: the cart, signed by the shop's server (contract/README.md §1.14). */
   cart: token,
 }).check(checkLocators, checkCashOnDelivery);
 
-/**
- * `POST /v1/rates/couriers`: what is asked (contract/README.md §2.2). Every call is charged to the merchant
- * (contract/README.md §1.10).
- */
+/** `POST /v1/rates/couriers` (contract/README.md §2.2). The merchant pays for every call (contract/README.md §1.10). */
 export interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields, typeof ratesRequest> {}
 export const RatesRequest: Named<typeof ratesRequest, RatesRequest> = ratesRequest;
 
-/** Whether a rates request leaves its origin to the account. */
+/** Whether a rates request leaves the origin to the account. */
 export function withoutOrigin(request: Pick<RatesRequest, 'type'>): boolean {
   return request.type === closestOrigin;
 }
@@ -72,7 +83,7 @@ const ratesResponse = looseObject({
   origin: maybe.object,
   destination: maybe.object,
   pricing: rows(Rate, serviceOf),
-  /** Rows that could not be read. Ours: the service does not send it. */
+  /** Rows that could not be read. The service does not send this field. */
   dropped,
 }).check(dropBroken);
 

@@ -3,17 +3,18 @@ import { type Named, remedy } from './fields.ts';
 
 const droppedRow = z.object({ index: z.int(), problem: z.string() });
 
-/** A row that could not be read: where it stood in the list and why it was left out. */
+/** A row that could not be read: its index in the list, and what is wrong with it. */
 export interface Dropped extends z.output<typeof droppedRow> {}
 export const Dropped: Named<typeof droppedRow, Dropped> = droppedRow;
 
-/** What an answer says of its rows once `dropBroken` has looked at them. */
+/** The field that `dropBroken` fills. An answer's own value does not count. */
 export const dropped = z.catch(z.array(Dropped), () => []);
 
 /**
- * The rows of an answer. By itself the list is as strict as any other, with one issue for all of its broken rows; an
- * answer with the check `dropBroken` takes that issue back, so that one broken row does not cost the shopper the others.
- * @param nameOf what may be in the list once: of two prices for one service the shopper would see one and order the other
+ * The rows of an answer. The list reports one issue for all of its broken rows. The check `dropBroken` of the answer removes
+ * that issue, so that a broken row does not cost the shopper the others.
+ * @param nameOf a name that is unique in the list. A second row with it is dropped: the shopper would see one price and order
+ * the other
  */
 export function rows<Row extends z.ZodMiniType>(row: Row, nameOf?: (row: z.output<Row>) => string) {
   const keepReadable = z.check<z.output<Row>[]>(
@@ -47,7 +48,7 @@ function problemsByRow(issues: readonly { path?: PropertyKey[] | undefined }[]):
   return problems;
 }
 
-/** Says which rows were broken, and is content with the others. */
+/** Moves the broken rows from the issues into `dropped`. */
 export const dropBroken = z.check<{ dropped: Dropped[] }>(
   ({ value, issues }) => {
     const at = issues.findIndex((issue) => issue.code === 'custom' && issue.params?.dropped);

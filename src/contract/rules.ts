@@ -1,17 +1,12 @@
-/**
- * The dated facts of the service's history (contract/README.md §5), as data. A rule is in force from the first minute
- * of its day in Jakarta (UTC+7), where the service lives.
- */
+/** The dated rules of the service (contract/README.md §5). A rule holds from midnight of its day in Jakarta (UTC+7). */
 export const rules = {
   productCategory: { since: '2024-08-30' },
   draftOrders: { since: '2024-09-19' },
   cancellation: { since: '2025-01-15' },
   customRatesInsuranceAndCashOnDelivery: { since: '2025-10-06' },
-  /**
-   * Insurance is mandatory and derived from `items[].value`, never from `courier_insurance` (contract/README.md §3.4).
-   */
+  /** Its insurance is mandatory. `items[].value` decides the amount, not `courier_insurance` (contract/README.md §3.4). */
   cargoCourier: { since: '2026-09-07', courier: 'jntcargo', service: 'jntcargo/ft' },
-  /** Which courier the bare codes of the history belong to is our reading of it (contract/README.md §5). */
+  /** The history has service codes alone. We decided which courier each belongs to (contract/README.md §5). */
   removedServices: {
     since: '2026-09-18',
     services: [
@@ -36,15 +31,13 @@ export const rules = {
   },
 } as const;
 
-/** Couriers that come when they are called: quoted only with the coordinates of both sides (contract/README.md §3.6). */
+/** On-demand couriers. They are quoted only with the coordinates of both sides (contract/README.md §3.6). */
 export const calledVehicles: readonly string[] = ['gojek', 'grab', 'lalamove', 'borzo', 'rara', 'deliveree'];
 
-/** The most a courier collects on delivery, in rupiah (contract/README.md §3.2). */
+/** The maximum for cash on delivery, in rupiah (contract/README.md §3.2). */
 export const cashOnDeliveryLimit = 15_000_000;
 
-/**
- * How the service's own keys begin, live or for tests: one of them in a page is a mistake (contract/README.md §1.2).
- */
+/** The start of the merchant's keys, live and test. They belong on a server (contract/README.md §1.2). */
 export const merchantKey = /biteship_(live|test)/i;
 
 const jakartaOffset = 7 * 3_600_000;
@@ -58,7 +51,7 @@ export function inForce(rule: { since: string }, moment: Date): boolean {
   return dayInJakarta(moment) >= rule.since;
 }
 
-/** Since when a service is not offered any more, `YYYY-MM-DD`; undefined for one that is, or that nobody ever knew. */
+/** The day a service was removed, `YYYY-MM-DD`; undefined for other services. */
 export function removedSince(service: string): string | undefined {
   const { since, services } = rules.removedServices;
   return (services as readonly string[]).includes(service) ? since : undefined;

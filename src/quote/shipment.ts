@@ -61,15 +61,23 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
 
 /** Fields that come from the shipment and the quote. The page's contacts must not override them. */
 const quotedField =
-  /_(area_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
+  /_(area_id|location_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
+
+export type CollectionMethod = NonNullable<OrderDetails['origin_collection_method']>;
+
+/** The courier picks the parcel up if it can. Undefined if the rate names no method (contract/README.md §3.9). */
+export const collectionMethod = ({ available_collection_method: offered }: Rate): CollectionMethod | undefined =>
+  (['pickup', 'drop_off'] as const).find((method) => offered?.includes(method));
 
 /** The order for a chosen rate. Codes are passed on unchanged: the quoted service is the one that is ordered. */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
   const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
+  const method = contacts.origin_collection_method || collectionMethod(rate);
   const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quotedField.test(field)));
   return {
     ...(people as OrderContacts),
     ...nestedLocators(shipment),
+    ...(method && { origin_collection_method: method }),
     delivery_type: contacts.delivery_type || 'now',
     items: shipment.items,
     courier_company: rate.courier_code,

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './refusal.ts';
 
-/** `success:true` is no slip: that is how the service answers a missing key (contract/README.md §1.8). */
+/** The service answers a missing key with `success:true` (contract/README.md §1.8). */
 export const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
 const wrongKey = 40_000_001;
 
-/** Lets pass who sends the key, raw or as a bearer token. */
+/** Accepts requests with the key, raw or as a bearer token. */
 export function authorize(key: string): MiddlewareHandler {
   return async (c, next) => {
     const sent = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');

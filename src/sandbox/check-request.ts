@@ -2,21 +2,21 @@ import { absent, type Operation } from '../contract/index.ts';
 import type { Refuse } from './refusal.ts';
 
 interface FieldCodes {
-  /** That of `wrong` where not given. */
+  /** `wrong` by default. */
   missing?: number;
-  /** `otherwise` where not given. */
+  /** `otherwise` by default. */
   wrong?: number;
-  /** For a number above the most that is allowed. */
+  /** The code for a number above the maximum. */
   above?: { most: number; code: number };
 }
 
-/** Which code the fault of a field has; `otherwise` for what is not listed. */
+/** The error codes of an operation by field; `otherwise` for all other fields. */
 export interface Codes {
   otherwise: number;
   fields: Record<string, FieldCodes>;
 }
 
-/** The request as the contract's schema reads it; refused with the code of its first fault where it does not. */
+/** Reads the request with the schema. The first invalid field decides the code of the refusal. */
 export function checkRequest<T>(
   schema: Operation<T, unknown>['request'],
   request: object,
@@ -37,7 +37,7 @@ export function checkRequest<T>(
 function codeOf({ fields, otherwise }: Codes, field: string, value: unknown): number {
   const { missing, wrong = otherwise, above }: FieldCodes = (Object.hasOwn(fields, field) && fields[field]) || {};
   if (absent(value)) return missing ?? wrong;
-  // Digits are a number too (contract/README.md §1.13).
+  // A text of digits is a number (contract/README.md §1.13).
   const number = typeof value === 'string' ? Number(value) : value;
   return above && typeof number === 'number' && number > above.most ? above.code : wrong;
 }

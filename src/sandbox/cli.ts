@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { FlagError, readFlags, usage } from './flags.ts';
 
-/** What a package is called when a program says that it is not there. */
+/** The message of Node for a package that is not installed. */
 const missing = /Cannot find package '((?:@[^/']+\/)?[^/']+)/;
 
 try {
   const flags = readFlags(process.argv.slice(2));
   if (flags.help) process.stdout.write(usage);
   else {
-    // Only now: what is imported below is the shop's to install, and --help and a wrong flag are answered without it.
+    // Imported late: --help and a wrong flag work without the packages that serve.ts needs.
     const { serveSandbox } = await import('./serve.ts');
     await serveSandbox(flags);
   }
@@ -21,7 +21,7 @@ try {
   process.exitCode = problem instanceof FlagError ? 2 : 1;
 }
 
-/** A package that only some need is not brought along: which one, and the command that adds all that this takes. */
+/** How to install an optional peer dependency. */
 function install(name: string): string {
   const needed = name === '@libsql/client' ? name : 'hono @hono/node-server';
   return `The sandbox needs the package ${name}, which is not installed here. Add it with:\n\n  npm install --save-dev ${needed}\n`;

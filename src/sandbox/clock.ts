@@ -1,8 +1,8 @@
-/** A stopwatch. Not the calendar, which is `now` and may stand still: waits and rate limits go on all the same. */
+/** Measures waits and rate limits. It runs even if the option `now` stands still. */
 export interface Clock {
-  /** Milliseconds since some moment, never going back. */
+  /** Milliseconds, monotonic. */
   elapsed(): number;
-  /** Resolves after that many milliseconds, or rejects with the signal's reason where that aborts first. */
+  /** Resolves after so many milliseconds. Rejects with the reason of the signal if it aborts first. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

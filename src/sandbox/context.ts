@@ -1,15 +1,13 @@
 import type { CustomRate, Locators, Rupiah } from '../contract/index.ts';
 import type { Store } from './store/index.ts';
 
-/** What the service knows of the merchant, whatever a request says. */
+/** The merchant's account at the service. */
 export interface Account {
-  /** Applied to every quote and order, before those a rates request brings along. */
+  /** Discounts and surcharges for every quote and order. Those of a rates request come after them. */
   customRates: readonly CustomRate[];
-  /**
-   * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
-   */
+  /** The cargo courier's insurance: percent of the declared value, and the minimum in rupiah (contract/README.md §3.4). */
   cargoInsurance: { percent: number; minimum: Rupiah };
-  /** From where it ships, where a rates request leaves that to it (contract/README.md §3.6). */
+  /** The origin of rates requests that leave it to the account (contract/README.md §3.6). */
   origin: AccountOrigin;
 }
 
@@ -18,19 +16,19 @@ export type AccountOrigin = Pick<
   'origin_area_id' | 'origin_postal_code' | 'origin_latitude' | 'origin_longitude'
 >;
 
-/** What is not as usual while one request is answered: a scenario's doing. */
+/** What a scenario changes for one request. */
 export interface Conditions {
-  /** Times the usual shipping fee. */
+  /** Multiplies the shipping fee. */
   priceLevel?: number;
-  /** Services that are gone: `jne/reg`. */
+  /** Removed services: `jne/reg`. */
   withdrawn?: readonly string[];
-  /** Couriers refuse to collect when they are ordered, whatever the quote said. */
+  /** Orders with cash on delivery are refused, even if the quote has it. */
   noCashOnDelivery?: true;
 }
 
-/** What one request is answered with. */
+/** What a handler needs to answer one request. */
 export interface Context {
-  /** Asked once a request: no request sees two days. */
+  /** Read once for each request, so that no request sees two days. */
   now: Date;
   account: Account;
   store: Store;

@@ -19,36 +19,34 @@ const southJakarta: AccountOrigin = {
 };
 
 export interface SandboxOptions extends FaultOptions {
-  /** The moment it is: decides the catalogue and the rules in force. The real one by default. */
+  /** The current time. It decides which services and rules exist. The real time by default. */
   now?: () => Date;
-  /** Where orders and drafts are kept; in memory by default. Whoever opened it closes it. */
+  /** Keeps orders and drafts; in memory by default. The caller closes it. */
   store?: Store;
-  /** What `authorization` must carry. None by default: in a browser there is nobody to keep it from. */
+  /** The key that the header `authorization` must have. By default no key is needed. */
   key?: string;
-  /** The account's own discounts and surcharges, on every quote and order. */
+  /** Discounts and surcharges of the account, for every quote and order. */
   customRates?: readonly CustomRate[];
-  /**
-   * The cargo courier's insurance: percent of the declared value, and the least in rupiah (contract/README.md §3.4).
-   */
+  /** The cargo courier's insurance: percent of the declared value, and the minimum in rupiah (contract/README.md §3.4). */
   cargoInsurance?: { percent: number; minimum: Rupiah };
   /**
-   * From where the account ships: what rates are quoted from that name no origin, but say
-   * `type: "origin_suggestion_to_closest_destination"` (contract/README.md §3.6). South Jakarta by default.
+   * The origin for rates requests with `type: "origin_suggestion_to_closest_destination"`, and the place of every saved
+   * location (contract/README.md §3.6). South Jakarta by default.
    */
   origin?: AccountOrigin;
-  /** Whether the service's own limits a second hold (contract/README.md §1.9). Not by default. */
+  /** Enforces the service's limits per second (contract/README.md §1.9). False by default. */
   rateLimit?: boolean;
-  /** By which faults wait and rate limits count; for tests. `now` is something else: it may stand still. */
+  /** Measures waits and rate limits; for tests. */
   clock?: Clock;
 }
 
 export interface Sandbox {
-  /** Rejects only as `fetch` does: where a fault broke the line, or the request was aborted. */
+  /** Rejects as `fetch` does: if a fault breaks the connection, or if the request is aborted. */
   fetch(request: Request): Promise<Response>;
 }
 
 /**
- * The shipping service of the document, for development and tests: requests in, answers out, no port needed.
+ * The shipping service of the design document, for development and tests. It answers requests without a port.
  * @example
  * const sandbox = createSandbox();
  * const client = createShippingClient({
@@ -71,18 +69,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const moment = now();
       if (since && !inForce({ since }, moment)) return c.notFound();
       const id: string | undefined = c.req.param('id');
-      // Another word is another path, and there is none.
+      // A word that is no id is another path (contract/README.md §1.6).
       if (id !== undefined && !isIdentifier(id)) return c.notFound();
-      const said = method === 'POST' ? await readBody(c.req.raw) : c.req.query();
-      // Found in capitals too (contract/README.md §1.6).
-      const request = asReadOn(moment, { ...said, ...(id !== undefined && { id: id.toLowerCase() }) });
+      const fields = method === 'GET' ? c.req.query() : await readBody(c.req.raw);
+      // Clients send ids in capitals too (contract/README.md §1.6).
+      const request = asReadOn(moment, { ...fields, ...(id !== undefined && { id: id.toLowerCase() }) });
       return c.json(await answer(request, { now: moment, account, store, conditions: c.env }), status);
     });
   }
   app.notFound((c) => new Refusal(40_400_000, `There is no ${c.req.method} ${c.req.path} here`).answer());
   app.onError((error) => {
-    // No request comes here, whatever it carries: test/sandbox/generated-requests.test.ts sends what it can think of. The
-    // store does, on a full disk: an order that was not kept must look neither placed nor refused.
+    // Only a store that fails, for example on a full disk: such an order must not look placed or refused.
+    // test/sandbox/generated-requests.test.ts checks that no request leads here.
     const refusal = error instanceof Refusal ? error : new Refusal(50_000_000, `The sandbox failed: ${error.message}`);
     return refusal.answer();
   });

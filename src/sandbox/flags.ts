@@ -3,23 +3,23 @@ import { dayInJakarta } from '../contract/index.ts';
 import { isScenario, type ScenarioName, scenarioNames, scenarios } from './faults/index.ts';
 
 export interface Flags {
-  /** 0 for whichever is free. */
+  /** 0 for any free port. */
   port: number;
   /** Path of the database file; undefined for a sandbox in memory. */
   db: string | undefined;
   key: string | undefined;
-  /** The moment the clock stands at; it runs where undefined. */
+  /** Stops the clock at this time; undefined for the real time. */
   now: Date | undefined;
-  /** What requests go through that do not name another. */
+  /** The scenario of requests that name no other. */
   scenario: ScenarioName;
   rateLimit: boolean;
-  /** Origins whose pages may ask. None by default: the service is not known to answer browsers either. */
+  /** Origins whose pages may send requests. None by default, because the live service may not answer browsers. */
   cors: string[];
-  /** Asks what flags there are. */
+  /** Prints the flags. */
   help: boolean;
 }
 
-/** A command line that cannot be followed, said in one sentence. */
+/** An invalid command line; the message is one sentence for the user. */
 export class FlagError extends Error {}
 
 const known = {
@@ -35,13 +35,13 @@ const known = {
 
 const meanings: Record<keyof typeof known, [value: string, meaning: string]> = {
   port: ['NUMBER', 'port on 127.0.0.1; 0 takes a free one and prints it (4010)'],
-  db: ['FILE', 'keeps orders in a database file, made where missing; else they live in memory until it ends'],
-  key: ['KEY', 'what the header authorization must carry; no header is needed without it'],
+  db: ['FILE', 'keeps orders in a database file, created if missing; without it they are lost when the sandbox ends'],
+  key: ['KEY', 'the key that the header authorization must have; without this flag no header is needed'],
   now: ['YYYY-MM-DD', 'stops the clock at noon of that day, in Jakarta'],
-  scenario: ['NAME', 'what requests go through that name no other, one of those below (normal)'],
-  'rate-limit': ['', "keeps the service's own limits a second"],
-  cors: ['ORIGIN', 'lets pages of that origin ask, for development; may be given several times'],
-  help: ['', 'says this'],
+  scenario: ['NAME', 'the scenario of requests that name no other, one of those below (normal)'],
+  'rate-limit': ['', "enforces the service's limits per second"],
+  cors: ['ORIGIN', 'lets pages of that origin send requests, for development; may be given several times'],
+  help: ['', 'prints this'],
 };
 
 const table = (rows: [string, string][]) => {
@@ -49,7 +49,7 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}\n`).join('');
 };
 
-/** What `--help` says. */
+/** The output of `--help`. */
 export const usage = `npx ship-sandbox: the shipping service's document, executable, for development and tests
 
 ${table(Object.entries(meanings).map(([flag, [value, meaning]]) => [`--${flag} ${value}`.trim(), meaning]))}

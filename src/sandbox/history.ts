@@ -1,8 +1,6 @@
 import { inForce, rules } from '../contract/index.ts';
 
-/**
- * Fields that came with a day: before it they are unknown keys, and unknown keys are ignored (contract/README.md §5).
- */
+/** Fields with the day they were introduced. Before it the service ignores them (contract/README.md §5). */
 const datedFields = [
   {
     since: rules.customRatesInsuranceAndCashOnDelivery.since,
@@ -12,9 +10,10 @@ const datedFields = [
 
 const datedItemFields = [{ since: rules.productCategory.since, fields: ['category'] }];
 
-/** A request as the service of that day read it. */
+/** Removes the fields that the service did not know on that day. Reads the older `later` as `scheduled` (contract/README.md §2.3). */
 export function asReadOn(moment: Date, request: Record<string, unknown>): Record<string, unknown> {
   const known = without(request, datedFields, moment);
+  if (known.delivery_type === 'later') known.delivery_type = 'scheduled';
   if (!Array.isArray(known.items)) return known;
   const items = known.items.map((item: unknown) =>
     item && typeof item === 'object' ? without({ ...item }, datedItemFields, moment) : item,
@@ -28,6 +27,5 @@ function without(
   moment: Date,
 ): Record<string, unknown> {
   const unknown = new Set(dated.filter((rule) => !inForce(rule, moment)).flatMap(({ fields }) => fields));
-  if (unknown.size === 0) return record;
   return Object.fromEntries(Object.entries(record).filter(([field]) => !unknown.has(field)));
 }

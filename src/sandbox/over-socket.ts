@@ -3,8 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Sandbox } from './create-sandbox.ts';
 
 /**
- * The sandbox as @hono/node-server calls it. Where its `fetch` rejects, as a broken line does, the socket is closed
- * without a word: the server by itself would make an answer of it, status 500.
+ * A handler for @hono/node-server. If `fetch` of the sandbox rejects, it closes the socket without an answer. The server
+ * alone would answer 500.
  */
 export function overSocket(sandbox: Sandbox) {
   return async (request: Request, { outgoing }: HttpBindings | Http2Bindings): Promise<Response> => {

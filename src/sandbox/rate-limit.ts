@@ -2,9 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * Requests a second (contract/README.md §1.9). What else lies below a path counts too: cancelling is an order's (ours).
- */
+/** Requests per second (contract/README.md §1.9). Requests below a path count as well, so a cancellation counts for orders. */
 export const rateLimits: readonly { path: string; most: number }[] = [
   { path: '/v1/couriers', most: 10 },
   { path: '/v1/rates', most: 20 },
@@ -12,38 +10,38 @@ export const rateLimits: readonly { path: string; most: number }[] = [
   { path: '/v1/draft_orders', most: 20 },
 ];
 
-/** Requests a second with a test key, at each path (contract/README.md §1.9). */
-const mostWithTestKey = 5;
+/** Requests per second with a test key, for each path (contract/README.md §1.9). */
+const testKeyLimit = 5;
 const testKey = /^(Bearer\s+)?biteship_test/i;
 
-const tooMany = 42_900_000;
+const tooManyRequests = 42_900_000;
 const second = 1_000;
 
-/** Lets pass so many requests in any one second; those that it sends back do not count. */
+/** Allows so many requests in any second. Refused requests do not count. */
 export function limitRate(path: string, most: number, clock: Clock): MiddlewareHandler {
   const usual = limit(path, most, clock);
-  const testing = limit(path, Math.min(most, mostWithTestKey), clock);
+  const testing = limit(path, Math.min(most, testKeyLimit), clock);
   return async (c, next) => {
     const tooSoon = (testKey.test(c.req.header('authorization') ?? '') ? testing : usual)();
     return tooSoon ?? next();
   };
 }
 
-/** Answers who comes too soon; undefined for whoever is let pass. */
+/** Returns a refusal for a request above the limit. */
 function limit(path: string, most: number, clock: Clock): () => Response | undefined {
-  /** When the latest were let pass, oldest first. */
-  let passed: number[] = [];
+  /** Times of the requests of the last second, oldest first. */
+  let recent: number[] = [];
   return () => {
     const now = clock.elapsed();
-    passed = passed.filter((moment) => moment > now - second);
-    const [oldest] = passed;
-    if (oldest === undefined || passed.length < most) {
-      passed.push(now);
+    recent = recent.filter((time) => time > now - second);
+    const [oldest] = recent;
+    if (oldest === undefined || recent.length < most) {
+      recent.push(now);
       return undefined;
     }
-    // Whole seconds, as the header has them.
+    // `Retry-After` has whole seconds.
     const wait = Math.ceil((oldest + second - now) / second);
     const text = `${path} takes ${most} requests a second: ask again in ${wait} s`;
-    return new Refusal(tooMany, text).answer({ 'retry-after': String(wait) });
+    return new Refusal(tooManyRequests, text).answer({ 'retry-after': String(wait) });
   };
 }

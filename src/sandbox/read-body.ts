@@ -1,11 +1,11 @@
 import { Refusal } from './refusal.ts';
 
-const mostBytes = 1_048_576;
-const mostLevels = 32;
+const maxBytes = 1_048_576;
+const maxDepth = 32;
 
 const unreadable = (error: string) => new Refusal(40_000_000, error);
 
-/** The JSON object that a request carries; an empty one where it carries nothing (contract/README.md §7). */
+/** The JSON object of a request; an empty object if the body is empty (contract/README.md §7). */
 export async function readBody(request: Request): Promise<object> {
   const text = await textOf(request);
   if (text === '') return {};
@@ -14,7 +14,7 @@ export async function readBody(request: Request): Promise<object> {
   const body = parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw unreadable('the body must be a JSON object, for example {"items":[…]}');
-  if (nests(body, mostLevels)) throw unreadable(`the body must not nest deeper than ${mostLevels} levels`);
+  if (isDeeper(body, maxDepth)) throw unreadable(`the body must not nest deeper than ${maxDepth} levels`);
   return body;
 }
 
@@ -22,27 +22,26 @@ async function textOf(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
-  // A body that is too long is read to its end and forgotten: a client cut off while it speaks would see a broken line
-  // instead of the answer.
+  // Reads a long body to its end: a client that is cut off while it sends sees a broken connection, not the refusal.
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.byteLength;
-    if (bytes <= mostBytes) text += decode(() => decoder.decode(chunk, { stream: true }));
+    if (bytes <= maxBytes) text += decode(() => decoder.decode(chunk, { stream: true }));
   }
-  if (bytes > mostBytes) throw new Refusal(41_300_000, 'the body must not be longer than 1 MiB');
+  if (bytes > maxBytes) throw new Refusal(41_300_000, 'the body must not be longer than 1 MiB');
   return text + decode(() => decoder.decode());
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     const reader = request.body?.getReader();
-    // Some browsers have no `body` on a request that was not sent.
+    // Some browsers have no `body` on a request that was only constructed.
     if (!reader) {
       yield new Uint8Array(await request.arrayBuffer());
       return;
     }
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } catch {
-    // Whoever sent it is gone, or had it read before.
+    // The client has left, or the body was read before.
     throw unreadable('the body must come whole');
   }
 }
@@ -63,8 +62,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a value nests deeper than that many levels. */
-function nests(value: unknown, levels: number): boolean {
+/** Whether a value nests deeper than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => nests(part, levels - 1));
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../contract/index.ts';
 
-/** What is wrong with a request: the field to mend, and what to send instead. */
+/** A problem of a request: the field, its code and what to send instead. */
 export interface Problem {
   field: string;
   /** 8 digits. */
@@ -8,15 +8,15 @@ export interface Problem {
   reason: string;
 }
 
-/** How an operation words a problem: orders and drafts do it differently (contract/README.md §1.8). */
+/** Makes a refusal from a problem. Orders and drafts word them differently (contract/README.md §1.8). */
 export type Refuse = (problem: Problem) => Refusal;
 
-/** The service says no: thrown anywhere, answered in one place. */
+/** A refusal by the service. Any code may throw it; `create-sandbox.ts` answers it. */
 export class Refusal extends Error {
   readonly code: number;
   readonly details: Record<string, unknown>;
 
-  /** @param code 8 digits: 3 of HTTP status, 2-3 of area, rest the case (contract/README.md §1.8) */
+  /** @param code eight digits that begin with the HTTP status (contract/README.md §1.8) */
   constructor(code: number, message: string, details: Record<string, unknown> = {}) {
     super(message);
     this.code = code;

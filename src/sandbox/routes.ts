@@ -13,16 +13,16 @@ import {
 import { quoteRates } from './pricing/index.ts';
 
 interface Handling {
-  /** Answers the body or the query, and the path's parameters, in one object. */
+  /** Answers a request: its body or query, with the parameters of the path. */
   answer: (request: Record<string, unknown>, context: Context) => object | Promise<object>;
-  /** HTTP status of success; 200 where not given. */
+  /** The HTTP status of success; 200 by default. */
   status?: 200 | 201;
-  /** The day it came; there from the beginning where not given. */
+  /** The day the route was introduced; undefined if it was always there. */
   since?: string;
 }
 
 export interface Route extends Handling {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
 }
 
@@ -34,8 +34,8 @@ const documented: Record<OperationName, Handling> = {
   cancelOrder: { answer: cancelOrder, since: rules.cancellation.since },
 };
 
-/** Not in the document: for the shop's desk and for tests. */
-const outside: Route[] = [
+/** Not in the design document: published by the service, or for back offices and tests. */
+const additional: Route[] = [
   { method: 'GET', path: '/v1/orders', answer: listOrders },
   {
     method: 'GET',
@@ -44,6 +44,7 @@ const outside: Route[] = [
     since: rules.cancellation.since,
   },
   { method: 'GET', path: '/v1/orders/:id', answer: getOrder },
+  { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: rules.cancellation.since },
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];
 
@@ -51,5 +52,5 @@ const names = Object.keys(documented) as OperationName[];
 
 export const routes: readonly Route[] = [
   ...names.map((name) => ({ method: operations[name].method, path: operations[name].path, ...documented[name] })),
-  ...outside,
+  ...additional,
 ];

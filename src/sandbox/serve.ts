@@ -9,7 +9,7 @@ import { overSocket } from './over-socket.ts';
 
 const host = '127.0.0.1';
 
-/** Runs the sandbox at a port of this machine until it is asked to end. Resolves when it listens. */
+/** Serves the sandbox on a local port until SIGTERM or SIGINT. Resolves when it listens. */
 export async function serveSandbox({ port, db, key, now, scenario, rateLimit, cors: origins }: Flags): Promise<void> {
   if (db) mkdirSync(dirname(db), { recursive: true });
   const store = db ? await openStore(db) : createMemoryStore();
@@ -20,7 +20,7 @@ export async function serveSandbox({ port, db, key, now, scenario, rateLimit, co
   });
   const answer = overSocket(sandbox);
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // The service itself answers no browsers: this is for a page under development alone.
+  // For pages under development only: the live service may not answer browsers.
   const allowed = (origin: string) => (origins.includes(origin) ? origin : null);
   if (origins.length) app.use(cors({ origin: allowed, exposeHeaders: ['Retry-After'] }));
   app.all('*', (context) => answer(context.req.raw, context.env));
@@ -30,7 +30,7 @@ export async function serveSandbox({ port, db, key, now, scenario, rateLimit, co
       resolve();
     });
     server.on('error', reject);
-    // Requests under way are answered; only then the file is closed.
+    // Answer the requests in flight, then close the file.
     const close = () => server.close(() => void store.close().then(() => process.exit(0)));
     process.once('SIGTERM', close);
     process.once('SIGINT', close);

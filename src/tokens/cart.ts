@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, Item, type Locators, located, RatesRequest, type Rupiah } from '../contract/index.ts';
+import {
+  type CashOnDeliveryType,
+  Item,
+  type Locators,
+  located,
+  OrderRequest,
+  RatesRequest,
+  type Rupiah,
+} from '../contract/index.ts';
 import { declaredValue } from '../quote/index.ts';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
@@ -21,6 +29,8 @@ export interface Cart {
   cash_on_delivery_amount?: Rupiah | undefined;
   /** `7_days` where not given. */
   cash_on_delivery_type?: CashOnDeliveryType | undefined;
+  /** How the courier gets the parcel of a draft made of this cart; what the page says where not given. */
+  origin_collection_method?: OrderRequest['origin_collection_method'];
   /** The `reference_id` of a draft made of this cart; the page's own, bound to the session, where not given. */
   reference?: string | undefined;
 }
@@ -55,6 +65,7 @@ const cart: TokenKind<Cart> = {
     insurance_amount: courier_insurance,
     cash_on_delivery_amount: destination_cash_on_delivery,
     cash_on_delivery_type: destination_cash_on_delivery_type,
+    origin_collection_method: OrderRequest.shape.origin_collection_method,
     reference: z.optional(referenceText),
   }),
 };

@@ -16,7 +16,10 @@ export const destinationFields = [
 
 /** In a fixed order and null where it is missing, so that any language writes the same JSON. */
 const row = <Field extends string>(from: Partial<Record<Field, unknown>>, fields: readonly Field[]) =>
-  fields.map((field) => from[field] ?? null);
+  fields.map((field) => (field.endsWith('_postal_code') ? asNumber(from[field]) : from[field]) ?? null);
+
+/** A form has the postal code as text, and the gateway reads it as the number (contract/README.md §1.13). */
+const asNumber = (code: unknown) => (typeof code === 'string' && /^\s*\d+\s*$/.test(code) ? Number(code) : code);
 
 /** 256 bits of a text, in 43 characters. */
 export async function digest(text: string): Promise<string> {

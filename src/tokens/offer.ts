@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CashOnDeliveryType, Item, type Rupiah } from '../contract/index.ts';
-import { priceWith } from '../quote/index.ts';
+import { type CollectionMethod, priceWith } from '../quote/index.ts';
 import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './keys.ts';
@@ -37,6 +37,8 @@ export interface Offer {
   asked: { insured: boolean; cash_on_delivery: boolean };
   /** Undefined where the service's numbers do not add up: then the price stands for `asked` alone. */
   parts?: OfferParts | undefined;
+  /** How the courier gets the parcel; undefined where the rate names no method (contract/README.md §3.9). */
+  collection_method?: CollectionMethod | undefined;
   /** The shop's own fallback: nobody asked the service. */
   estimate?: boolean | undefined;
 }
@@ -62,6 +64,7 @@ const offer: TokenKind<Offer> = {
         cash_on_delivery: z.optional(z.nullable(z.object({ fee: rupiah, amount: rupiah, type }))),
       }),
     ),
+    collection_method: z.optional(z.enum(['pickup', 'drop_off'])),
     estimate: z.optional(z.boolean()),
   }),
 };
@@ -88,6 +91,8 @@ export interface OfferedFor {
 export interface AcceptedOffer {
   courier: string;
   service: string;
+  /** Goes into the order as `origin_collection_method`. */
+  collectionMethod: CollectionMethod | undefined;
   /** Rupiah, everything in it. */
   price: Rupiah;
   /** What is insured and what that costs; undefined where it is not. */
@@ -116,7 +121,12 @@ export async function verifyOffer(
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
-  const accepted = { courier: claims.courier, service: claims.service, ...priced(claims, insured, cashOnDelivery) };
+  const accepted = {
+    courier: claims.courier,
+    service: claims.service,
+    collectionMethod: claims.collection_method,
+    ...priced(claims, insured, cashOnDelivery),
+  };
   const { insurance, cashOnDelivery: collected } = accepted;
   const amounts =
     (!insurance || claims.parts?.insurance?.always || insurance.amount === insuredAmount(cart)) &&

@@ -11,7 +11,7 @@ const call: Exchange = {
   fetch: async () => json(couriersAnswer),
   prepare: async () => ({}),
   timeout: 60_000,
-  patience: 60_000,
+  attemptTimeout: 60_000,
   write: false,
 };
 
@@ -34,18 +34,18 @@ describe('the outcome of a write without an answer', () => {
 });
 
 describe('one exchange', () => {
-  it('ends with its patience and names the deadline', async () => {
-    const thrown = await failure(exchange({ ...call, patience: 10, fetch: () => forever }));
+  it('ends with the time for the attempt and names the deadline', async () => {
+    const thrown = await failure(exchange({ ...call, attemptTimeout: 10, fetch: () => forever }));
     expect(thrown).to.include({ code: 'timeout', timeout: 60_000 });
   });
 
   it('may be as patient as it likes, longer than a timer lasts', async () => {
-    for (const patience of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
+    for (const attemptTimeout of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const fetch = async () => {
         await breathe();
         return json(couriersAnswer);
       };
-      expect(await exchange({ ...call, fetch, patience })).to.include({ status: 200 });
+      expect(await exchange({ ...call, fetch, attemptTimeout })).to.include({ status: 200 });
     }
   });
 
@@ -55,7 +55,7 @@ describe('one exchange', () => {
       signals.push(init?.signal);
       return cutOff();
     };
-    expect(await failure(exchange({ ...call, fetch, patience: 1 }))).to.include({ code: 'network' });
+    expect(await failure(exchange({ ...call, fetch, attemptTimeout: 1 }))).to.include({ code: 'network' });
     await breathe();
     expect(signals).to.have.lengthOf(1);
     expect(signals[0]).to.include({ aborted: false });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refuseMerchantKey } from '../../src/client/merchant-key.ts';
+import { refuseMerchantKey } from '../../src/client/sender.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { failure, orderAnswer, ratesAnswer, serve } from './service.ts';
 

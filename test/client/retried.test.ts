@@ -11,19 +11,19 @@ const busy = (retryAfter: number) => new UnavailableError(503, retryAfter, { ope
 /** So often that chance does not hide what is wrong with it. */
 const often = Array.from({ length: 20 });
 
-/** Attempts that all fail, and the moment and the patience of each. */
+/** Attempts that all fail, and the moment and the time-out of each. */
 function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = offline) {
   const page = new AbortController();
   const moments: number[] = [];
-  const patience: number[] = [];
+  const timeouts: number[] = [];
   const call = failure(
     retried(retry, timeout, page.signal, async (milliseconds) => {
       moments.push(performance.now());
-      patience.push(milliseconds);
+      timeouts.push(milliseconds);
       throw fault();
     }),
   );
-  return { page, moments, patience, call };
+  return { page, moments, timeouts, call };
 }
 
 /** What becomes of a call that the page leaves as soon as everything is done that needs no time. */
@@ -38,17 +38,17 @@ describe('an attempt', () => {
   const minute = 60_000;
 
   it('may take half of the time that is left, the last one all of it', async () => {
-    const { patience, call } = failing({ delay: 0 }, hour, () => new TimeoutError(hour, { operation }));
+    const { timeouts, call } = failing({ delay: 0 }, hour, () => new TimeoutError(hour, { operation }));
     expect(await call).to.include({ code: 'timeout' });
-    expect(patience).to.have.lengthOf(3);
+    expect(timeouts).to.have.lengthOf(3);
     for (const [attempt, expected] of [hour / 2, hour / 2, hour].entries())
-      expect(patience[attempt]).to.be.closeTo(expected, minute);
+      expect(timeouts[attempt]).to.be.closeTo(expected, minute);
   });
 
   it('has less time, the more an earlier one took', async () => {
-    const { patience, call } = failing({ delay: 40, times: 1 }, hour);
+    const { timeouts, call } = failing({ delay: 40, times: 1 }, hour);
     await call;
-    const [first = 0, last = 0] = patience;
+    const [first = 0, last = 0] = timeouts;
     expect(first).to.be.at.most(hour / 2);
     expect(last).to.be.at.most(hour - 19);
   });
@@ -88,9 +88,9 @@ describe('the wait', () => {
   });
 
   it('is not for what asking again does not change', async () => {
-    const { patience, call } = failing({ delay: 0 }, 60_000, () => new Error('odd') as ShippingFailure);
+    const { timeouts, call } = failing({ delay: 0 }, 60_000, () => new Error('odd') as ShippingFailure);
     expect(await call).to.include({ message: 'odd' });
-    expect(patience).to.have.lengthOf(1);
+    expect(timeouts).to.have.lengthOf(1);
   });
 });
 
@@ -98,7 +98,7 @@ describe('an abort', () => {
   it('ends the wait at once, and nothing more is asked', async () => {
     const waiting = failing({ delay: 60_000 }, 600_000);
     expect(await left(waiting)).to.equal('left');
-    expect(waiting.patience).to.have.lengthOf(1);
+    expect(waiting.timeouts).to.have.lengthOf(1);
   });
 
   it('during an attempt begins no wait', async () => {

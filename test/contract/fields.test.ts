@@ -171,6 +171,8 @@ describe('what a request says nothing with', () => {
     ...points,
     'origin_area_id',
     'destination_area_id',
+    'origin_location_id',
+    'destination_location_id',
   ];
   const bare: [string, { parse(value: unknown): object }, object, string[]][] = [
     ['an item', Item, item, ['description', 'sku', 'category', 'length', 'width', 'height']],

@@ -12,10 +12,12 @@ const full: OrderRequest = {
   origin_contact_email: 'gudang@kopisenja.test',
   origin_note: 'Back door',
   origin_area_id: 'IDNP6IDNC148IDND836IDZ12440',
+  origin_location_id: '61b85d3cf5ac4b5a8a2a5b4b',
   origin_coordinate: { latitude: -6.29, longitude: 106.79 },
   origin_collection_method: 'drop_off',
   destination_note: 'Ring twice',
   destination_area_id: 'IDNP9IDNC22IDND2000IDZ40111',
+  destination_location_id: '61b85d3cf5ac4b5a8a2a5b4c',
   destination_coordinate: { latitude: -6.91, longitude: 107.6 },
   destination_cash_on_delivery: 165_000,
   destination_cash_on_delivery_type: '5_days',
@@ -123,12 +125,13 @@ for (const [name, schema] of Object.entries({ OrderRequest, DraftOrderRequest })
       });
 
     for (const side of ['origin', 'destination'] as const)
-      it(`needs to know where the ${side} is, in one of three ways`, () => {
+      it(`needs to know where the ${side} is, in one of four ways`, () => {
         const key = `${side}_postal_code` as const;
         const nowhere = without(orderRequest, key);
         const remedy = `is missing: send ${side}_postal_code, ${side}_area_id or ${side}_coordinate`;
         expect(problems(schema, nowhere)).to.deep.equal({ [key]: remedy });
         expect(problems(schema, { ...nowhere, [`${side}_area_id`]: 'IDZ12440' })).to.deep.equal({});
+        expect(problems(schema, { ...nowhere, [`${side}_location_id`]: 'saved' })).to.deep.equal({});
         const coordinate = { latitude: 0, longitude: 0 };
         expect(problems(schema, { ...nowhere, [`${side}_coordinate`]: coordinate })).to.deep.equal({});
       });

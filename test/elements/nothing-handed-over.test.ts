@@ -62,7 +62,7 @@ for (const nothing of [null, ''] as const) {
       expect(reference_id).to.match(/^\w+/);
       expect(body).to.deep.equal({
         ...{ ...contacts, ...shipment, delivery_type: 'now', courier_insurance: 150_000, items: [bare] },
-        ...{ courier_company: 'jne', courier_type: 'reg' },
+        ...{ courier_company: 'jne', courier_type: 'reg', origin_collection_method: 'pickup' },
       });
     });
   });

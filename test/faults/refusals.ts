@@ -10,6 +10,8 @@ export const codes: Record<Exclude<Reason, GatewayReason | 'price-changed'>, rea
   'declared-value': [40001007, 40002072],
   'cod-unavailable': [40002009, 40002028, 40002031, 42211010],
   'cod-limit': [40002030, 42211011],
+  // 40002031 with other words: see test/client/errors/reasons.test.ts.
+  'pickup-unavailable': [],
   'insurance-unavailable': [40002034],
   'proof-of-delivery': [40002032, 40002033],
   'service-removed': [40002026, 40002027],

@@ -119,6 +119,29 @@ describe('what a page may make', () => {
     expect((await post('/v1/orders', page)).body.reason).to.equal('not-offered');
   });
 
+  it('is a draft that is dropped off where the page, the sender or the cart says so, the cart before the others', async () => {
+    const sender = {
+      origin_contact_name: 'Toko',
+      origin_contact_phone: '+622155512345',
+      origin_address: 'Fatmawati 10',
+    };
+    for (const [page, shop, signed, expected] of [
+      ['drop_off', undefined, undefined, 'drop_off'],
+      ['drop_off', 'pickup', undefined, 'pickup'],
+      ['pickup', 'pickup', 'drop_off', 'drop_off'],
+      [undefined, undefined, undefined, undefined],
+    ] as const) {
+      const { post, keys, seen } = openSandboxShop({
+        orders: 'draft',
+        sender: { ...sender, ...(shop && { origin_collection_method: shop }) },
+      });
+      const claims = { ...cart, reference: 'DRAFT-1', ...(signed && { origin_collection_method: signed }) };
+      const body = { ...order, origin_collection_method: page, cart: await signCart(claims, keys) };
+      expect((await post('/v1/draft_orders', body)).status).to.equal(201);
+      expect(seen[0]?.body.origin_collection_method).to.equal(expected);
+    }
+  });
+
   it('is no draft under a reference of another visit', async () => {
     const sender = {
       origin_contact_name: 'Toko',
@@ -523,6 +546,7 @@ describe('the order that a shop grants', () => {
         destination_contact_email: 'r@home.test',
         destination_note: 'Blue door',
       },
+      ...{ origin_location_id: 'L1', destination_location_id: 'L2' },
       ...{ destination_area_id: 'A2', destination_coordinate: { latitude: -6.9, longitude: 107.6 } },
       ...{ destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'A photo of the door' },
       ...{

@@ -104,6 +104,13 @@ describe('an offer of the gateway', () => {
     expect(await accept(false).catch((error) => error.code)).to.equal('not-quoted');
   });
 
+  it('says how the courier gets the parcel, for the order of the shop', async () => {
+    const { quote, keys } = openShop(quoted(rate({ available_collection_method: ['drop_off'] })));
+    const { body } = await quote();
+    const accepted = await verifyOffer(body.pricing[0].offer, { cart, destination, service: 'jne/reg' }, keys);
+    expect(accepted.collectionMethod).to.equal('drop_off');
+  });
+
   it('says that cash is not collected, where it is not', async () => {
     const { quote, keys } = openShop(quoted(rate({ available_for_cash_on_delivery: false })));
     const { body } = await quote({ destination_cash_on_delivery: 1 });

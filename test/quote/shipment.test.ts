@@ -102,7 +102,7 @@ describe('orderRequest', () => {
       ...contacts,
       ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
       ...{ destination_area_id: 'IDNP6', destination_coordinate: { latitude: -6, longitude: 106 }, items: [] },
-      ...{ courier_company: 'tiki', courier_type: 'eko' },
+      ...{ courier_company: 'tiki', courier_type: 'eko', destination_location_id: 'elsewhere' },
     } as typeof contacts;
     expect(orderRequest(shipment, more, rate(), none)).to.deep.equal(orderRequest(shipment, contacts, rate(), none));
   });
@@ -112,6 +112,7 @@ describe('orderRequest', () => {
     expect(request).to.deep.equal({
       ...contacts,
       ...shipment,
+      origin_collection_method: 'pickup',
       delivery_type: 'now',
       courier_company: 'jne',
       courier_type: 'reg',
@@ -150,6 +151,17 @@ describe('orderRequest', () => {
       destination_cash_on_delivery: 150_000,
       destination_cash_on_delivery_type: '7_days',
     });
+  });
+
+  it('has the courier pick up where it does, and drops off where it offers nothing else', () => {
+    const method = (available_collection_method?: string[], more = {}) =>
+      orderRequest(shipment, { ...contacts, ...more }, rate({ available_collection_method }), none)
+        .origin_collection_method;
+    expect(method(['drop_off', 'pickup'])).to.equal('pickup');
+    expect(method(['drop_off'])).to.equal('drop_off');
+    expect(method(['drop_off', 'pickup'], { origin_collection_method: 'drop_off' })).to.equal('drop_off');
+    expect(method(['drop_off'], { origin_collection_method: '' })).to.equal('drop_off');
+    for (const silent of [undefined, [], ['locker']]) expect(method(silent)).to.equal(undefined);
   });
 
   it('asks no courier for an insurance that it does not offer', () => {

@@ -86,6 +86,10 @@ describe('a draft is refused', () => {
       'destination_proof_of_delivery',
       { ...withCourier, destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo' },
     ],
+    'for pickup by a courier that does not pick up': [
+      'origin_collection_method',
+      { ...draftBody, courier_company: 'wahana', courier_type: 'normal' },
+    ],
     'for a day in the past': [
       'delivery_date',
       { ...draftBody, delivery_type: 'scheduled', delivery_date: '2026-09-01', delivery_time: '09:00' },

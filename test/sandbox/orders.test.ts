@@ -130,13 +130,35 @@ describe('an order', () => {
   it('is picked up where it does not say that it is dropped off', async () => {
     const method = async (changes = {}) => (await openShop().order({ ...orderBody, ...changes })).origin;
     expect((await method())?.collection_method).to.equal('pickup');
-    expect((await method({ origin_collection_method: 'drop_off' }))?.collection_method).to.equal('drop_off');
+    const droppedOff = { origin_collection_method: 'drop_off', courier_company: 'wahana', courier_type: 'normal' };
+    expect((await method(droppedOff))?.collection_method).to.equal('drop_off');
   });
 
   it('for later is scheduled, in the time of Jakarta', async () => {
     const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
     const order = await openShop().order(later);
     expect([order.status, order.delivery?.datetime]).to.deep.equal(['scheduled', '2026-10-02T09:30+07:00']);
+  });
+
+  it('goes from and to a saved location, which is the place of the account', async () => {
+    const { origin_postal_code: _origin, destination_postal_code: _destination, ...rest } = orderBody;
+    const saved = { ...rest, origin_location_id: '61b85d3cf5ac4b5a8a2a5b4b' };
+    const shop = openShop({ origin: { origin_postal_code: 40111 } });
+    const from = await shop.order({ ...saved, destination_postal_code: 12440 });
+    expect(from.origin).to.include({ city_name: 'Bandung', postal_code: 40111 });
+    const to = { ...rest, origin_postal_code: 12440, destination_location_id: '61b85d3cf5ac4b5a8a2a5b4b' };
+    expect((await shop.draft(to)).destination).to.include({ city_name: 'Bandung' });
+    const both = await shop.order({ ...saved, origin_postal_code: 12440, destination_postal_code: 12440 });
+    expect(both.origin).to.include({ postal_code: 12440 });
+  });
+
+  it('reads the delivery type later as scheduled', async () => {
+    const later = { ...orderBody, delivery_type: 'later', delivery_date: '2026-10-02', delivery_time: '09:30' };
+    const shop = openShop();
+    const order = await shop.order(later);
+    expect(order.status).to.equal('scheduled');
+    expect(order.delivery).to.include({ type: 'scheduled', datetime: '2026-10-02T09:30+07:00' });
+    expect((await shop.draft(later)).delivery?.type).to.equal('scheduled');
   });
 
   it('keeps words in any script as they were', async () => {
@@ -234,6 +256,11 @@ describe('an order is refused', () => {
       40002030,
       'destination_cash_on_delivery',
       { ...orderBody, ...cod, destination_cash_on_delivery: '15000001' },
+    ],
+    'for pickup by a courier that does not pick up': [
+      40002031,
+      'origin_collection_method',
+      { ...orderBody, courier_company: 'wahana', courier_type: 'normal' },
     ],
     'with proof of delivery and no note': [
       40002032,

@@ -96,8 +96,26 @@ describe('locators', () => {
     });
   });
 
-  it('refuses half a coordinate', async () => {
+  const { quantity: _quantity, ...uncounted } = item;
+  const stricter: Record<string, [code: number, body: object]> = {
+    'biteship for a courier': [40001010, { ...ratesBody, couriers: 'biteship' }],
+    'couriers as a list': [40001002, { ...ratesBody, couriers: ['jne'] }],
+    'an item without its quantity': [40001002, { ...ratesBody, items: [uncounted] }],
+    'a weight with decimals': [40001002, { ...ratesBody, items: [{ ...item, weight: 0.5 }] }],
+    'the COD type 14_days': [
+      40001002,
+      { ...ratesBody, destination_cash_on_delivery: 1, destination_cash_on_delivery_type: '14_days' },
+    ],
+  };
+  for (const [what, [code, body]] of Object.entries(stricter))
+    it(`refuses ${what}`, async () => {
+      expect((await refusal(body)).code).to.equal(code);
+    });
+
+  it('takes half a coordinate for none', async () => {
     expect((await refusal({ ...nowhere, destination_latitude: -6.9 })).code).to.equal(40001002);
+    const shop = openShop();
+    expect(await shop.quote({ ...ratesBody, destination_latitude: -6.9 })).to.deep.equal(await shop.quote(ratesBody));
   });
 
   it('refuses postal codes that are no numbers of five digits, or that nobody has', async () => {

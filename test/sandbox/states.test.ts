@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CancelResponse, cancellationReasons } from '../../src/contract/index.ts';
+import { createMemoryStore } from '../../src/sandbox/index.ts';
 import { draftBody, openShop, orderBody } from './shop.ts';
 
 const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
@@ -59,6 +60,13 @@ describe('cancelling', () => {
       expect(refused.error).to.equal(`Cannot cancel order because order already ${state}`);
       expect((await shop.find(id)).status).to.equal(state);
     });
+
+  it('works by DELETE as well, which the service has deprecated', async () => {
+    const { shop, id } = await orderIn('confirmed');
+    const { status, body } = await shop.send('DELETE', `/v1/orders/${id}`);
+    expect([status, CancelResponse.parse(body).cancellation_reason_code]).to.deep.equal([200, 'others']);
+    expect((await shop.find(id)).status).to.equal('cancelled');
+  });
 
   it('is refused the second time', async () => {
     const { shop, cancel } = await orderIn('confirmed');
@@ -169,6 +177,42 @@ describe('outside the document', () => {
     expect(list.orders.map(({ id }) => id)).to.deep.equal(orders.reverse());
     expect(list.draft_orders.map(({ id }) => id)).to.deep.equal(drafts.reverse());
     expect(list.orders[0]?.status).to.equal('confirmed');
+  });
+
+  it('an order that is read has its history, its own price of the carriage, and the fields of an account', async () => {
+    const { shop, id } = await orderIn('picking_up');
+    await shop.post(`/v1/orders/${id}/cancel`, {});
+    const read = (await shop.find(id)) as unknown as Record<string, unknown> & { courier: Record<string, unknown> };
+    const states = ['confirmed', 'allocated', 'picking_up', 'cancelled'];
+    expect(read.courier.history).to.deep.equal(
+      states.map((status) => ({
+        service_type: '-',
+        status,
+        note: `The order is ${status}`,
+        updated_at: '2026-10-01T12:00:00+07:00',
+      })),
+    );
+    expect(read.courier.shipment_fee).to.equal(read.price);
+    expect(read.short_id).to.match(/^[0-9a-f]{11}$/);
+    expect(read).to.deep.include({
+      voucher: { id: null, name: null, value: null, type: null },
+      invoice_id: null,
+      ticket_status: null,
+    });
+    const insured = await shop.order({ ...orderBody, courier_insurance: 200_000 });
+    expect(insured.courier).to.have.property('shipment_fee', read.price);
+  });
+
+  it('an order that was kept before there were histories begins one', async () => {
+    const store = createMemoryStore();
+    const id = '5dd5a396248481164a225af4';
+    const document = { courier: { waybill_id: null } };
+    await store.insert({ kind: 'order', id, reference: null, status: 'confirmed', document });
+    const shop = openShop({ store });
+    await shop.move(id, 'allocated');
+    expect((await shop.find(id)).courier)
+      .to.have.property('history')
+      .with.lengthOf(1);
   });
 
   it('one order can be looked up, and an unknown one is refused', async () => {

@@ -47,6 +47,16 @@ describe('an offer', () => {
     expect((await accept({ parts }, { insured: true })).price).to.equal(20_000);
   });
 
+  it('is for the same place where a form has its postal codes as text', async () => {
+    const asText = {
+      cart: { ...cart, origin: { origin_postal_code: '12440' } },
+      destination: { destination_postal_code: ' 40111' },
+    };
+    expect((await accept({}, asText)).price).to.equal(15_000);
+    const elsewhere = { destination: { destination_postal_code: '40112' } };
+    expect(await problem(accept({}, elsewhere))).to.equal('other-destination');
+  });
+
   it('is for one cart, one destination and one service', async () => {
     const [first] = cart.items;
     const others = [

@@ -22,7 +22,7 @@ export { TimeoutError } from './timeout-error.ts';
 export { UnavailableError } from './unavailable-error.ts';
 export { UnexpectedResponseError } from './unexpected-response-error.ts';
 
-/** Everything the client throws besides aborts; its `code` tells which. */
+/** The errors of the client. `code` tells them apart. Aborts are not among them. */
 export type ShippingFailure =
   | InvalidRequestError
   | NetworkError
@@ -40,7 +40,7 @@ const codes: ReadonlySet<string> = new Set<ShippingFailure['code']>([
   'unexpected-response',
 ]);
 
-/** Whether something caught is an error of a client, this copy's or another's. */
+/** Whether a caught value is an error of a client. The client may be another copy of this library. */
 export function isShippingFailure(thrown: unknown): thrown is ShippingFailure {
-  return thrown instanceof Error && 'operation' in thrown && codes.has(String((thrown as { code?: unknown }).code));
+  return thrown instanceof Error && 'operation' in thrown && 'code' in thrown && codes.has(String(thrown.code));
 }

@@ -1,7 +1,7 @@
 import type { InvalidField, OperationName } from '../../contract/index.ts';
 import { ShippingError } from './shipping-error.ts';
 
-/** The request failed our own check. Nothing was sent. */
+/** The request failed the client's check. Nothing was sent. */
 export class InvalidRequestError extends ShippingError {
   readonly code = 'invalid-request';
   readonly fields: InvalidField[];

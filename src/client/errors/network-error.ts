@@ -1,6 +1,6 @@
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
-/** No answer came, or it was cut off. The cause is what `fetch` threw. */
+/** No answer came, or it was cut off. `cause` is the error of `fetch`. */
 export class NetworkError extends ShippingError {
   readonly code = 'network';
 

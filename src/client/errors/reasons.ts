@@ -1,6 +1,6 @@
 import type { Refusal } from './refused-error.ts';
 
-/** Why the shop's gateway says no by itself (gateway/README.md, "The wire"). */
+/** Reasons of the shop's gateway (gateway/README.md, "The wire"). */
 const reasonsOfGateway = [
   'token-missing',
   'token-expired',
@@ -14,7 +14,7 @@ const reasonsOfGateway = [
 
 export type GatewayReason = (typeof reasonsOfGateway)[number];
 
-/** Why the service, or the gateway in front of it, said no, as one word that a screen can answer. */
+/** Why the service or the gateway refused a request. The screen has a sentence for each. */
 export const reasons = [
   'no-courier',
   'location',
@@ -23,6 +23,7 @@ export const reasons = [
   'declared-value',
   'cod-unavailable',
   'cod-limit',
+  'pickup-unavailable',
   'insurance-unavailable',
   'proof-of-delivery',
   'service-removed',
@@ -39,8 +40,8 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** The service's codes by what can be done about them (contract/README.md §2.3). */
-const codesByReason: Partial<Record<Reason, readonly number[]>> = {
+/** The service's codes, grouped by what the shopper can do (contract/README.md §2.3). */
+const codesByReason = {
   'no-courier': [40001010],
   location: [40001001, 40002010, 40002011, 40002020, 40002021, 40002022, 40002023, 40002024, 40002025, 42211013],
   contact: [40002012, 40002014, 40002015, 40002016, 40002017, 40002018, 40002019],
@@ -60,19 +61,19 @@ const codesByReason: Partial<Record<Reason, readonly number[]>> = {
     ...[40000001, 40002001, 40002002, 40002003],
     ...[40101001, 40101002, 40101003, 40301001, 40301002],
   ],
-};
+} satisfies Partial<Record<Reason, readonly number[]>>;
 
 const reasonByCode = new Map(
-  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason])),
+  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason] as const)),
 );
 
-/** Why the gateway could not serve, and whether a write may be done all the same (contract/README.md §1.14). */
+/** Why the gateway is unavailable, and whether a write may have happened (contract/README.md §1.14). */
 const unavailabilities = {
   'service-busy': false,
   'service-unreachable': false,
   'service-unreadable': false,
   'quotes-exhausted': false,
-  // A browser sends a POST twice by itself: the other one may have been let in.
+  // Browsers repeat a POST by themselves. The gateway may have accepted the first one.
   'too-many-requests': true,
   unconfirmed: true,
   'needs-attention': true,
@@ -81,19 +82,19 @@ const unavailabilities = {
 
 export type Unavailability = keyof typeof unavailabilities;
 
-/** What the gateway says of itself where it could not serve; undefined where somebody else has answered. */
-export function unavailability(word: unknown): { reason: Unavailability; mayBeDone: boolean } | undefined {
-  if (typeof word !== 'string' || !Object.hasOwn(unavailabilities, word)) return undefined;
-  const reason = word as Unavailability;
-  return { reason, mayBeDone: unavailabilities[reason] };
+/** The gateway's reason for being unavailable; undefined if the answer is not the gateway's. */
+export function unavailability(gatewayReason: unknown): { reason: Unavailability; mayBeDone: boolean } | undefined {
+  const reason = (Object.keys(unavailabilities) as Unavailability[]).find((known) => known === gatewayReason);
+  return reason && { reason, mayBeDone: unavailabilities[reason] };
 }
 
-/** What a field is about, by its path; the first that fits. */
+/** The reason for an invalid field. The first pattern that matches its path decides. */
 const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
   [/^(cart|grant|cancel)$/, 'token-missing'],
   [/^items/, 'items'],
   [/_(postal|area|lat|long|coord)/, 'location'],
   [/_cash/, 'cod-limit'],
+  [/_collection/, 'pickup-unavailable'],
   [/_proof/, 'proof-of-delivery'],
   [/^(dest|orig|order$)/, 'contact'],
   [/^deliv/, 'schedule'],
@@ -101,23 +102,28 @@ const reasonsByField: readonly (readonly [RegExp, Reason])[] = [
   [/^courier_/, 'service-removed'],
 ];
 
-/** What a request is refused for, by the field that is wrong; `items.0.weight`, say. */
+/** The reason for an invalid field. @param path of the field: `items.0.weight` */
 export function reasonOfField(path: string): Reason {
   return reasonsByField.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 
-/** A draft that is refused with one of these says in its details which field is wrong (contract/README.md §2.4). */
-const wrongField: readonly unknown[] = [40000000, 40011001];
+/** With these codes, the details of a draft name the invalid field (contract/README.md §2.4). */
+const invalidField: readonly unknown[] = [40000000, 40011001];
 
-/** The merchant's empty balance comes without a code; taken for anything else it would be blamed on the shopper. */
-export function reasonOf({ status, serviceCode, serviceMessage, details, word }: Refusal): Reason {
-  if (word === 'invalid-request') return reasonOfField(String(details?.field));
-  // The gateway's own word for what the service says by 40002027.
-  const said = word === 'service-gone' ? 'service-removed' : reasons.find((reason) => reason === word);
-  if (said) return said;
+/** Published for cash on delivery. The service also sends it if a courier does not pick up (contract/README.md §2.3). */
+const courierUnable = 40002031;
+
+/** The merchant's empty balance has no code. Without this rule the shopper would be asked to correct the address. */
+export function reasonOf({ status, serviceCode, serviceMessage, details, gatewayReason }: Refusal): Reason {
+  if (gatewayReason === 'invalid-request') return reasonOfField(String(details?.field));
+  // The service says 40002027 for what the gateway calls `service-gone`.
+  if (gatewayReason === 'service-gone') return 'service-removed';
+  const reason = reasons.find((known) => known === gatewayReason);
+  if (reason) return reason;
+  if (serviceCode === courierUnable && /pick[\s-]?up/i.test(serviceMessage ?? '')) return 'pickup-unavailable';
   const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
   if (known) return known;
-  if (wrongField.includes(serviceCode)) return reasonOfField(String(details?.field));
+  if (invalidField.includes(serviceCode)) return reasonOfField(String(details?.field));
   if (/balance/i.test(serviceMessage ?? '')) return 'merchant-balance';
   return status === 401 || status === 403 ? 'merchant-account' : 'other';
 }

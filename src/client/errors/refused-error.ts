@@ -4,18 +4,18 @@ import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
 export interface Refusal {
   status: number;
-  /** The service's own 8-digit code, where it sends one. */
+  /** The service's code of eight digits, if it sends one. */
   serviceCode: number | undefined;
-  /** The service's own words: they may name what was sent, so they are not part of the message. */
+  /** The service's text. It may quote the request, so it is not part of `message`. */
   serviceMessage: string | undefined;
   details: Record<string, unknown> | undefined;
-  /** The gateway's own word for why. */
-  word?: string | undefined;
+  /** The gateway's reason. */
+  gatewayReason?: string | undefined;
 }
 
 /**
- * The service understood and said no; `reason` is our one word for why. For a write the `outcome` is `unknown` where it was
- * somebody else who said so, or where its `reference-used` may be by this very send (contract/README.md §1.8, §2.3).
+ * The service refused the request; `reason` says why in one word. For a write the `outcome` is `unknown` if a proxy may have
+ * answered, or if `reference-used` may mean this send (contract/README.md §1.8, §2.3).
  */
 export class RefusedError extends ShippingError {
   readonly code = 'refused';
@@ -23,8 +23,8 @@ export class RefusedError extends ShippingError {
   readonly status: number;
   readonly serviceCode: number | undefined;
   /**
-   * With `reference-used`: the reference belongs to an earlier write of ours, which had another body and no answer. That one
-   * was placed; what was sent now was not.
+   * With `reference-used`: an earlier write of this client, which had another body and no answer. It was placed; this one was
+   * not.
    */
   declare readonly earlier?: Recovered;
   readonly #refusal: Refusal;
@@ -40,7 +40,7 @@ export class RefusedError extends ShippingError {
     this.#refusal = refusal;
   }
 
-  /** What the service said may quote a name or an address: it is there to be read, and in no JSON of this error. */
+  /** A getter, so that JSON of the error leaves it out: it may quote a name or an address. */
   get serviceMessage(): string | undefined {
     return this.#refusal.serviceMessage;
   }

@@ -8,15 +8,15 @@ export interface ShippingErrorOptions {
 }
 
 /**
- * What all errors of the client share. Tell them apart by `code`, not by `instanceof`: two copies of this library may
- * meet on one page. Messages are for developers and hold no personal data.
+ * The base class of all errors of the client. Tell them apart by `code`, not by `instanceof`: a page may load two copies of
+ * this library. Messages are for developers and hold no personal data.
  */
 export abstract class ShippingError extends Error {
   abstract readonly code: string;
   readonly operation: OperationName;
-  /** The service's `x-request-id`, for its support. */
+  /** The `x-request-id` of the answer, for the service's support. */
   readonly requestId: string | undefined;
-  /** `unknown`: a write was sent and nobody said what became of it. Send the same request again to find out. */
+  /** `unknown`: the write may have happened. Send the same request again to find out. */
   outcome: 'unknown' | undefined;
 
   constructor(message: string, { operation, cause, requestId, outcome }: ShippingErrorOptions) {

@@ -1,6 +1,6 @@
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
-/** The answer, its body included, did not arrive within the deadline. The call was given up. */
+/** The answer with its body did not arrive within the deadline. */
 export class TimeoutError extends ShippingError {
   readonly code = 'timeout';
   /** The deadline in milliseconds. */

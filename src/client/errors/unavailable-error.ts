@@ -5,9 +5,9 @@ import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 export class UnavailableError extends ShippingError {
   readonly code = 'unavailable';
   readonly status: number;
-  /** Seconds until the service wants to be asked again, where it says so. */
+  /** Seconds of `Retry-After`, if the answer has it. */
   readonly retryAfter: number | undefined;
-  /** The gateway's word for why, where it was the gateway. */
+  /** The gateway's reason, if the gateway answered. */
   readonly reason: Unavailability | undefined;
 
   constructor(

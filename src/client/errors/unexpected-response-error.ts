@@ -1,9 +1,9 @@
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
-/** The answer is not JSON, not what the contract says, or a redirect. The cause is what the reader tripped over. */
+/** The answer is not JSON, does not follow the contract, or is a redirect. `cause` has the problem. */
 export class UnexpectedResponseError extends ShippingError {
   readonly code = 'unexpected-response';
-  /** 0 for a redirect in a browser, which does not say more. */
+  /** 0 for a redirect in a browser. */
   readonly status: number;
 
   constructor(status: number, options: ShippingErrorOptions) {

@@ -136,6 +136,7 @@ export const english: Words = {
     contact: 'Please check the name, phone number and address.',
     items: 'The shop’s product data is incomplete. Please contact the shop.',
     'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
+    'pickup-unavailable': 'This courier can’t collect the parcel. Please choose another option.',
     'cod-unavailable': 'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
     'cod-limit': 'The amount is too high for cash on delivery. Please pay now instead.',
     'insurance-unavailable': 'This courier can’t insure the goods. Switch insurance off, or choose another option.',

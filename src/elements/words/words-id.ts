@@ -136,6 +136,7 @@ export const indonesian: Words = {
     contact: 'Mohon periksa nama, nomor telepon, dan alamat.',
     items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
     'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
+    'pickup-unavailable': 'Kurir ini tidak bisa menjemput paket. Silakan pilih yang lain.',
     'cod-unavailable': 'COD tidak tersedia di sini. Silakan pilih yang lain, atau bayar sekarang.',
     'cod-limit': 'Jumlahnya melebihi batas COD. Silakan bayar sekarang.',
     'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',

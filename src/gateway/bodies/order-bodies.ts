@@ -29,6 +29,7 @@ const sender = [
 ] as const satisfies (keyof Sender)[];
 
 const delivery = ['delivery_type', 'delivery_date', 'delivery_time'] as const;
+const collection = ['origin_collection_method'] as const;
 const chosen = ['courier_company', 'courier_type'] as const;
 
 /** All that an order has (contract/README.md §2.3): what else stands in a grant is not the service's. */
@@ -37,8 +38,10 @@ const all = [
   'origin_area_id',
   'origin_postal_code',
   'origin_coordinate',
+  'origin_location_id',
   ...recipient,
   'destination_coordinate',
+  'destination_location_id',
   'destination_cash_on_delivery',
   'destination_cash_on_delivery_type',
   'destination_proof_of_delivery',
@@ -73,7 +76,10 @@ export function grantedDraft({ order, reference }: Grant, now: Date): DraftOrder
 export async function cartDraft(body: Body, cart: Cart, from: Sender, now: Date): Promise<DraftOrderRequest> {
   const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
   const draft = {
+    // The page passes on what the chosen rate offers (contract/README.md §3.9).
+    ...taken(body, collection),
     ...taken({ ...from }, sender),
+    ...taken({ ...cart }, collection),
     ...origin,
     ...(latitude !== undefined && longitude !== undefined && { origin_coordinate: { latitude, longitude } }),
     ...bounded(taken(body, recipient)),

@@ -24,7 +24,7 @@ export interface FallbackRate {
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
-  const postal = request.destination_postal_code;
+  const postal = Number(request.destination_postal_code ?? 0);
   return rules
     .filter(({ courier }) => couriers.has(courier))
     .filter(({ postalCodes: range }) => !range || (postal && postal >= range[0] && postal <= range[1]))

@@ -1,5 +1,5 @@
 import type { CashOnDeliveryType, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
-import { declaredValue, priceParts, type Switches, standing } from '../../quote/index.ts';
+import { collectionMethod, declaredValue, priceParts, type Switches, standing } from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,
@@ -46,6 +46,7 @@ export async function offersFor(
         price,
         asked: switches,
         parts,
+        collection_method: collectionMethod(row),
         ...(estimate && { estimate }),
       };
       return signOffer(claims, keys, now);

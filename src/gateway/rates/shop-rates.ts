@@ -30,7 +30,7 @@ export interface Circumstances {
 
 function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstances): boolean {
   const { courier, service, postalCodes, area, subtotalFrom } = rule;
-  const postal = destination.destination_postal_code;
+  const postal = Number(destination.destination_postal_code ?? 0);
   if (courier !== undefined && courier !== rate.courier_code) return false;
   if (service !== undefined && service !== rate.courier_service_code) return false;
   if (postalCodes && !(postal && postal >= postalCodes[0] && postal <= postalCodes[1])) return false;

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { type Courier, couriers, type ServiceRow } from './couriers.ts';
 import { type Level, levels } from './service-levels.ts';
 
-/** One service of one courier, as the rest of the sandbox knows it. */
+/** One service of a courier. */
 export interface Service {
   /** `jne/reg`. */
   key: string;
   courier: Courier;
   level: Level;
-  /** Of the service; for a lane the rates row decides (contract/README.md §2.1). */
+  /** For the service in general. The rates row decides for a lane (contract/README.md §2.1). */
   cashOnDelivery: boolean;
   insurance: boolean;
   /** Its row in `GET /v1/couriers`. */
@@ -19,7 +19,7 @@ export interface Service {
 
 const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
 
-/** The services of a day: after the cargo courier's arrival, before or after the removals (contract/README.md §5). */
+/** The services of a day, by the dated rules (contract/README.md §5). */
 export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'conditions'>): readonly Service[] {
   return services.filter(({ key, courier }) => {
     if (courier.code === rules.cargoCourier.courier && !inForce(rules.cargoCourier, now)) return false;

@@ -3,7 +3,7 @@ import type { LevelName } from './service-levels.ts';
 
 type Ability = 'cod' | 'insured' | 'proof';
 
-/** Code, name, description, tier, level, duration, and what it can do beside carrying. */
+/** One service in a line; abilities come last. */
 export type ServiceRow = readonly [
   code: string,
   name: string,
@@ -15,12 +15,12 @@ export type ServiceRow = readonly [
 ];
 
 interface Terms {
-  /** Its prices against the table of service levels. */
+  /** Multiplies the prices of the service levels. */
   factor: number;
-  /** The least it takes for collecting cash, in rupiah. */
+  /** The minimum fee for cash on delivery, in rupiah. */
   cashOnDeliveryMinimum: Rupiah;
   collection: readonly ('pickup' | 'drop_off')[];
-  /** Whether an order has its waybill at once. */
+  /** Whether an order gets its waybill at once. */
   instantWaybill: boolean;
 }
 
@@ -39,8 +39,8 @@ function courier(code: string, name: string, terms: Partial<Terms>, services: re
 const anyCollection = ['pickup', 'drop_off'] as const;
 
 /**
- * Every courier and service of the document's history, those removed since included: when a service is there is said by
- * the dated rules (contract/README.md §5), not here. Abilities and factors are plausible, not anybody's price list.
+ * All couriers and services, removed ones included. The dated rules decide which exist on a day (contract/README.md §5).
+ * Abilities and factors are plausible, not real.
  */
 export const couriers: readonly Courier[] = [
   courier('gojek', 'Gojek', {}, [

@@ -1,6 +1,6 @@
 import type { Rupiah } from '../../contract/index.ts';
 
-/** How far apart the two ends of a lane are, nearest first. */
+/** The distance classes of a lane, nearest first. */
 export const distances = ['city', 'region', 'island', 'nation', 'remote'] as const;
 export type Distance = (typeof distances)[number];
 
@@ -12,17 +12,17 @@ interface Kind {
 /** Priced by chargeable weight and distance class. */
 export interface WeightLevel extends Kind {
   by: 'weight';
-  /** Times the regular price. */
+  /** Multiplies the regular price. */
   factor: number;
-  /** The farthest it goes. */
+  /** The farthest distance class that it serves. */
   reach: Distance;
-  /** Kilograms that are charged at least. */
+  /** The minimum of charged kilograms. */
   minimum: number;
   /** Cubic centimetres that count as one kilogram. */
   volume: number;
 }
 
-/** A vehicle that is called: priced by the kilometre, and only between two points on the map. */
+/** An on-demand vehicle: priced by the kilometre between two coordinates. */
 export interface VehicleLevel extends Kind {
   by: 'kilometre';
   start: Rupiah;
@@ -33,7 +33,7 @@ export interface VehicleLevel extends Kind {
 
 export type Level = WeightLevel | VehicleLevel;
 
-/** What the services of all couriers come down to. */
+/** The price levels of all services. */
 export const levels = {
   economy: parcel('standard', 0.85, 'remote'),
   bulk: parcel('standard', 0.6, 'remote', 10),
@@ -46,7 +46,7 @@ export const levels = {
   box_large: parcel('standard', 2, 'island'),
   box_freight: freight(1.1, 10, 'island'),
   cargo: freight(0.4, 10),
-  /** Days on the road, and listed as `same_day` all the same (contract/README.md §2.1). */
+  /** Takes days and is listed as `same_day` (contract/README.md §2.1). */
   cargo_of_the_day: { ...freight(0.4, 10), serviceType: 'same_day' },
   air_cargo: freight(0.9, 10),
   motorbike: freight(0.35, 100),
@@ -73,7 +73,7 @@ function freight(factor: number, minimum: number, reach: Distance = 'remote'): W
   return { by: 'weight', serviceType: 'standard', shippingType: 'freight', factor, reach, minimum, volume: 4_000 };
 }
 
-/** Listed as `same_day`, whether it takes one hour or eight (contract/README.md §2.1). */
+/** The service lists these as `same_day` (contract/README.md §2.1). */
 function vehicle(shippingType: Kind['shippingType'], start: Rupiah, kilometre: Rupiah, capacity: number): VehicleLevel {
   return { by: 'kilometre', serviceType: 'same_day', shippingType, start, kilometre, capacity };
 }

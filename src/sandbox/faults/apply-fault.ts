@@ -7,8 +7,8 @@ import type { Fault } from './faults.ts';
 const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>\n';
 
 /**
- * Answers as the fault has it; `work` does what was asked and answers it. A broken line is a rejection, as `fetch` has it.
- * @throws {TypeError} the line broke; or the signal's reason, where that aborts during the latency
+ * Answers with the fault. `work` answers the request itself.
+ * @throws {TypeError} the connection broke, as `fetch` reports it; or the reason of the signal, if it aborts during the latency
  */
 export async function applyFault(
   { latency, outcome }: Fault,
@@ -26,10 +26,10 @@ export async function applyFault(
     case 'html':
       return new Response(htmlPage, { status: 502, headers: { 'content-type': 'text/html; charset=utf-8' } });
     case 'drop':
-      throw brokenLine();
+      throw brokenConnection();
     case 'drop-after':
       await work();
-      throw brokenLine();
+      throw brokenConnection();
     case 'malformed':
       return cutInHalf(await work());
   }
@@ -40,7 +40,7 @@ function statusAnswer(status: number, retryAfter: number | undefined): Response 
   return refusal.answer(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
-const brokenLine = () => new TypeError('Failed to fetch: a fault of the sandbox broke the line');
+const brokenConnection = () => new TypeError('Failed to fetch: a fault of the sandbox broke the line');
 
 async function cutInHalf(answer: Response): Promise<Response> {
   const text = await answer.text();

@@ -2,10 +2,7 @@ import { missingKey } from '../authorization.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call } from './call.ts';
 
-/**
- * Words for the service's codes that are asked for by fault (contract/README.md §1.8, §2): ours, as everywhere in the
- * sandbox; a code that is not here is answered all the same.
- */
+/** Our texts for codes that a fault asks for (contract/README.md §1.8, §2). Other codes have a general text. */
 const words: Record<number, string> = {
   40000001: 'authorization does not name an account',
   40001001: 'destination_postal_code must be a postal code that exists, such as 12440',
@@ -45,10 +42,10 @@ const words: Record<number, string> = {
 const missingKeyCode = missingKey.code;
 const referenceUsed = 40_002_060;
 
-/** The merchant's empty balance, which has no code and is no fault of whoever asked (contract/README.md §1.8). */
+/** The merchant's empty balance. It has no code (contract/README.md §1.8). */
 const balance = { success: false, error: 'No sufficient balance to call rates API. Please top up the balance.' };
 
-/** An error as the service says it. */
+/** The service's answer for an error code. */
 export function errorAnswer(error: number | 'balance', call: Call | undefined): Response {
   if (error === 'balance') return Response.json(balance, { status: 400 });
   if (error === missingKeyCode) return Response.json(missingKey, { status: 401 });
@@ -56,10 +53,7 @@ export function errorAnswer(error: number | 'balance', call: Call | undefined): 
   return new Refusal(error, text, detailsOf(error, call)).answer();
 }
 
-/**
- * `details` of a used reference say which order it belongs to: to one that nobody here has seen
- * (contract/README.md §2.3).
- */
+/** For a used reference, `details` name an order that does not exist (contract/README.md §2.3). */
 function detailsOf(error: number, call: Call | undefined): Record<string, unknown> {
   if (error !== referenceUsed) return {};
   return { order_id: '0'.repeat(24), waybill_id: null, reference_id: call?.body.reference_id ?? null };

@@ -1,37 +1,35 @@
 import { Refusal } from '../refusal.ts';
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export interface Fault {
-  /** Milliseconds that pass before anything else happens. */
+  /** Milliseconds to wait first. */
   latency?: number;
-  /** What comes instead of the answer; the answer itself where not given. */
+  /** What replaces the answer. */
   outcome?: Outcome;
 }
 
 export type Outcome =
-  /** The service answers that status, and nothing is done. `retryAfter` in seconds. */
+  /** The service answers the status; the request has no effect. `retryAfter` is in seconds. */
   | { kind: 'status'; status: number; retryAfter?: number }
-  /**
-   * The service says no, and nothing is done: 8 digits, or the one error that has no code (contract/README.md §1.8).
-   */
+  /** The service refuses with a code of eight digits, or with the balance error, which has none (contract/README.md §1.8). */
   | { kind: 'error'; error: number | 'balance' }
-  /** The line breaks before anything is done. */
+  /** The connection breaks before the request has an effect. */
   | { kind: 'drop' }
-  /** Everything is done, and the line breaks before the answer. */
+  /** The request has its effect, and the connection breaks before the answer. */
   | { kind: 'drop-after' }
-  /** Everything is done, and the answer breaks off in the middle. */
+  /** The request has its effect, and the answer is cut in half. */
   | { kind: 'malformed' }
-  /** Something in between answers a page, status 502, and nothing is done. */
+  /** A proxy answers an HTML page with status 502; the request has no effect. */
   | { kind: 'html' };
 
 interface Reading {
-  /** How it is written, for whoever wrote it otherwise. */
+  /** The syntax, for the error message. */
   form: string;
   pattern: RegExp;
   read(digits: string, more: string | undefined): Fault;
 }
 
-/** The words of the header, as in the README. */
+/** The faults of the header, as in the README. */
 const readings: readonly Reading[] = [
   {
     form: 'latency=MS, 0 to 60000',
@@ -58,8 +56,8 @@ const readings: readonly Reading[] = [
 ];
 
 /**
- * Reads a fault as it is written: `latency=500,drop-after`. A latency goes with everything; of the others one can happen.
- * @param source who said it, for the error
+ * Parses a fault: `latency=500,drop-after`. A latency goes with any other fault; two others exclude each other.
+ * @param source the header or option, for the error message
  * @throws {Refusal} 400
  */
 export function readFault(text: string, source: string): Fault {

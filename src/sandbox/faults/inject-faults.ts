@@ -9,11 +9,11 @@ import { isScenario, type ScenarioName, scenarioNames, scenarios } from './scena
 
 export interface FaultOptions {
   /**
-   * `false`: the headers `sandbox-fault` and `sandbox-scenario` are not heeded. A fault, or a function that names one for
-   * a request: what happens to requests without the header.
+   * `false` ignores the headers `sandbox-fault` and `sandbox-scenario`. A text, or a function that returns one, is the fault
+   * of requests without the header.
    */
   faults?: boolean | string | ((request: Request) => string | undefined);
-  /** What requests without the header `sandbox-scenario` go through. */
+  /** The scenario of requests without the header `sandbox-scenario`. */
   scenario?: ScenarioName;
 }
 
@@ -22,14 +22,14 @@ const scenarioHeader = 'sandbox-scenario';
 
 type Answer = (request: Request, conditions: Conditions) => Promise<Response>;
 
-/** Answers as `answer` does, except for what the request's headers or the options have go wrong. */
+/** Wraps `answer` with the faults and scenarios of the options and of the request's headers. */
 export function injectFaults(
   { faults = true, scenario = 'normal' }: FaultOptions,
   clock: Clock,
   answer: Answer,
 ): (request: Request) => Promise<Response> {
   const memories = new Map<ScenarioName, ScenarioMemory>();
-  // A mistake in the options is found when they are given, not at the first request.
+  // Throws for invalid options now, not at the first request.
   if (typeof faults === 'string') readFault(faults, 'faults');
   scenarioNamed(scenario, 'scenario');
 
@@ -41,10 +41,10 @@ export function injectFaults(
     return typeof text === 'string' ? readFault(text, 'faults') : undefined;
   };
 
-  async function disturbed(request: Request): Promise<Response> {
+  async function answerWithFaults(request: Request): Promise<Response> {
     const fault = faultOf(request);
     const name = scenarioNamed(headerOf(request, scenarioHeader) ?? scenario, scenarioHeader);
-    // Nothing goes wrong: nobody need look into the body beforehand.
+    // Without a fault the body is read once.
     if (name === 'normal' && !fault) return answer(request, {});
 
     const { effectOn, learn } = scenarios[name];
@@ -58,14 +58,14 @@ export function injectFaults(
       if (call) await learn?.(call, answered.clone(), memory);
       return answered;
     };
-    // What one request asks for by its own header goes before the story around it.
+    // The fault of the request's own header goes before the scenario's.
     const applied = fault ?? (planned === undefined ? {} : readFault(planned, name));
     return applyFault(applied, { request, call, clock }, work);
   }
 
   return async (request) => {
     try {
-      return await disturbed(request);
+      return await answerWithFaults(request);
     } catch (problem) {
       if (problem instanceof Refusal) return problem.answer();
       throw problem;

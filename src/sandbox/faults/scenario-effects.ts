@@ -3,18 +3,18 @@ import { serviceKey } from '../../quote/index.ts';
 import type { Conditions } from '../context.ts';
 import type { Call } from './call.ts';
 
-/** What a scenario makes of a call: other conditions, a fault written as in the header, or nothing. */
+/** What a scenario changes for a call: conditions, or a fault as in the header. */
 export interface Effect extends Conditions {
   fault?: string;
 }
 
-/** What one scenario of one sandbox remembers. */
+/** What a scenario remembers between requests. */
 export type ScenarioMemory = Map<string, string>;
 
-/** How a scenario goes. */
+/** The behaviour of a scenario. */
 export interface Plot {
   effectOn(call: Call, memory: ScenarioMemory): Effect;
-  /** What it keeps of an answer for the calls that follow. */
+  /** Reads an answer for the calls that follow. */
   learn?(call: Call, answer: Response, memory: ScenarioMemory): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const orders = ({ operation }: Call) => operation === 'createOrder' || operation
 
 export const whenOrdered = (effect: Effect): Plot => ({ effectOn: (call) => (orders(call) ? effect : {}) });
 
-/** @param priceLevel times the usual shipping fee: from the second quote of the same goods on, and when they are ordered */
+/** @param priceLevel multiplies the shipping fee from the second quote of the same goods on, and when they are ordered */
 export const priceRises = (priceLevel: number): Plot => ({
   effectOn(call, memory) {
     const again = call.operation === 'quoteRates' && seen(goodsOf(call.body), memory);
@@ -39,22 +39,22 @@ export const priceRises = (priceLevel: number): Plot => ({
   },
 });
 
-/** One service goes: the cheapest of the first quote, or, where none was asked for, the first that is ordered. */
+/** Removes the cheapest service of the first quote. Without a quote, removes the first service that is ordered. */
 export const serviceRemoved: Plot = {
   effectOn(call, memory) {
-    if (orders(call) && !memory.has('gone'))
-      memory.set('gone', `${call.body.courier_company}/${call.body.courier_type}`);
+    if (orders(call) && !memory.has('removed'))
+      memory.set('removed', `${call.body.courier_company}/${call.body.courier_type}`);
     return { withdrawn: [...memory.values()] };
   },
   async learn({ operation }, answer, memory) {
-    if (operation !== 'quoteRates' || !answer.ok || memory.has('gone')) return;
+    if (operation !== 'quoteRates' || !answer.ok || memory.has('removed')) return;
     const { pricing } = RatesResponse.parse(await answer.json());
     const cheapest = pricing.reduce((best, rate) => (rate.price < best.price ? rate : best));
-    memory.set('gone', serviceKey(cheapest));
+    memory.set('removed', serviceKey(cheapest));
   },
 };
 
-/** The order is placed and nobody is told; when it is sent again, the answer arrives. */
+/** Places the order and drops the answer. The next send is answered. */
 export const firstAnswerLost: Plot = {
   effectOn(call, memory) {
     const { reference_id = call.body } = call.body;
@@ -63,19 +63,19 @@ export const firstAnswerLost: Plot = {
   },
 };
 
-/** Whether it was seen before; from now on it was. */
-function seen(what: unknown, memory: ScenarioMemory): boolean {
-  const key = JSON.stringify(what);
+/** Whether the value was seen before; remembers it. */
+function seen(value: unknown, memory: ScenarioMemory): boolean {
+  const key = JSON.stringify(value);
   const before = memory.has(key);
   memory.set(key, '');
   return before;
 }
 
-/** What is sent and where: insurance and COD may be switched, and it is the same parcel. */
+/** The items and places of a request, without insurance and cash on delivery. */
 function goodsOf(body: Partial<Record<keyof RatesRequest, unknown>>): unknown[] {
   const { items, origin_area_id, origin_postal_code, origin_latitude, origin_longitude } = body;
   const { destination_area_id, destination_postal_code, destination_latitude, destination_longitude } = body;
-  // In whatever order somebody writes what an item is: a gateway asks in its own.
+  // Sorted, because page and gateway send an item's fields in different orders.
   const goods = Array.isArray(items) ? items.map((item) => Object.entries(Object(item)).sort()) : items;
   return [
     goods,

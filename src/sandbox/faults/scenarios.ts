@@ -8,9 +8,9 @@ import {
   whenOrdered,
 } from './scenario-effects.ts';
 
-/** A story that goes wrong in one way. */
+/** A named failure, for demos and tests. */
 export interface Scenario extends Plot {
-  /** In one sentence, for whoever chooses one. */
+  /** One sentence for `--help` and the demo. */
   shows: string;
 }
 
@@ -44,7 +44,7 @@ const table = {
 
 export type ScenarioName = keyof typeof table;
 
-/** Every scenario by its name: for the option `scenario`, the header `sandbox-scenario` and the flag `--scenario`. */
+/** All scenarios by name, for the option `scenario`, the header `sandbox-scenario` and the flag `--scenario`. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = table;
 
 export const scenarioNames = Object.keys(table) as ScenarioName[];

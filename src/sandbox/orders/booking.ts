@@ -1,20 +1,38 @@
-import type { OrderRequest, Rate } from '../../contract/index.ts';
+import {
+  flatLocators,
+  located,
+  type OrderLocators,
+  type OrderRequest,
+  type Rate,
+  sides,
+} from '../../contract/index.ts';
 import { declaredValue } from '../../quote/index.ts';
 import { type Service, servicesOn } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
-import { isCargo, type Lane, rateRow } from '../pricing/index.ts';
+import { isCargo, type Lane, laneOf, rateRow } from '../pricing/index.ts';
 import type { Refuse } from '../refusal.ts';
 import { bookingCodes as codes } from './codes.ts';
 
-/** The service that carries an order, and what it costs. */
+/** The service of an order and its rate. */
 export interface Booking {
   service: Service;
   rate: Rate;
 }
 
-/** Books what was chosen, or refuses; it never takes another courier or service instead (contract/README.md §6). */
+/** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
+export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
+  const flat = flatLocators(order);
+  const saved = sides.flatMap((side) =>
+    located(flat, side)
+      ? []
+      : Object.entries(account.origin).map(([field, value]) => [field.replace('origin', side), value]),
+  );
+  return laneOf({ ...flat, ...Object.fromEntries(saved) }, codes.nowhere, refuse);
+}
+
+/** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
 export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
-  const service = chosen(request, context, refuse);
+  const service = chosenService(request, context, refuse);
   if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
   if (isCargo(service) && declaredValue(request.items) === 0)
     throw refuse({
@@ -22,13 +40,19 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noDeclaredValue,
       reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
     });
-  // An order has no custom rates: what a body brings under that name is an unknown key, not a discount.
+  // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
   const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
   if (!rate || !Number.isSafeInteger(rate.price))
     throw refuse({
       field: 'courier_type',
       code: codes.noRate,
       reason: 'does not serve this lane or weight: choose again from fresh rates',
+    });
+  if (request.origin_collection_method !== 'drop_off' && !rate.available_collection_method?.includes('pickup'))
+    throw refuse({
+      field: 'origin_collection_method',
+      code: codes.noPickup,
+      reason: `must be drop_off: ${service.key} has no pickup`,
     });
   const collectable = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
   if (request.destination_cash_on_delivery && !collectable)
@@ -43,7 +67,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
       code: codes.noProofOfDelivery,
       reason: `is not available with ${service.key}: leave it out or choose another service`,
     });
-  // The cargo courier insures by itself and takes no notice of the field (contract/README.md §3.4).
+  // The cargo courier ignores the field (contract/README.md §3.4).
   if (request.courier_insurance && !rate.available_for_insurance)
     throw refuse({
       field: 'courier_insurance',
@@ -53,7 +77,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   return { service, rate };
 }
 
-function chosen(
+function chosenService(
   { courier_company: company, courier_type: type }: OrderRequest,
   context: Context,
   refuse: Refuse,

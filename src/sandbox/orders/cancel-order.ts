@@ -1,13 +1,18 @@
-import { CancelRequest, type CancelResponse } from '../../contract/index.ts';
+import {
+  type CancellationReason,
+  CancelRequest,
+  type CancelResponse,
+  cancellationReasons,
+} from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOrder, withStatus } from './change-order.ts';
 import { alreadyPast, cancelCodes } from './codes.ts';
 import { cancellable } from './states.ts';
 
-/** `POST /v1/orders/:id/cancel`; the body may be missing (contract/README.md §7). */
-export async function cancelOrder(body: object, { store }: Context): Promise<CancelResponse> {
+/** `POST /v1/orders/:id/cancel` and `DELETE /v1/orders/:id`. The body may be empty (contract/README.md §7). */
+export async function cancelOrder(body: object, { store, now }: Context): Promise<CancelResponse> {
   const request = checkRequest(CancelRequest, body, cancelCodes, refuse);
   const reason = {
     cancellation_reason_code: request.cancellation_reason_code ?? 'others',
@@ -16,7 +21,34 @@ export async function cancelOrder(body: object, { store }: Context): Promise<Can
   const { id, status } = await changeOrder(store, request.id, (order) => {
     if (!cancellable(order.status))
       throw new Refusal(alreadyPast, `Cannot cancel order because order already ${order.status}`);
-    return { ...order, status: 'cancelled', document: { ...order.document, ...reason } };
+    const cancelled = withStatus(order, 'cancelled', now);
+    return { ...cancelled, document: { ...cancelled.document, ...reason } };
   });
   return { success: true, message: 'Order successfully deleted', object: 'order', id, status, ...reason };
+}
+
+/** Our texts for the service's codes. */
+const words: Record<'en' | 'id', Record<CancellationReason, string>> = {
+  en: {
+    change_courier: 'Another courier',
+    pickup_delay: 'The courier is late',
+    change_address: 'Another address',
+    others: 'Another reason',
+  },
+  id: {
+    change_courier: 'Ganti kurir',
+    pickup_delay: 'Kurir terlambat menjemput',
+    change_address: 'Ganti alamat',
+    others: 'Alasan lain',
+  },
+};
+
+/** `GET /v1/orders/cancellation_reasons?lang=`. English by default. */
+export function listCancellationReasons({ lang }: Record<string, unknown>): object {
+  const texts = words[lang === 'id' ? 'id' : 'en'];
+  return {
+    success: true,
+    message: 'Order cancellation reasons successfully retrieved',
+    cancellation_reasons: cancellationReasons.map((code) => ({ code, reason: texts[code] })),
+  };
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../refusal.ts';
 
 const noProofNote = 40_002_032;
 
-/** What orders answer about a field (contract/README.md §2.3). */
+/** The codes of orders by field (contract/README.md §2.3). */
 export const orderCodes: Codes = {
   otherwise: 40_002_999,
   fields: {
@@ -33,7 +33,7 @@ export const orderCodes: Codes = {
   },
 };
 
-/** What an order that reads well is refused with all the same. */
+/** The codes for orders whose fields are all valid. */
 export const bookingCodes = {
   noCashOnDelivery: 40_002_009,
   timePassed: 40_002_013,
@@ -43,6 +43,7 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
   noSuchDay: 40_002_061,
@@ -51,15 +52,13 @@ export const bookingCodes = {
 
 export const referenceUsed = 40_002_060;
 
-/**
- * Drafts have few codes of their own: all else is a bad request whose details name the field (contract/README.md §2.4).
- */
+/** The general code of drafts; its details name the field. Drafts have few codes of their own (contract/README.md §2.4). */
 export const badDraft = 40_000_000;
 export const draftReferenceUsed = 42_211_015;
 const draftPostalCodeUnknown = 42_211_013;
 const draftCashOnDeliveryImpossible = 42_211_012;
 
-/** The code that drafts have for what an order is refused with; the order's where they have none. */
+/** The draft's code for a problem; the order's code if drafts have none. */
 export function draftCodeOf({ field, code }: Problem): number {
   if (code === bookingCodes.noCashOnDelivery) return draftCashOnDeliveryImpossible;
   return code === bookingCodes.nowhere && field.endsWith('_postal_code') ? draftPostalCodeUnknown : code;

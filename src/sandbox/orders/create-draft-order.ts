@@ -1,18 +1,16 @@
-import { DraftOrderRequest, type DraftOrderResponse, flatLocators } from '../../contract/index.ts';
+import { DraftOrderRequest, type DraftOrderResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { type Lane, laneOf } from '../pricing/index.ts';
+import type { Lane } from '../pricing/index.ts';
 import { Refusal, type Refuse, refuse } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
-import { type Booking, book } from './booking.ts';
-import { badDraft, bookingCodes, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
+import { type Booking, book, laneOfOrder } from './booking.ts';
+import { badDraft, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
 
-/**
- * In the words of drafts: a code of their own, or a bad request whose details name the field (contract/README.md §2.4).
- */
+/** Drafts refuse with their own code, or with the general one and the field in the details (contract/README.md §2.4). */
 const refuseDraft: Refuse = (problem) => {
   const { field, reason } = problem;
   const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
@@ -21,7 +19,7 @@ const refuseDraft: Refuse = (problem) => {
     : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
 };
 
-/** `POST /v1/draft_orders`: placed without a courier, ready with one (contract/README.md §4.2). */
+/** `POST /v1/draft_orders`: `placed` without a courier, `ready` with one (contract/README.md §4.2). */
 export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
   const { store, now } = context;
   const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);
@@ -29,7 +27,7 @@ export async function createDraftOrder(body: object, context: Context): Promise<
   if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
 
   const delivery = deliveryMoment(request, now, refuseDraft);
-  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuseDraft);
+  const lane = laneOfOrder(request, context, refuseDraft);
   const booking = bookingOf(request, lane, context);
   const created = now.toISOString();
   const document = {

@@ -1,33 +1,41 @@
-import { flatLocators, OrderRequest, type OrderResponse } from '../../contract/index.ts';
+import { OrderRequest, type OrderResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { laneOf } from '../pricing/index.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
-import { book } from './booking.ts';
-import { bookingCodes, orderCodes, referenceUsed } from './codes.ts';
+import { book, laneOfOrder } from './booking.ts';
+import { historyEntry } from './change-order.ts';
+import { orderCodes, referenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
 import { orderId, waybill } from './identifiers.ts';
 import type { OrderState } from './states.ts';
-import { deliveryMoment, orderTime } from './times.ts';
+import { deliveryMoment, jakartaTime } from './times.ts';
 
 /** `POST /v1/orders`. */
 export async function createOrder(body: object, context: Context): Promise<OrderResponse> {
   const { store, now } = context;
   const request = checkRequest(OrderRequest, body, orderCodes, refuse);
   const reference = request.reference_id ?? null;
-  // Before anything else is judged: an order that was placed stays placed, whatever has changed since.
+  // First, because a placed order stays placed even if its service is gone by now.
   const earlier = reference === null ? undefined : await store.findReference('order', reference);
   if (earlier) throw alreadyPlaced(earlier);
 
   const delivery = deliveryMoment(request, now, refuse);
-  const lane = laneOf(flatLocators(request), bookingCodes.nowhere, refuse);
+  const lane = laneOfOrder(request, context, refuse);
   const booking = book(request, lane, context, refuse);
-  const document = { draft_order_id: null, ...documentOf(request, lane, booking, orderTime(delivery)) };
+  const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
+  const document = {
+    draft_order_id: null,
+    short_id: orderId().slice(0, 11),
+    ...documentOf(request, lane, booking, jakartaTime(delivery)),
+    voucher: { id: null, name: null, value: null, type: null },
+    invoice_id: null,
+    ticket_status: null,
+  };
   document.courier.tracking_id = orderId();
   document.courier.waybill_id = booking.service.courier.instantWaybill ? waybill() : null;
+  document.courier.history = [historyEntry(status, now)];
 
-  const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
   const { inserted, record } = await store.insert({ kind: 'order', id: orderId(), reference, status, document });
   if (!inserted) throw alreadyPlaced(record);
   return orderAnswer(record, 'Order successfully created');

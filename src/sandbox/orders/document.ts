@@ -1,12 +1,13 @@
 import type { DraftOrderRequest } from '../../contract/index.ts';
+import { carriage } from '../../quote/index.ts';
 import { insuredAmount, type Lane, type Location } from '../pricing/index.ts';
 import type { OrderDocument } from '../store/index.ts';
 import type { Booking } from './booking.ts';
 import { orderId } from './identifiers.ts';
 
 /**
- * What an order and a draft answer alike (contract/README.md §2.3). Fields that nobody filled in are null.
- * @param delivery when the courier comes, as the operation writes it
+ * The fields that answers about orders and drafts share (contract/README.md §2.3). Fields without a value are null.
+ * @param delivery when the courier comes, in the format of the operation
  */
 export function documentOf(
   request: DraftOrderRequest,
@@ -68,6 +69,7 @@ export function documentOf(
       driver_photo_url: null,
       driver_plate_number: null,
       link: null,
+      shipment_fee: booking ? carriage(booking.rate) : null,
       insurance: {
         amount: booking ? insuredAmount(booking.service, request) : (request.courier_insurance ?? 0),
         amount_currency: 'IDR',

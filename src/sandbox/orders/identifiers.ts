@@ -1,4 +1,4 @@
-// Not crypto.randomUUID: pages served over plain HTTP do not have it.
+// Pages over plain HTTP have no crypto.randomUUID.
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const hexadecimal = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -15,7 +15,7 @@ export function draftId(): string {
   return hexadecimal(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Whether a word could be the id of an order or a draft, in small letters or capitals (contract/README.md §1.6). */
+/** Whether a text has the form of an id, in lower or upper case (contract/README.md §1.6). */
 export function isIdentifier(word: string): boolean {
   return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
 }

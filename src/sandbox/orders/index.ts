@@ -1,6 +1,5 @@
-export { cancelOrder } from './cancel-order.ts';
-export { listCancellationReasons } from './cancellation-reasons.ts';
+export { getOrder, listOrders, setStatus } from './back-office.ts';
+export { cancelOrder, listCancellationReasons } from './cancel-order.ts';
 export { createDraftOrder } from './create-draft-order.ts';
 export { createOrder } from './create-order.ts';
-export { getOrder, listOrders, setStatus } from './desk.ts';
 export { isIdentifier } from './identifiers.ts';

@@ -1,6 +1,6 @@
 /**
- * Where an order may go from where it is (contract/README.md §4.1). The contract leaves open what follows `on_hold` and
- * from where an order is rejected, disposed of or left without a courier: those are our reading.
+ * The states that may follow each state (contract/README.md §4.1). What follows `on_hold`, and when an order is rejected,
+ * disposed or without a courier, is our decision.
  */
 export const transitions = {
   scheduled: ['allocated', 'courier_not_found', 'rejected', 'cancelled'],
@@ -22,7 +22,7 @@ export const transitions = {
 
 export type OrderState = keyof typeof transitions;
 
-/** The states that may follow; none for one that ends an order. */
+/** The states that may follow; none for a final state. */
 export function following(state: string): readonly string[] {
   return Object.hasOwn(transitions, state) ? transitions[state as OrderState] : [];
 }

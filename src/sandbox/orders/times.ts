@@ -4,24 +4,25 @@ import { bookingCodes as codes } from './codes.ts';
 
 const sevenHours = 7 * 3_600_000;
 
-/** `YYYY-MM-DDTHH:mm+07:00`: how orders write a moment; drafts write ISO with Z (contract/README.md §1.5). */
-export function orderTime(moment: Date): string {
-  return `${new Date(moment.getTime() + sevenHours).toISOString().slice(0, 16)}+07:00`;
+/** `YYYY-MM-DDTHH:mm+07:00`, the format of orders. Drafts have ISO with Z (contract/README.md §1.5). */
+export function jakartaTime(moment: Date, precision: 'minutes' | 'seconds' = 'minutes'): string {
+  const time = new Date(moment.getTime() + sevenHours).toISOString();
+  return `${time.slice(0, precision === 'minutes' ? 16 : 19)}+07:00`;
 }
 
-/** When the courier shall come: now, or at the day and time asked for, which are Jakarta's. */
+/** When the courier comes: now, or at the requested day and time in Jakarta. */
 export function deliveryMoment(request: OrderDetails, now: Date, refuse: Refuse): Date {
   const { delivery_type: type, delivery_date: date, delivery_time: time } = request;
   if (type === 'now') return now;
   const moment = new Date(`${date}T${time}:00+07:00`);
-  // 31 February reads as 3 March.
+  // `Date` reads 31 February as 3 March.
   if (Number.isNaN(moment.getTime()) || dayInJakarta(moment) !== date)
     throw refuse({ field: 'delivery_date', code: codes.noSuchDay, reason: 'must be a day that exists, as YYYY-MM-DD' });
   if (moment < now)
     throw refuse({
       field: 'delivery_date',
       code: codes.timePassed,
-      reason: `has passed with delivery_time: send a moment after ${orderTime(now)}`,
+      reason: `has passed with delivery_time: send a moment after ${jakartaTime(now)}`,
     });
   return moment;
 }

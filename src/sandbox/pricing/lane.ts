@@ -1,20 +1,19 @@
 import type { Locators, Side } from '../../contract/index.ts';
 import type { Distance } from '../catalogue/index.ts';
 import type { Refuse } from '../refusal.ts';
-import { kilometresBetween } from './kilometres.ts';
-import { found, type Location, locate } from './locate.ts';
+import { found, kilometresBetween, type Location, locate } from './locate.ts';
 import { regions } from './places.ts';
 
-/** From where to where. */
+/** The origin and destination of a shipment. */
 export interface Lane {
   origin: Location;
   destination: Location;
   distance: Distance;
-  /** As the crow flies; only where both sides sent a coordinate. */
+  /** Great-circle distance; undefined unless both sides have a coordinate. */
   kilometres: number | undefined;
 }
 
-/** @param code what the refusal of a side that is nowhere carries */
+/** @param code of the refusal if a side cannot be found */
 export function laneOf(request: Locators, code: number, refuse: Refuse): Lane {
   const end = (side: Side): Location => {
     const location = locate(request, side);
@@ -36,7 +35,7 @@ function distanceOf(origin: Location, destination: Location): Distance {
   return here.island === there.island ? 'island' : 'nation';
 }
 
-/** Five postal areas make up Jakarta, which is one city; elsewhere the leading two digits tell cities apart. */
+/** Two digits of the postal code tell cities apart. Jakarta is one city with five such areas. */
 function cityOf({ place, postalCode }: Location): string | number {
   return place.province === 'DKI Jakarta' ? place.province : Math.floor(postalCode / 1000);
 }

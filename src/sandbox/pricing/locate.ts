@@ -1,45 +1,46 @@
 import { type Coordinate, coordinateOf, type Locators, type Side } from '../../contract/index.ts';
 import type { Problem } from '../refusal.ts';
-import { kilometresBetween } from './kilometres.ts';
 import { type Place, places } from './places.ts';
 
 /** One end of a lane. */
 export interface Location {
   place: Place;
   postalCode: number;
-  /** Where the request gave one: vehicles go by it. */
+  /** The coordinate of the request, if it has one. On-demand couriers need it. */
   coordinate: Coordinate | undefined;
 }
 
-type Nowhere = Pick<Problem, 'field' | 'reason'>;
+type NotFound = Pick<Problem, 'field' | 'reason'>;
 
 /**
- * Where a side is. Several ways may be sent at once (contract/README.md §3.6): the area says it for parcels, before the
- * postal code, before the coordinate, which is read as the nearest place.
+ * Finds the place of a side. A request may have several locators (contract/README.md §3.6): the area id decides, then the
+ * postal code, then the city nearest to the coordinate.
  */
-export function locate(request: Locators, side: Side): Location | Nowhere {
+export function locate(request: Locators, side: Side): Location | NotFound {
   const [area, postalCode] = [request[`${side}_area_id`], request[`${side}_postal_code`]];
   const coordinate = coordinateOf(request, side);
   if (area !== undefined) {
     const [, digits] = /Z(\d{5})$/.exec(area) ?? [];
     return (
-      at(Number(digits), coordinate) ?? nowhere(`${side}_area_id`, 'an area id such as IDNP6IDNC148IDND836IDZ12410')
+      at(Number(digits), coordinate) ?? notFound(`${side}_area_id`, 'an area id such as IDNP6IDNC148IDND836IDZ12410')
     );
   }
   if (postalCode !== undefined)
-    return at(postalCode, coordinate) ?? nowhere(`${side}_postal_code`, 'a postal code that exists, such as 12440');
+    return (
+      at(Number(postalCode), coordinate) ?? notFound(`${side}_postal_code`, 'a postal code that exists, such as 12440')
+    );
   if (coordinate && inIndonesia(coordinate)) {
     const place = nearest(coordinate);
     return { place, postalCode: place.first * 1000 + 110, coordinate };
   }
-  return nowhere(`${side}_latitude`, `a point in Indonesia together with ${side}_longitude`);
+  return notFound(`${side}_latitude`, `a point in Indonesia together with ${side}_longitude`);
 }
 
-export function found(location: Location | Nowhere): location is Location {
+export function found(location: Location | NotFound): location is Location {
   return 'place' in location;
 }
 
-function nowhere(field: string, remedy: string): Nowhere {
+function notFound(field: string, remedy: string): NotFound {
   return { field, reason: `must be ${remedy}` };
 }
 
@@ -57,4 +58,15 @@ function nearest(coordinate: Coordinate): Place {
   return places.reduce((best, place) =>
     kilometresBetween(coordinate, place) < kilometresBetween(coordinate, best) ? place : best,
   );
+}
+
+const earthRadius = 6_371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The great-circle distance (haversine). */
+export function kilometresBetween(from: Coordinate, to: Coordinate): number {
+  const rise = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const run = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const chord = rise + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * run;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }

@@ -1,5 +1,5 @@
 export interface Place {
-  /** First and last of the postal codes' leading two digits. */
+  /** The first and last prefix: two digits of the postal code. */
   first: number;
   last: number;
   city: string;
@@ -10,7 +10,7 @@ export interface Place {
   longitude: number;
 }
 
-/** Which island a region lies on; carriage to the remote ones has its own price. */
+/** The island of each region. Remote regions have their own price. */
 export const regions = {
   'west-java': { island: 'java', remote: false },
   'central-java': { island: 'java', remote: false },
@@ -29,7 +29,7 @@ export type Region = keyof typeof regions;
 
 type Row = readonly [number, number, string, string, Region, number, number];
 
-/** Indonesia by the leading two digits of its postal codes, a row an area, each with its main city. */
+/** The areas of Indonesia by the first two digits of the postal code, each with its main city. */
 const rows: readonly Row[] = [
   [10, 10, 'Jakarta Pusat', 'DKI Jakarta', 'west-java', -6.1818, 106.8223],
   [11, 11, 'Jakarta Barat', 'DKI Jakarta', 'west-java', -6.1683, 106.7588],

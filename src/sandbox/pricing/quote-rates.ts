@@ -24,18 +24,18 @@ const codes: Codes = {
 /** `POST /v1/rates/couriers`. */
 export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> {
   const request = checkRequest(RatesRequest, body, codes, refuse);
-  const named = located(request, 'origin') || !withoutOrigin(request);
-  const lane = laneOf(named ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
-  // Compared exactly: a part of a code would turn jntcargo into jnt (contract/README.md §6).
-  const asked = new Set(request.couriers.split(',').map((code) => code.trim()));
-  const services = servicesOn(context).filter(({ courier }) => asked.has(courier.code));
-  const worthless = declaredValue(request.items) === 0;
+  const hasOrigin = located(request, 'origin') || !withoutOrigin(request);
+  const lane = laneOf(hasOrigin ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
+  // Codes are compared exactly: jnt is not jntcargo (contract/README.md §6).
+  const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
+  const services = servicesOn(context).filter(({ courier }) => couriers.has(courier.code));
+  const hasNoValue = declaredValue(request.items) === 0;
   const pricing = services
-    .filter((service) => !(worthless && isCargo(service)))
+    .filter((service) => !(hasNoValue && isCargo(service)))
     .flatMap((service) => rateRow(service, lane, request, context) ?? []);
 
   if (pricing.length === 0) {
-    if (worthless && services.some(isCargo))
+    if (hasNoValue && services.some(isCargo))
       throw refuse({
         field: 'items.0.value',
         code: noDeclaredValue,

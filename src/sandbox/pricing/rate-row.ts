@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { Lane } from './lane.ts';
 import { shippingFee } from './shipping-fee.ts';
 
-/** What is asked of a service on a lane, by a rates request or an order. */
+/** The fields of a rates request or an order that decide the price. */
 export type Asked = Pick<
   RatesRequest,
   'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
@@ -22,23 +22,21 @@ export type Asked = Pick<
 /** Percent of the amount to insure (contract/README.md §3.1). */
 const insurancePercent = 0.5;
 
-/** Percent of the amount to collect: the sooner the shop has it, the more (contract/README.md §3.2). */
+/** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
 const cashOnDeliveryPercent: Record<CashOnDeliveryType, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;
 }
 
-/**
- * The amount that is insured, in rupiah: the cargo courier's follows from the items alone (contract/README.md §3.4).
- */
+/** The insured amount in rupiah. The cargo courier insures the declared value (contract/README.md §3.4). */
 export function insuredAmount(service: Service, asked: Asked): Rupiah {
   return isCargo(service) ? declaredValue(asked.items) : (asked.courier_insurance ?? 0);
 }
 
 /**
- * One service's quote; undefined where it does not serve the lane. A service that cannot insure or collect stays
- * listed, with fee 0 and the flag false (contract/README.md §3.2).
+ * The quote of one service; undefined if it does not serve the lane. A service that cannot insure or collect stays listed, with
+ * fee 0 and the flag false (contract/README.md §3.2).
  */
 export function rateRow(
   service: Service,
@@ -50,7 +48,7 @@ export function rateRow(
   if (fee === undefined) return undefined;
   const extras = inForce(rules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;
-  // Nobody carries cash back from the remote islands: the lane decides, not the catalogue.
+  // No cash on delivery on the remote islands: the lane decides, not the catalogue.
   const collectable = extras && service.cashOnDelivery && lane.distance !== 'remote';
   const customRates = extras ? [...account.customRates, ...(asked.custom_rates ?? [])] : [];
   const { row } = service;

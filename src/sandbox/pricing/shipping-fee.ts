@@ -2,7 +2,7 @@ import { type Item, type Rupiah, wholeRupiah } from '../../contract/index.ts';
 import { type Distance, distances, type Service } from '../catalogue/index.ts';
 import type { Lane } from './lane.ts';
 
-/** Rupiah for one kilogram, sent regularly, at a courier of factor 1. */
+/** Rupiah for one kilogram at the regular level, before the courier's factor. */
 const kilogramPrices: Record<Distance, Rupiah> = {
   city: 9_000,
   region: 11_000,
@@ -11,12 +11,12 @@ const kilogramPrices: Record<Distance, Rupiah> = {
   remote: 68_000,
 };
 
-/** How far a vehicle goes that is called. Our decision: nothing is known. */
-const mostKilometres = 40;
+/** The reach of on-demand couriers. Our decision: nothing is published. */
+const maxKilometres = 40;
 
 /**
- * What the carriage costs in rupiah; undefined where the service does not serve the lane.
- * @param priceLevel times the usual
+ * The shipping fee in rupiah; undefined if the service does not serve the lane.
+ * @param priceLevel multiplies the fee
  */
 export function shippingFee(
   { level, courier }: Service,
@@ -30,13 +30,13 @@ export function shippingFee(
     const kilograms = chargeableWeight(items, level.volume, level.minimum);
     return hundreds(kilogramPrices[lane.distance] * kilograms * level.factor * factor);
   }
-  if (lane.kilometres === undefined || lane.kilometres > mostKilometres) return undefined;
+  if (lane.kilometres === undefined || lane.kilometres > maxKilometres) return undefined;
   if (kilogramsOf(items) > level.capacity) return undefined;
   return hundreds((level.start + level.kilometre * Math.ceil(lane.kilometres)) * factor);
 }
 
 /**
- * Kilograms that are charged: by weight or by volume, whichever is more, whole ones (contract/README.md §1.4).
+ * The chargeable weight in whole kilograms: by weight or by volume, the larger one (contract/README.md §1.4).
  * @param volume cubic centimetres that count as one kilogram
  * @param minimum kilograms
  */
@@ -51,8 +51,8 @@ function kilogramsOf(items: readonly Item[]): number {
   return items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0) / 1000;
 }
 
-// Binary noise such as 3.0000000000000004 is no further kilogram.
+// Floating-point noise, 3.0000000000000004, does not count as a kilogram.
 const wholeKilograms = (kilograms: number) => Math.ceil(Number(kilograms.toFixed(6)));
 
-/** Price lists have no small change. */
+/** Fees are multiples of 100 rupiah. */
 const hundreds = (amount: number): Rupiah => wholeRupiah(amount / 100) * 100;

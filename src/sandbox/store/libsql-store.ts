@@ -14,14 +14,14 @@ const schema = `
   ) STRICT`;
 
 /**
- * Keeps orders in a database file, which is made where there is none. What it has acknowledged survives the end of the
- * process and of the machine's power: the log is synced before each answer.
- * @param file a path; its folder must exist
+ * Keeps orders in a database file, which it creates if missing. It syncs the log before each answer, so that answered orders
+ * survive a crash and a power loss.
+ * @param file a path in a folder that exists
  */
 export async function openStore(file: string): Promise<Store> {
-  // Only here: the rest of the sandbox also runs in a browser.
+  // Imported here, because the rest of the sandbox also runs in a browser.
   const { createClient } = await import('@libsql/client');
-  // One connection, because the settings belong to the connection; another process may hold the file for a moment.
+  // One connection, because the settings belong to it. Another process may lock the file for a moment.
   const client = createClient({ url: urlOf(file), concurrency: 1 });
   await client.execute('PRAGMA busy_timeout = 5000');
   await client.execute('PRAGMA journal_mode = WAL');
@@ -43,7 +43,7 @@ export async function openStore(file: string): Promise<Store> {
       );
       if (rowsAffected === 1) return { inserted: true, record };
       const earlier = reference === null ? undefined : await findReference(kind, reference);
-      if (!earlier) throw new Error(`The record ${id} was not added, and nothing stands in its place`);
+      if (!earlier) throw new Error(`The record ${id} was not added, and no other has its reference`);
       return { inserted: false, record: earlier };
     },
     find: async (kind, id) => (await select('kind = ? AND id = ?', [kind, id])).map(read)[0],
@@ -57,7 +57,7 @@ export async function openStore(file: string): Promise<Store> {
       return rowsAffected === 1;
     },
     async close() {
-      // Leaves one file behind that can be copied by itself, with nothing still in the log.
+      // Moves the log into the file, so that the file can be copied alone.
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
       client.close();
     },

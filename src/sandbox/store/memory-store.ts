@@ -1,8 +1,8 @@
 import type { Kind, OrderRecord, Store } from './store.ts';
 
-/** Keeps orders as long as the page or process lives. */
+/** Keeps orders in memory. */
 export function createMemoryStore(): Store {
-  // As text, like the database: nobody holds a record that changes under him.
+  // As text, so that callers get copies, as from the database.
   const texts = new Map<string, string>();
   const references = new Map<string, string>();
 

@@ -50,6 +50,7 @@ describe('the reason of a refusal', () => {
         ['origin_address', 'contact'],
         ['items.0.weight', 'items'],
         ['destination_cash_on_delivery', 'cod-limit'],
+        ['origin_collection_method', 'pickup-unavailable'],
         ['delivery_date', 'schedule'],
         ['courier_insurance', 'insurance-unavailable'],
         ['destination_proof_of_delivery_note', 'proof-of-delivery'],
@@ -61,6 +62,16 @@ describe('the reason of a refusal', () => {
         expect(await reasonOf(() => refusal(code, { field, reason: 'is wrong' })), String(field)).to.equal(reason);
       expect(await reasonOf(() => refusal(code))).to.equal('other');
     });
+
+  it('is the pickup where the words of 40002031 say so, and cash on delivery otherwise', async () => {
+    const answer = (error?: string) => json({ success: false, error, code: 40002031 }, { status: 400 });
+    for (const words of ['Existing courier cannot provide pickup service', 'Pick up is not available', 'no pick-up'])
+      expect(await reasonOf(() => answer(words)), words).to.equal('pickup-unavailable');
+    expect(await reasonOf(() => answer('Existing courier cannot provide cash on delivery'))).to.equal(
+      'cod-unavailable',
+    );
+    expect(await reasonOf(() => answer())).to.equal('cod-unavailable');
+  });
 
   it('goes by no field of another code: its details may be about anything', async () => {
     expect(await reasonOf(() => refusal(40002998, { field: 'origin_area_id' }))).to.equal('other');

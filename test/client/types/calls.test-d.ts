@@ -65,8 +65,10 @@ export async function requests(client: ShippingClient, item: Item, order: OrderR
   await client.createOrder(order, { signal: undefined, place: undefined });
   await client.cancelOrder({ id: 'a1' }, { signal, place: 'checkout' });
   await client.cancelOrder({ id: 'a1' });
-  // @ts-expect-error a postal code is a number
   await client.quoteRates({ ...rates, origin_postal_code: '12440' });
+  await client.createOrder({ ...order, destination_postal_code: '40111' });
+  // @ts-expect-error a postal code is digits or a number
+  await client.quoteRates({ ...rates, origin_postal_code: [12440] });
   // @ts-expect-error a field that is misspelt
   await client.quoteRates({ ...rates, origin_postcode: 12440 });
   // @ts-expect-error a rates request without its couriers

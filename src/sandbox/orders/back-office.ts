@@ -1,9 +1,9 @@
-// Outside the document: what a shop's desk and a test need and the service's five operations do not give.
+// Not in the design document: what a shop's back office and tests need beside the five operations.
 
 import type { DraftOrderResponse, OrderResponse } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
-import { changeOrder, findOrder } from './change-order.ts';
+import { changeOrder, findOrder, withStatus } from './change-order.ts';
 import { notUpdated } from './codes.ts';
 import { draftAnswer } from './create-draft-order.ts';
 import { orderAnswer } from './create-order.ts';
@@ -21,7 +21,7 @@ interface OrderList {
 
 const retrieved = 'Order successfully retrieved';
 
-/** `GET /v1/orders`: everything, newest first. */
+/** `GET /v1/orders`: all orders and drafts, newest first. */
 export async function listOrders(_request: Request, { store }: Context): Promise<OrderList> {
   const [orders, drafts] = [await store.list('order'), await store.list('draft_order')];
   return {
@@ -37,8 +37,8 @@ export async function getOrder({ id }: Request, { store }: Context): Promise<Ord
   return orderAnswer(await findOrder(store, String(id)), retrieved);
 }
 
-/** `POST /sandbox/orders/:id/status`: what the courier would do, along the table of states and nowhere else. */
-export async function setStatus({ id, status }: Request, { store }: Context): Promise<OrderResponse> {
+/** `POST /sandbox/orders/:id/status`: moves an order as its courier would, along `states.ts`. */
+export async function setStatus({ id, status }: Request, { store, now }: Context): Promise<OrderResponse> {
   const changed = await changeOrder(store, String(id), (order) => {
     const next = following(order.status);
     if (typeof status !== 'string' || !next.includes(status)) {
@@ -47,10 +47,11 @@ export async function setStatus({ id, status }: Request, { store }: Context): Pr
         : `cannot change any more: the order is ${order.status}`;
       throw refuse({ field: 'status', code: notUpdated, reason });
     }
-    const { courier } = order.document;
-    // The couriers without an instant waybill give it when they take the order on.
+    const moved = withStatus(order, status, now);
+    const { courier } = moved.document;
+    // Couriers without an instant waybill give it when they take the order on.
     const waybill_id = courier.waybill_id ?? (status === 'allocated' ? waybill() : null);
-    return { ...order, status, document: { ...order.document, courier: { ...courier, waybill_id } } };
+    return { ...moved, document: { ...moved.document, courier: { ...courier, waybill_id } } };
   });
   return orderAnswer(changed, 'Order status successfully changed');
 }
