@@ -113,33 +113,6 @@ test.describe('a plain form, posted with no script of the shop’s own', () => {
     }
   });
 
-  test('marks a missing choice for style sheets, and starts again where the page began', async ({
-    page: tab,
-    serve,
-  }) => {
-    const shop = await serve(files);
-    for (const name of Object.keys(tags)) {
-      await tab.goto(`${shop.address}${name}-multipart.html`);
-      const row = tab.locator('label', { has: tab.locator('[value="jne/reg"]') });
-      await row.waitFor();
-      const looks = () => row.evaluate((label) => getComputedStyle(label).borderColor);
-      const quiet = await looks();
-      const marked = tab.locator('form > :state(user-invalid)');
-      expect(await marked.count()).toBe(0);
-      await tab.getByRole('button', { name: 'Continue to payment' }).click();
-      await marked.waitFor();
-      expect(await looks(), 'no row is coloured').toBe(quiet);
-      await tab.getByText('Choose a delivery option.').first().waitFor();
-      await tab.locator('[value="jne/reg"]').check();
-      await tab.getByRole('switch').first().click();
-      expect(await marked.count()).toBe(0);
-      await tab.getByRole('button', { name: 'Start again' }).click();
-      await tab.locator('#insurance:not(:checked)').waitFor();
-      expect(await tab.locator('[type=radio]:checked').count()).toBe(0);
-      expect([await marked.count(), await looks()]).toStrictEqual([0, quiet]);
-    }
-  });
-
   for (const [engine, name] of [
     ['firefox', 'Firefox'],
     ['webkit', 'WebKit'],
