@@ -10,7 +10,7 @@ test.describe('the demo shop while something goes wrong', () => {
   const desk = async ({ address }: { address: string }) =>
     (await fetch(`${address}desk/orders`)).json() as Promise<{ orders: { id: string; status: string }[] }>;
 
-  test('finds an order again whose answer was lost, places it once, and cancels it: the page carries what the shop has signed', async ({
+  test('finds an order whose answer was lost, places it once, and cancels it with the shop’s tokens', async ({
     page,
     demo,
   }) => {
@@ -54,7 +54,7 @@ test.describe('the demo shop while something goes wrong', () => {
     },
   };
   for (const [when, comeBack] of Object.entries(ways))
-    test(`finds it ${when} as well, and once more there is nothing left to find`, async ({ page, demo }) => {
+    test(`finds it ${when} too, and only once`, async ({ page, demo }) => {
       const before = (await desk(demo)).orders.length;
       await openIn(page, demo, 'lost-answer');
       const choose = async () => {

@@ -7,7 +7,7 @@ test.describe('the script-tag page', () => {
       'request',
       (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
     );
-    // Vite adds a client of its own to every page it serves; a shop's server does not.
+    // Vite adds its client to each page. A shop's server does not.
     await page.route('**/@vite/client', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(`${demo.address}script-tag.html`);
     const radio = page.getByRole('radio').first();
@@ -29,7 +29,7 @@ test.describe('the script-tag page', () => {
     expect(said.filter((text) => /dev mode/i.test(text))).toStrictEqual([]);
   });
 
-  test('is dark where the shopper’s system is, the page with the widget', async ({ page, demo }) => {
+  test('is dark if the shopper’s system is, page and widget', async ({ page, demo }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${demo.address}script-tag.html`);
     const colours = await page.evaluate(() => {
@@ -45,7 +45,7 @@ test.describe('the script-tag page', () => {
     expect(light(colours.color) && light(colours.widget), `${colours.color}, ${colours.widget}`).toBeTruthy();
   });
 
-  test('leaves nothing on the page’s window but what Lit and zod know each other by', async ({ page, demo }) => {
+  test('adds only the marks of Lit and zod to `window`', async ({ page, demo }) => {
     const address = `${demo.address}dist/ship-elements.js`;
     await page.goto(`${demo.address}desk/orders`);
     const added = await page.evaluate(async (file) => {

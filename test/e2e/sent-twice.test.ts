@@ -4,8 +4,8 @@ import { contacts } from '../support/fixtures.ts';
 import { shipment } from '../support/script-shop.ts';
 import { test as base, expect, type Page } from '../support/shop-test.ts';
 
-// A kept connection closes after the work without an answer: Chromium sends the POST again by itself, though that is not safe
-// to repeat. Of one click the service sees two requests, and answers the second one alone: "used", or "already cancelled".
+// If a kept connection closes without an answer, Chromium sends the POST again by itself. The service sees two requests for
+// one click, and answers only the second: "used" or "already cancelled".
 
 const page = (attributes: string) => `<!doctype html>
   <html lang="en">
@@ -15,7 +15,7 @@ const page = (attributes: string) => `<!doctype html>
 
 interface Shop {
   tab: Page;
-  /** Paths of the writes that have arrived. */
+  /** The paths of the writes. */
   writes: readonly string[];
   /** The states of all orders, or of all drafts. */
   stored(kind: 'order' | 'draft_order'): Promise<string[]>;
@@ -34,11 +34,11 @@ const test = base.extend<{ open(attributes: string): Promise<Shop> }>({
   },
 });
 
-/** What the screen says became of the order; screen readers are told the same beside it. */
+/** The message about the order on screen. */
 const said = ({ tab }: Shop, sentence: string) =>
   tab.locator('ship-order-button :is(.message, .placed)', { hasText: sentence });
 
-/** Chooses the first rate, with the contacts in place, and clicks the button once. */
+/** Sets contacts, chooses the first rate and clicks the button once. */
 async function order({ tab }: Shop, button: string | RegExp): Promise<void> {
   await tab.getByRole('radio').first().check();
   await tab.evaluate((order) => Object.assign(document.querySelector('ship-checkout') as object, { order }), contacts);
@@ -46,7 +46,7 @@ async function order({ tab }: Shop, button: string | RegExp): Promise<void> {
 }
 
 test.describe('a kept connection that closes after the work', () => {
-  test('leaves an order placed, once, and the shopper sees it; so it is with its cancellation', async ({ open }) => {
+  test('leaves one order and one cancellation, and the shopper sees both', async ({ open }) => {
     const shop = await open('order-mode="order"');
     const { tab, writes, stored } = shop;
     await order(shop, /^Confirm delivery/);
@@ -63,7 +63,7 @@ test.describe('a kept connection that closes after the work', () => {
     expect(await stored('order')).toStrictEqual(['cancelled']);
   });
 
-  test('leaves a draft saved, once, and the shopper sees it', async ({ open }) => {
+  test('leaves one draft, and the shopper sees it', async ({ open }) => {
     const shop = await open('order-mode="draft"');
     await order(shop, /^Save as draft/);
     await expect(said(shop, 'Your delivery is saved as a draft.')).toBeVisible();
@@ -71,9 +71,7 @@ test.describe('a kept connection that closes after the work', () => {
     expect(await shop.stored('draft_order')).toHaveLength(1);
   });
 
-  test('leaves one order under the shop’s own reference: the screen says that there is one, and no reload and no click makes another', async ({
-    open,
-  }) => {
+  test('leaves one order under the shop’s own reference, whatever the shopper reloads or clicks', async ({ open }) => {
     const shop = await open('order-mode="order" reference="cart-1042"');
     const { tab, writes, stored } = shop;
     const exists = said(shop, 'An order with the number cart-1042 exists already; it may be this one.');
