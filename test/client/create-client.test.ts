@@ -46,12 +46,6 @@ describe('createShippingClient', () => {
     expect(await requests[0]?.json()).to.deep.equal(reason);
   });
 
-  it('always sends a reason code with a cancel', async () => {
-    const { client, requests } = serve(() => json(cancelAnswer));
-    await client.cancelOrder({ id: 'a1' });
-    expect(await requests[0]?.json()).to.deep.equal({ cancellation_reason_code: 'others' });
-  });
-
   it('takes a base URL with or without a slash at its end', async () => {
     const { client, requests } = serve(() => json(couriersAnswer), { baseUrl: 'https://shop.test/a//' });
     await client.listCouriers();

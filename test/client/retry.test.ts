@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { NetworkError } from '../../src/client/index.ts';
-import { retried } from '../../src/client/retry.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
 
@@ -102,26 +100,6 @@ describe('between two attempts', () => {
     await client.listCouriers();
     const [first = 0, second = 0] = moments;
     expect(second - first).to.be.at.least(148);
-  });
-
-  it('an abort ends the call, and nothing more is sent', async () => {
-    const page = new AbortController();
-    const { client, requests, arrived } = serve(() => busy('5'));
-    const listing = failure(client.listCouriers({}, { signal: page.signal }));
-    await arrived(1);
-    page.abort('left');
-    expect(await listing).to.equal('left');
-    expect(requests).to.have.lengthOf(1);
-  });
-
-  it('an abort in the middle of the wait leaves no timer to wait for', async () => {
-    const page = new AbortController();
-    const waiting = retried({ delay: 60_000 }, 200_000, page.signal, async () => {
-      // The wait begins in this very task; a timer's comes after it.
-      setTimeout(() => page.abort('left'));
-      throw new NetworkError({ operation: 'listCouriers' });
-    });
-    expect(await failure(waiting)).to.equal('left');
   });
 });
 

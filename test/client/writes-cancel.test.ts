@@ -19,7 +19,11 @@ describe('a cancellation whose answer was lost', () => {
   it('had not worked when the parcel turns out to be on its way', async () => {
     const { client } = serve((_request, count) => (count === 1 ? cutOff() : already('picked')));
     await failure(client.cancelOrder(request));
-    expect(await failure(client.cancelOrder(request))).to.include({ code: 'refused', reason: 'not-cancellable' });
+    expect(await failure(client.cancelOrder(request))).to.include({
+      code: 'refused',
+      reason: 'not-cancellable',
+      outcome: 'unknown',
+    });
   });
 
   it('leaves another refusal unknown: somebody still may have to be told', async () => {

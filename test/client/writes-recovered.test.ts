@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { json, orderRequest } from '../support/fixtures.ts';
+import { orderRequest } from '../support/fixtures.ts';
 import { cutOff, failure, refusal, serve } from './service.ts';
 
 const order = { ...orderRequest, reference_id: 'shop-17' };
 const mine = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
-const refusedCancel = (error: string | undefined, code: number | undefined = 40002053) =>
-  json({ success: false, error, code }, { status: 400 });
 
 /** The first send is lost, every later one meets `answer`. */
 const lostBefore = (answer: () => Response) => serve((_, count) => (count === 1 ? cutOff() : answer()));
@@ -43,28 +41,6 @@ describe('a draft whose answer was lost', () => {
       });
     }
   });
-});
-
-describe('a cancellation whose answer was lost', () => {
-  for (const words of ['Order already cancelled', 'order was ALREADY CANCELED', 'It is already canceled by the shop'])
-    it(`had worked when the service says so: ${words}`, async () => {
-      const { client } = lostBefore(() => refusedCancel(words));
-      await failure(client.cancelOrder({ id: 'a1' }));
-      expect(await client.cancelOrder({ id: 'a1' })).to.deep.equal({ success: true, id: 'a1', status: 'cancelled' });
-    });
-
-  const others: Record<string, () => Response> = {
-    'when its words come with another reason': () => refusedCancel('Order already cancelled', 40002057),
-    'when its words come with a code that nobody knows': () => refusedCancel('Order already cancelled', 40002998),
-    'when there are no words': () => refusedCancel(undefined),
-    'when the order is about to be': () => refusedCancel('Order cannot be cancelled'),
-  };
-  for (const [when, answer] of Object.entries(others))
-    it(`is not known to have worked ${when}`, async () => {
-      const { client } = lostBefore(answer);
-      await failure(client.cancelOrder({ id: 'a1' }));
-      expect(await failure(client.cancelOrder({ id: 'a1' }))).to.include({ code: 'refused', outcome: 'unknown' });
-    });
 });
 
 describe('a write that waits for its headers', () => {

@@ -18,22 +18,6 @@ describe('after a reload, with a store', () => {
     expect(await after.client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
   });
 
-  it('an order that was not answered in time is found again', async () => {
-    const { store } = storage();
-    const hasty = serve(() => forever, { store, timeout: 10 }).client;
-    expect(await failure(hasty.createOrder(order))).to.include({ code: 'timeout', outcome: 'unknown' });
-    expect(await serve(used, { store }).client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
-  });
-
-  it('another body under the same reference is refused', async () => {
-    const { store } = storage();
-    await failure(serve(cutOff, { store }).client.createOrder(order));
-    const after = serve(used, { store });
-    const thrown = await failure(after.client.createOrder({ ...order, order_note: 'other' }));
-    expect(thrown).to.include({ reason: 'reference-used' });
-    expect(thrown.earlier).to.include({ recovered: true, id: 'o-1' });
-  });
-
   it('a draft and an order are two things', async () => {
     const { store } = storage();
     await failure(serve(cutOff, { store }).client.createDraftOrder(order));
@@ -113,13 +97,6 @@ describe('a store', () => {
     const store: Store = { getItem: no, setItem: no, removeItem: no };
     const { client } = serve((_, count) => (count === 1 ? cutOff() : used()), { store });
     expect(await failure(client.createOrder(order))).to.include({ outcome: 'unknown' });
-    expect(await client.createOrder(order)).to.include({ recovered: true });
-  });
-
-  it('knows an order that another call of this page has under way', async () => {
-    const { client, arrived } = serve((_, count) => (count === 1 ? forever : used()));
-    client.createOrder(order).catch(() => {});
-    await arrived(1);
     expect(await client.createOrder(order)).to.include({ recovered: true });
   });
 });

@@ -63,9 +63,4 @@ describe('CouriersResponse', () => {
       { index: 0, problem: 'courier_code' },
     ]);
   });
-
-  it('is not an answer without a list or without success', () => {
-    expect(problems(CouriersResponse, { success: true })).to.have.all.keys('couriers');
-    expect(problems(CouriersResponse, { couriers: [] })).to.have.all.keys('success');
-  });
 });

@@ -125,13 +125,6 @@ describe('RatesResponse', () => {
     expect(read.dropped).to.deep.equal([{ index: 1, problem: 'jne/reg is there twice' }]);
   });
 
-  for (const price of [-5000, Number.POSITIVE_INFINITY])
-    it(`drops a row whose price is none: ${price}`, () => {
-      const read = RatesResponse.parse(answer({ ...rate(), price }, rate({ courier_service_code: 'oke' })));
-      expect(read.pricing).to.have.lengthOf(1);
-      expect(read.dropped).to.deep.equal([{ index: 0, problem: 'price' }]);
-    });
-
   it('drops a row in another currency, which nothing here can be compared with', () => {
     for (const currency of ['USD', 'IDRX', 'Rp', ' '])
       expect(RatesResponse.parse(answer(rate({ currency }), rate({ courier_service_code: 'oke' })))).to.deep.include({
@@ -148,10 +141,6 @@ describe('RatesResponse', () => {
   it('names every problem of a broken row', () => {
     const { dropped } = RatesResponse.parse(answer({ courier_name: 'JNE', price: 15_000 }));
     expect(dropped).to.deep.equal([{ index: 0, problem: 'courier_code, courier_service_code' }]);
-  });
-
-  it('reads an empty list', () => {
-    expect(RatesResponse.parse(answer()).pricing).to.deep.equal([]);
   });
 
   it('is not an answer without a list or without success', () => {
