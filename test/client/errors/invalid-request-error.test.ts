@@ -10,7 +10,7 @@ describe('invalid-request', () => {
     expect(requests).to.have.lengthOf(0);
   });
 
-  it('names every field to mend, and how', async () => {
+  it('names each invalid field and what to send', async () => {
     const wrong = { ...ratesRequest, items: [{ ...item, weight: -1, value: 0.5 }] };
     const thrown = await failure(client.quoteRates(wrong));
     expect(thrown).to.include({ code: 'invalid-request', operation: 'quoteRates', outcome: undefined });
@@ -33,7 +33,7 @@ describe('invalid-request', () => {
       expect(await failure(call)).to.include({ code: 'invalid-request' });
   });
 
-  it('is what a page without types gets too, whatever it hands over', async () => {
+  it('is the error for a page without types', async () => {
     const items = 'mug' as unknown as RatesRequest['items'];
     expect(await failure(client.quoteRates({ ...ratesRequest, items }))).to.include({ code: 'invalid-request' });
     expect(await failure(client.createOrder({} as OrderRequest))).to.include({ code: 'invalid-request' });
