@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
-import { contextOf, patienceOf } from './assemble.ts';
-import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './door/index.ts';
+import { contextOf, timeoutsOf } from './assemble.ts';
+import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import type { Kind, State } from './ledger/index.ts';
 import { handlers } from './operations/index.ts';
 import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, problemsOf } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
-import { type Answer, isRefusal, Refusal } from './wire/index.ts';
+import { type Answer, isRefusal, Refusal } from './upstream/index.ts';
 
 export interface Gateway {
   /**
@@ -49,8 +49,8 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
   const { store, trustedHops = 0, basePath = '', observe = () => {} } = options;
   const origins = new Set(options.origins);
   const context = contextOf(options);
-  const { allowance } = context;
-  const patience = patienceOf(options);
+  const { limiter } = context;
+  const timeouts = timeoutsOf(options);
 
   const app = new Hono<{ Bindings: { connection: Connection; event: GatewayEvent } }>().basePath(basePath);
   for (const [name, { method, path }] of Object.entries(operations)) {
@@ -65,9 +65,9 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
           if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
           if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
           const whose = clientAddress(request.headers, connection, trustedHops);
-          await allowance.admit('address', whose);
-          if (!operations[name as OperationName].repeatable) await allowance.admit('writes', whose);
-          const body = method === 'POST' ? await readBody(request, patience.body) : {};
+          await limiter.admit('address', whose);
+          if (!operations[name as OperationName].repeatable) await limiter.admit('writes', whose);
+          const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
           const quoted = () => {
             event.quoted = true;
           };
@@ -116,12 +116,12 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       return response;
     },
     async settle() {
-      const looked = await settle(context.desk);
+      const looked = await settle(context.orderDeps);
       await store.prune(context.now().getTime());
       return looked;
     },
     async settleOrder({ reference, kind = 'order' }, found) {
-      const { account, ledger } = context.desk;
+      const { account, ledger } = context.orderDeps;
       return (await lookedUp(ledger, { account, kind, reference }, found, context.now().getTime())).state;
     },
   };

@@ -1,6 +1,6 @@
 import type { OrderRequest, Rupiah } from '../contract/index.ts';
 import { problemOf, type Secret } from '../tokens/index.ts';
-import type { Limits } from './door/index.ts';
+import type { Limits } from './http/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
 import { problemsWithin } from './shapes.ts';
 import type { Store } from './store/index.ts';
@@ -13,7 +13,7 @@ export type Sender = Pick<
 >;
 
 /** Milliseconds, where it does not say otherwise. */
-export interface Patience {
+export interface Timeouts {
   /** For the body of a request. 10,000. */
   body: number;
   /** For a read of the service. 10,000; with fallback rates 2,500. */
@@ -80,7 +80,7 @@ export interface GatewayOptions {
   cache?: number;
   /** Proxies of the shop's own before this gateway, each of which adds to `x-forwarded-for`. 0 by default. */
   trustedHops?: number;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
   /** The platform's own by default. */
   fetch?: typeof globalThis.fetch;
   now?: () => Date;
@@ -117,7 +117,7 @@ const names: Record<keyof GatewayOptions, true> = {
   limits: true,
   cache: true,
   trustedHops: true,
-  patience: true,
+  timeouts: true,
   fetch: true,
   now: true,
   observe: true,

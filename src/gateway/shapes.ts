@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Limits } from './door/index.ts';
-import type { GatewayOptions, Patience } from './options.ts';
+import type { Limits } from './http/index.ts';
+import type { GatewayOptions, Timeouts } from './options.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
 
 const count = z.int('must be a whole number, 0 or more').check(z.gte(0, 'must be a whole number, 0 or more'));
@@ -49,7 +49,7 @@ const limits = z.strictObject({
   quotes: z.optional(count),
 }) as z.ZodMiniType<Partial<Limits>>;
 
-const patience = z.strictObject({
+const timeouts = z.strictObject({
   body: z.optional(count),
   read: z.optional(count),
   send: z.optional(count),
@@ -57,13 +57,13 @@ const patience = z.strictObject({
   lease: z.optional(count),
   pause: z.optional(count),
   sends: z.optional(count.check(z.gte(1, 'must be a whole number, 1 or more'))),
-}) as z.ZodMiniType<Partial<Patience>>;
+}) as z.ZodMiniType<Partial<Timeouts>>;
 
 const shapes = z.object({
   rates: z.optional(z.array(rate, 'must be a list of rules')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   limits: z.optional(limits),
-  patience: z.optional(patience),
+  timeouts: z.optional(timeouts),
   cancels: z.optional(z.boolean('must be true or false')),
 });
 

@@ -27,7 +27,7 @@ const used = (reference_id: string, order_id = 'o1') => refusal(40002060, { orde
 const lost = () => Promise.reject<Response>(new TypeError('cut off'));
 
 /** No waiting in tests: what is without an answer may be sent again at once. */
-const patience = { pause: 0, wait: 0 };
+const timeouts = { pause: 0, wait: 0 };
 const writes = (paths: string[]) => paths.filter((path) => !path.includes('/rates/'));
 
 describe('what a page may make', () => {
@@ -308,7 +308,7 @@ describe('an order through the gateway', () => {
     it(`answered with ${what} is unconfirmed, and found out by sending the very same again`, async () => {
       const { post, grant, seen, settings, account } = openShop(
         serving(silence, () => used('CART-1', 'o7')),
-        { orders, patience },
+        { orders, timeouts },
       );
       const granted = { grant: await grant() };
       const { status, body } = await post('/v1/orders', granted);
@@ -331,7 +331,7 @@ describe('an order through the gateway', () => {
 
   it('behind a lost answer is not proved by a no that does not name it', async () => {
     const answers = [lost, () => used('ANOTHER'), () => refusal(40002060), () => refusal(40002031), () => made('o9')];
-    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, patience });
+    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, timeouts });
     await post('/v1/orders', { grant: await grant() });
     for (let n = 0; n < 3; n++) {
       await gateway.settle();
@@ -345,7 +345,7 @@ describe('an order through the gateway', () => {
   it('that nobody can find out about is left for the merchant, and says so', async () => {
     const { post, grant, gateway, settings, account } = openShop(serving(lost, lost, lost), {
       orders,
-      patience: { ...patience, sends: 3 },
+      timeouts: { ...timeouts, sends: 3 },
     });
     const granted = { grant: await grant() };
     await post('/v1/orders', granted);
@@ -369,7 +369,7 @@ describe('an order through the gateway', () => {
   it('has its answer by the one who waits for the other one’s send', async () => {
     let answer = (_answer: Response) => {};
     const held = () => new Promise<Response>((resolve) => (answer = resolve));
-    const { post, grant, seen } = openShop(serving(held), { orders, patience: { wait: 5_000 } });
+    const { post, grant, seen } = openShop(serving(held), { orders, timeouts: { wait: 5_000 } });
     const granted = { grant: await grant() };
     const both = [post('/v1/orders', granted), post('/v1/orders', granted)];
     while (!seen.some(({ path }) => path === '/v1/orders')) await new Promise(setImmediate);
@@ -382,7 +382,7 @@ describe('an order through the gateway', () => {
   it('as a draft is found again by the service’s own code, which names no draft', async () => {
     const { post, grant, settings, account } = openShop(
       serving(lost, () => refusal(42211015)),
-      { orders, patience },
+      { orders, timeouts },
     );
     const granted = { grant: await grant() };
     expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
@@ -402,7 +402,7 @@ describe('a cancellation through the gateway', () => {
   async function ordered(...answers: (() => Response | Promise<Response>)[]) {
     const shop = openShop(
       serving(() => made(), ...answers),
-      { orders, cancels, patience },
+      { orders, cancels, timeouts },
     );
     const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
     const cancel = (more: object = {}, id = 'o1') =>
@@ -497,7 +497,7 @@ describe('what a process has left behind', () => {
     const left = openShop(serving(), {
       ...settings,
       store: { ...settings.store, ledger: dead },
-      patience: { lease: 0 },
+      timeouts: { lease: 0 },
     });
     void left.post('/v1/orders', { grant: await grant() });
     while (!(await ledger.list(account, ['claimed'], 9)).length) await new Promise(setImmediate);

@@ -78,7 +78,7 @@ for (const [name, start] of Object.entries(databases)) {
     it('do not wait for one that has ended while it asked: prices come within three seconds', async () => {
       const body = await freshQuestion();
       const [one, other] = stores as [Store, Store];
-      const ended = machine(one, () => new Promise(() => {}), { patience: { read: 60_000 } });
+      const ended = machine(one, () => new Promise(() => {}), { timeouts: { read: 60_000 } });
       void ended.quote(body);
       while (!ended.asked()) await new Promise(setImmediate);
       const next = machine(other, quoted, { fallback });
@@ -93,7 +93,7 @@ for (const [name, start] of Object.entries(databases)) {
       const body = await freshQuestion();
       const [one, other] = stores as [Store, Store];
       const hanging = () => new Promise<Response>(() => {});
-      const ended = machine(one, hanging, { patience: { read: 60_000 } });
+      const ended = machine(one, hanging, { timeouts: { read: 60_000 } });
       void ended.quote(body);
       while (!ended.asked()) await new Promise(setImmediate);
       const next = machine(other, hanging, { fallback });

@@ -52,7 +52,7 @@ describe('a gateway does not start', () => {
     ['a price for what it falls back on', { fallback: [{ courier: 'jne' }] }, /^fallback.0.service must be a text/],
     ['limits that are numbers', { limits: { address: '240' } }, /^limits.address must be a whole number/],
     ['a limit that there is', { limits: { adress: 1 } }, /^limits has "adress"/],
-    ['a send', { patience: { sends: 0 } }, /^patience.sends must be a whole number, 1 or more/],
+    ['a send', { timeouts: { sends: 0 } }, /^timeouts.sends must be a whole number, 1 or more/],
     ['a yes or no to cancellations', { cancels: 'false' }, /^cancels must be true or false/],
     ['hops that can be counted', { trustedHops: -1 }, /^trustedHops must be/],
     ['a tolerance in rupiah', { tolerance: 0.5 }, /^tolerance must be/],

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/index.ts';
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** How the service itself would refuse: pages tell refusals apart by code. */
 export interface Codes {

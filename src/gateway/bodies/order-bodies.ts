@@ -1,6 +1,6 @@
 import { type DraftOrderRequest, type OrderRequest, operations } from '../../contract/index.ts';
 import { type Cart, collectedAmount, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
-import type { Body } from '../door/index.ts';
+import type { Body } from '../http/index.ts';
 import type { Sender } from '../options.ts';
 import { bounded, checked, invalid, taken } from './check.ts';
 import { asks } from './rates-question.ts';

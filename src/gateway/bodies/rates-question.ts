@@ -7,7 +7,7 @@ import {
   insuredAmount,
   originFields,
 } from '../../tokens/index.ts';
-import type { Body } from '../door/index.ts';
+import type { Body } from '../http/index.ts';
 import { bounded, checked, taken } from './check.ts';
 
 const itemFields = [

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { usualPatience } from '../assemble.ts';
+import { usualTimeouts } from '../assemble.ts';
 import { type Entry, Ledger } from '../ledger/index.ts';
 import { type Found, lookedUp } from '../orders/index.ts';
 import type { Store } from '../store/index.ts';
@@ -29,8 +29,8 @@ export function ordersCommand(words: string[]): Work | undefined {
   if (command !== 'settle' || !reference || more.length || needsAttention || !found) return undefined;
   const kind = draft ? 'draft_order' : 'order';
   return async (store, account) => {
-    const { lease, pause, sends: most } = usualPatience;
-    const ledger = new Ledger({ store: store.ledger, patience: { lease, pause, most }, now: Date.now });
+    const { lease, pause, sends: most } = usualTimeouts;
+    const ledger = new Ledger({ store: store.ledger, policy: { lease, pause, most }, now: Date.now });
     const { state } = await lookedUp(ledger, { account, kind, reference }, found, Date.now());
     return `${reference} is ${state} now.\n`;
   };

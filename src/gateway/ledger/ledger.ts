@@ -1,5 +1,5 @@
 import type { Entry, EntryKey, State } from './entry.ts';
-import { isOver, type LedgerEvent, latestLease, next, type Patience } from './transitions.ts';
+import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
 
 /** Where entries are kept. Each write is durable before it returns, and happens to the version it names or not at all. */
 export interface LedgerStore {
@@ -21,7 +21,7 @@ export type Intent = EntryKey & Pick<Entry, 'fingerprint' | 'permit' | 'terms'> 
 
 export interface LedgerOptions {
   store: LedgerStore;
-  patience: Patience;
+  policy: SendPolicy;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
@@ -35,12 +35,12 @@ const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 /** Makes the state machine durable: what it writes has been kept, and nobody else has written in between. */
 export class Ledger {
   readonly #store: LedgerStore;
-  readonly #patience: Patience;
+  readonly #policy: SendPolicy;
   readonly #now: () => number;
 
-  constructor({ store, patience, now }: LedgerOptions) {
+  constructor({ store, policy, now }: LedgerOptions) {
     this.#store = store;
-    this.#patience = patience;
+    this.#policy = policy;
     this.#now = now;
   }
 
@@ -50,12 +50,12 @@ export class Ledger {
 
   due(account: string, most: number): Promise<Entry[]> {
     const now = this.#now();
-    return this.#store.due(account, now, latestLease(now, this.#patience), most);
+    return this.#store.due(account, now, latestLease(now, this.#policy), most);
   }
 
   /** Whether nobody works on it any more, as far as its lease tells. */
   over(entry: Entry): boolean {
-    return isOver(entry, this.#now(), this.#patience);
+    return isOver(entry, this.#now(), this.#policy);
   }
 
   /** @returns the new entry; undefined where there is one under that reference already */
@@ -85,7 +85,7 @@ export class Ledger {
    * @returns undefined where somebody was quicker
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
-    const changed = next(entry, event, this.#now(), this.#patience);
+    const changed = next(entry, event, this.#now(), this.#policy);
     return changed && (await this.#store.replace(changed, entry.version)) ? changed : undefined;
   }
 
@@ -97,7 +97,7 @@ export class Ledger {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {
       const sameSend = current.attempts === entry.attempts && current.created === entry.created;
       const stale = ofOneSend.has(event.kind) && !sameSend;
-      const changed = stale ? undefined : next(current, event, this.#now(), this.#patience);
+      const changed = stale ? undefined : next(current, event, this.#now(), this.#policy);
       if (!changed) return current;
       if (await this.#store.replace(changed, current.version)) return changed;
     }
@@ -113,7 +113,7 @@ export class Ledger {
       answer: null,
       order: null,
       attempts: 0,
-      lease: now + this.#patience.lease,
+      lease: now + this.#policy.lease,
       created: now,
       changed: now,
     };

@@ -3,7 +3,7 @@ import { digest, signCancel, verifyCancel, verifyGrant } from '../../tokens/inde
 import { cancelBody, cartDraft, grantedDraft, grantedOrder } from '../bodies/index.ts';
 import type { Kind, Terms } from '../ledger/index.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/index.ts';
-import { type Answer, canonical, Refusal } from '../wire/index.ts';
+import { type Answer, canonical, Refusal } from '../upstream/index.ts';
 import { type Context, cartOf, claimsOf, type Handle } from './context.ts';
 
 /** With a grant, and nothing else in the body counts. */
@@ -32,23 +32,23 @@ export const createDraftOrder: Handle = async (context, call) => {
 };
 
 export const cancelOrder: Handle = async (context, { body, id }) => {
-  const { options, keys, now, desk } = context;
+  const { options, keys, now, orderDeps } = context;
   if (!options.cancels) throw new Refusal('not-offered');
   const { order, reference } = await claimsOf('cancel', verifyCancel(body.cancel, keys, now()));
   if (order.toLowerCase() !== id.toLowerCase()) throw new Refusal('token-invalid', { details: { token: 'cancel' } });
   const key = { account: options.account, kind: 'order', reference } as const;
-  return cancelOnce(desk, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
+  return cancelOnce(orderDeps, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
 };
 
 async function place(
-  { desk, options: { account } }: Context,
+  { orderDeps, options: { account } }: Context,
   kind: Kind,
   body: { reference_id?: string | undefined },
   permit: unknown,
   terms: Terms | null,
 ): Promise<Answer> {
   const text = canonical(body);
-  return placeOrder(desk, {
+  return placeOrder(orderDeps, {
     account,
     kind,
     reference: body.reference_id ?? '',

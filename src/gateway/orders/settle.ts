@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger/index.ts';
-import { isRefusal, Refusal } from '../wire/index.ts';
-import type { Desk } from './desk.ts';
+import { isRefusal, Refusal } from '../upstream/index.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { sendCancel, sendOrder } from './send.ts';
 
 /** Milliseconds: an order that nobody could send for a day is not sent on the next. */
@@ -14,34 +14,34 @@ const passing: ReadonlySet<string> = new Set(['service-unreachable', 'service-bu
  * @param most entries at a time
  * @returns how many it has looked after
  */
-export async function settle(desk: Desk, most = 20): Promise<number> {
-  const due = await desk.ledger.due(desk.account, most);
-  for (const entry of due) await settleOne(desk, entry);
+export async function settle(deps: OrderDeps, most = 20): Promise<number> {
+  const due = await deps.ledger.due(deps.account, most);
+  for (const entry of due) await settleOne(deps, entry);
   return due.length;
 }
 
-async function settleOne(desk: Desk, entry: Entry): Promise<void> {
-  if (entry.state === 'claimed') return goOn(desk, entry);
-  const sending = await desk.ledger.begin(entry, { kind: 'send-again' });
-  if (sending?.state === 'sending') await sendOrder(desk, sending);
-  if (sending?.state === 'cancelling') await sendCancel(desk, sending);
+async function settleOne(deps: OrderDeps, entry: Entry): Promise<void> {
+  if (entry.state === 'claimed') return goOn(deps, entry);
+  const sending = await deps.ledger.begin(entry, { kind: 'send-again' });
+  if (sending?.state === 'sending') await sendOrder(deps, sending);
+  if (sending?.state === 'cancelling') await sendCancel(deps, sending);
 }
 
 /** It was promised and never sent: it is sent now, unless its price has risen, which nobody is there to accept. */
-async function goOn(desk: Desk, entry: Entry): Promise<void> {
-  const claimed = await desk.ledger.begin(entry, { kind: 'take-over' });
+async function goOn(deps: OrderDeps, entry: Entry): Promise<void> {
+  const claimed = await deps.ledger.begin(entry, { kind: 'take-over' });
   if (!claimed) return;
   try {
-    const terms = await desk.check(claimed);
-    const sending = await desk.ledger.begin(claimed, { kind: 'send', terms });
-    if (sending) await sendOrder(desk, sending);
+    const terms = await deps.check(claimed);
+    const sending = await deps.ledger.begin(claimed, { kind: 'send', terms });
+    if (sending) await sendOrder(deps, sending);
   } catch (problem) {
     if (!isRefusal(problem)) throw problem;
-    const young = desk.now() - entry.created < longest;
+    const young = deps.now() - entry.created < longest;
     if (problem instanceof Refusal && passing.has(problem.reason) && young) return;
     // Without the new offer: a token is not kept.
     const { details: _details, ...body } = problem.answer().body as { details?: object };
-    await desk.ledger.record(claimed, {
+    await deps.ledger.record(claimed, {
       kind: 'abandoned',
       answer: JSON.stringify({ ...problem.answer(), body }),
     });

@@ -11,18 +11,18 @@ const glance = 100;
 export class Waiting {
   /** Milliseconds for others, in all. */
   readonly whole: number;
-  readonly #patience: number;
+  readonly #timeout: number;
   readonly #begun = performance.now();
 
-  /** @param patience milliseconds for an answer, in all */
-  constructor(patience: number) {
-    this.#patience = patience;
-    this.whole = Math.round(patience * forOthers);
+  /** @param timeout milliseconds for an answer, in all */
+  constructor(timeout: number) {
+    this.#timeout = timeout;
+    this.whole = Math.round(timeout * forOthers);
   }
 
   /** Milliseconds for asking oneself. */
   left(): number {
-    return this.#patience - Math.min(this.#waited(), this.whole);
+    return this.#timeout - Math.min(this.#waited(), this.whole);
   }
 
   /** What it comes to; undefined where there is nothing to wait for, or the time for others is over. */

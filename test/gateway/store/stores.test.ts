@@ -193,7 +193,7 @@ for (const [name, start] of Object.entries(databases)) {
       await store.ledger.insert(entry({ account: account() }));
       const other = await database.open();
       await other.ping();
-      const ledger = new Ledger({ store: other.ledger, patience: { lease: 1, pause: 1, most: 1 }, now: Date.now });
+      const ledger = new Ledger({ store: other.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: Date.now });
       expect(await ledger.find({ account: account(), kind: 'order', reference: 'CART-1' })).to.include({ version: 1 });
       await other.close();
     });

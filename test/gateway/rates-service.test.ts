@@ -88,7 +88,7 @@ describe('a price', () => {
         return store.cache.get(...parameters);
       },
     };
-    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, patience: { read: 300 } });
+    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, timeouts: { read: 300 } });
     void quote();
     while (gone) await new Promise(setImmediate);
     const answers = await Promise.all([quote(), quote(), quote()]);

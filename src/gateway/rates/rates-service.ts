@@ -1,6 +1,6 @@
 import { type CourierService, type Rate, type RatesRequest, RatesResponse } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
-import type { Allowance } from '../door/index.ts';
+import type { RateLimiter } from '../http/index.ts';
 import type { Cache } from '../store/index.ts';
 import {
   canonical,
@@ -10,16 +10,16 @@ import {
   refusedAnswer,
   ServiceRefusal,
   type Upstream,
-} from '../wire/index.ts';
+} from '../upstream/index.ts';
 import { Waiting } from './waiting.ts';
 
-export interface WalletOptions {
+export interface RatesServiceOptions {
   account: string;
   upstream: Upstream;
   cache: Cache;
-  allowance: Allowance;
+  limiter: RateLimiter;
   /** Milliseconds for an answer. */
-  patience: number;
+  timeout: number;
   /** Seconds that prices are good for. */
   seconds: number;
 }
@@ -31,16 +31,16 @@ const couriersSeconds = 600;
  * Spends the merchant's money: each question to the service is paid for (contract/README.md §1.10). The same question at the same
  * time is one, and its answer serves whoever asks it for a while, in this process and in others.
  */
-export class Wallet {
-  readonly #options: WalletOptions;
+export class RatesService {
+  readonly #options: RatesServiceOptions;
   readonly #underWay = new Map<string, Promise<unknown>>();
 
-  constructor(options: WalletOptions) {
+  constructor(options: RatesServiceOptions) {
     this.#options = options;
   }
 
   couriers(): Promise<CourierService[]> {
-    const ask = async (patience: number) => couriersAnswer(await this.#ask('listCouriers', undefined, patience));
+    const ask = async (timeout: number) => couriersAnswer(await this.#ask('listCouriers', undefined, timeout));
     return this.#read('couriers', couriersSeconds, ask);
   }
 
@@ -52,22 +52,22 @@ export class Wallet {
    */
   rates(request: RatesRequest, fresh = false, asked: () => void = () => {}): Promise<Rate[]> {
     // All of the question is in the key: another cart, another place or another amount is another question.
-    const ask = async (patience: number) => {
-      if (!(await this.#options.allowance.quote())) throw new Refusal('quotes-exhausted');
+    const ask = async (timeout: number) => {
+      if (!(await this.#options.limiter.quote())) throw new Refusal('quotes-exhausted');
       asked();
-      return this.#quote(request, patience);
+      return this.#quote(request, timeout);
     };
     return this.#read(`rates ${canonical(request)}`, this.#options.seconds, ask, fresh);
   }
 
   /** The same, asked now: what is about to be ordered. The day's cap does not hold back what was paid for. */
   async freshRates(request: RatesRequest): Promise<Rate[]> {
-    await this.#options.allowance.quote();
+    await this.#options.limiter.quote();
     return this.#quote(request);
   }
 
-  async #quote(request: RatesRequest, patience?: number): Promise<Rate[]> {
-    const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), patience));
+  async #quote(request: RatesRequest, timeout?: number): Promise<Rate[]> {
+    const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), timeout));
     if (!read.success) throw new Refusal('service-unreadable');
     return rateRows(read.data.pricing);
   }
@@ -75,20 +75,20 @@ export class Wallet {
   async #ask(
     operation: 'listCouriers' | 'quoteRates',
     body?: string,
-    patience = this.#options.patience,
+    timeout = this.#options.timeout,
   ): Promise<unknown> {
     const { upstream } = this.#options;
-    const answer = await upstream({ operation, patience, ...(body !== undefined && { body }) });
+    const answer = await upstream({ operation, timeout, ...(body !== undefined && { body }) });
     if (answer.kind === 'accepted') return answer.json;
     if (answer.kind === 'no-proof') throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
     throw new ServiceRefusal(refusedAnswer(answer.status, answer.refusal, answer.reason));
   }
 
-  async #read<T>(question: string, seconds: number, ask: (patience: number) => Promise<T>, fresh = false): Promise<T> {
-    const { account, cache, patience } = this.#options;
+  async #read<T>(question: string, seconds: number, ask: (timeout: number) => Promise<T>, fresh = false): Promise<T> {
+    const { account, cache, timeout } = this.#options;
     const key = await digest(`${account} ${question}`);
     const shared = seconds > 0 && !fresh;
-    const waiting = new Waiting(patience);
+    const waiting = new Waiting(timeout);
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     const known = await waiting.for(first);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { digest } from '../../tokens/index.ts';
 import type { Counts } from '../store/index.ts';
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** How much is let in, and paid for. */
 export interface Limits {
@@ -20,7 +20,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Counts what comes in and what is paid for, for all processes of one account together. */
-export class Allowance {
+export class RateLimiter {
   readonly #account: string;
   readonly #counts: Counts;
   readonly #limits: Limits;

@@ -15,7 +15,7 @@ export interface UpstreamRequest {
   /** JSON, as it goes out. */
   body?: string;
   /** Milliseconds for the whole answer. */
-  patience: number;
+  timeout: number;
 }
 
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
@@ -34,12 +34,12 @@ const largest = 4_000_000;
 /** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
 export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
   const base = upstream.replace(/\/+$/, '');
-  return async ({ operation, id = '', body, patience }) => {
+  return async ({ operation, id = '', body, timeout }) => {
     const { method, path } = operations[operation];
     const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const address = base + path.replace(':id', encodeURIComponent(id));
     try {
-      const answer = await within(patience, async (signal) => {
+      const answer = await within(timeout, async (signal) => {
         // Followed, a redirect would carry the key and the shopper's address to wherever it points.
         const init: RequestInit = { method, headers, redirect: 'manual', signal };
         const response = await fetch(address, body === undefined ? init : { ...init, body });
