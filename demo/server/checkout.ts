@@ -24,6 +24,8 @@ interface Checkout {
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
   reference: string;
+  /** What the page makes: an order, or a draft. */
+  kind: 'order' | 'draft_order';
   /** It was sent before and has no answer. */
   again: boolean;
 }
@@ -73,7 +75,7 @@ const cartOf = (items: Item[]): Cart => ({
 });
 
 async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<Grant> {
-  const { destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
+  const { kind, destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
   const cart = cartOf(itemsOf(checkout.quantities));
   const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
   const { insurance, cashOnDelivery: collected } = accepted;
@@ -98,5 +100,5 @@ async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<Grant> {
     delivery_type: 'now' as const,
     items: cart.items,
   };
-  return { order, reference, price_max: accepted.price, subtotal: cart.subtotal };
+  return { kind, order, reference, price_max: accepted.price, subtotal: cart.subtotal };
 }

@@ -15,11 +15,12 @@ export interface Gateway {
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Goes on with orders that were left without an answer, and forgets what is out of date. Call it every few seconds where a
-   * process lives, by a schedule where none does.
-   * @returns how many orders it has looked after
+   * Goes on with orders that were left without an answer, and deletes what is out of date. Call it every few seconds in a
+   * process, or by a schedule.
+   * @param options.signal ends it early: what was sent stays without an answer, and the next call goes on
+   * @returns how many orders were due
    */
-  settle(): Promise<number>;
+  settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
    * Settles one order that needs attention by what the merchant has found at the service.
    * @returns its state now
@@ -64,14 +65,14 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
           if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
           if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
           if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
-          const whose = clientAddress(request.headers, connection, trustedHops);
-          await limiter.admit('address', whose);
-          if (!operations[name as OperationName].repeatable) await limiter.admit('writes', whose);
+          const address = clientAddress(request.headers, connection, trustedHops);
+          // A write is counted by what its token says: its operation does so.
+          if (operations[name as OperationName].repeatable) await limiter.admit('address', address);
           const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
           const quoted = () => {
             event.quoted = true;
           };
-          return handlers[name as OperationName](context, { body, id, quoted });
+          return handlers[name as OperationName](context, { body, id, address, quoted });
         },
         event,
       );
@@ -115,10 +116,10 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       observe({ ...event, milliseconds: performance.now() - begun });
       return response;
     },
-    async settle() {
-      const looked = await settle(context.orderDeps);
+    async settle({ signal } = {}) {
+      const due = await settle(context.orderDeps, signal);
       await store.prune(context.now().getTime());
-      return looked;
+      return due;
     },
     async settleOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;

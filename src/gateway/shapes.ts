@@ -47,6 +47,7 @@ const limits = z.strictObject({
   session: z.optional(count),
   writes: z.optional(count),
   quotes: z.optional(count),
+  unsignedQuotes: z.optional(count),
 }) as z.ZodMiniType<Partial<Limits>>;
 
 const timeouts = z.strictObject({

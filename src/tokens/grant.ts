@@ -4,8 +4,10 @@ import { referenceText } from './cart.ts';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 
-/** The shop's word for one order: it is paid for, or is paid at the door. */
+/** The shop allows one order, or one draft: it is paid for, or is paid at the door. */
 export interface Grant {
+  /** What the grant makes. `order` by default. */
+  kind?: 'order' | 'draft_order' | undefined;
   /** All of it, as the service takes it; its `reference_id` is the grant's. */
   order: Omit<OrderRequest, 'reference_id'>;
   /** The shop's own number of the order, unique for ever: under it there is one order at the service. */
@@ -23,6 +25,7 @@ const grant: TokenKind<Grant> = {
   reader: 'gateway',
   lifetime: 10 * 60,
   claims: z.object({
+    kind: z.optional(z.enum(['order', 'draft_order'], 'must be order or draft_order')),
     order: OrderRequest,
     reference: referenceText,
     price_max: rupiah,

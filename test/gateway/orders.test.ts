@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
 import { OrderRequest, withoutTokens } from '../../src/contract/index.ts';
-import { signCart, verifyCancel, verifyOffer } from '../../src/server.ts';
+import { signCart, signGrant, verifyCancel, verifyOffer } from '../../src/server.ts';
 import { signCancel } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openSandboxShop, openShop, order, type Placed } from './shop.ts';
@@ -145,7 +145,7 @@ describe('what a page may make', () => {
 
   it('is a draft that was granted, where the shop grants orders', async () => {
     const { post, grant, seen } = openSandboxShop({ orders });
-    const { status, body } = await post('/v1/draft_orders', { grant: await grant() });
+    const { status, body } = await post('/v1/draft_orders', { grant: await grant({ kind: 'draft_order' }) });
     expect([status, body.object]).to.deep.equal([201, 'draft_order']);
     expect(seen[0]?.body).to.deep.equal({ ...order, reference_id: 'CART-1' });
   });
@@ -280,6 +280,21 @@ describe('an order through the gateway', () => {
     expect(again.body).to.include({ id: 'o1' });
   });
 
+  it('that was refused is not ordered by the same grant in another spelling', async () => {
+    const { post, grant, paths } = openShop(
+      serving(
+        () => refusal(40002031),
+        () => made(),
+      ),
+      { orders },
+    );
+    const granted = await grant();
+    await post('/v1/orders', { grant: granted });
+    for (const spelling of [`${granted}\n`, `${granted} `, `${granted}=`])
+      expect((await post('/v1/orders', { grant: spelling })).body.reason).to.equal('token-invalid');
+    expect(writes(paths())).to.have.lengthOf(1);
+  });
+
   it('that was refused may be another one under the same number', async () => {
     const { post, grant, seen } = openShop(
       serving(
@@ -384,13 +399,50 @@ describe('an order through the gateway', () => {
       serving(lost, () => refusal(42211015)),
       { orders, timeouts },
     );
-    const granted = { grant: await grant() };
+    const granted = { grant: await grant({ kind: 'draft_order' }) };
     expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
     const { status, body } = await post('/v1/draft_orders', granted);
     expect([status, body.code, body.reason]).to.deep.equal([422, 42211015, 'reference-used']);
     const [entry] = await settings.store.ledger.list(account, ['placed'], 9);
     expect(entry).to.include({ reference: 'CART-1', order: null });
     expect((await post('/v1/draft_orders', granted)).body).to.deep.equal(body);
+  });
+});
+
+describe('a grant', () => {
+  it('is for an order or for a draft, and never for both', async () => {
+    const { post, grant, placed: there } = openSandboxShop({ orders });
+    const [ofOrder, ofDraft] = [await grant(), await grant({ kind: 'draft_order' })];
+    for (const [path, token] of [
+      ['/v1/draft_orders', ofOrder],
+      ['/v1/orders', ofDraft],
+    ] as const) {
+      const { status, body } = await post(path, { grant: token });
+      expect([status, body.reason, body.details?.token]).to.deep.equal([403, 'token-invalid', 'grant']);
+    }
+    expect((await post('/v1/orders', { grant: ofOrder })).status).to.equal(200);
+    expect((await post('/v1/draft_orders', { grant: ofDraft })).status).to.equal(201);
+    const { orders: all, draft_orders: drafts } = await there();
+    expect([all.length, drafts.length]).to.deep.equal([1, 1]);
+  });
+});
+
+describe('an order for today', () => {
+  const today = { delivery_type: 'scheduled' as const, delivery_date: '2026-11-22', delivery_time: '18:00' };
+
+  it('whose answer was lost is found out after midnight', async () => {
+    let now = new Date('2026-11-22T23:59:50+07:00');
+    const { post, keys } = openShop(
+      serving(lost, () => used('CART-1', 'o7')),
+      { orders, timeouts, now: () => now },
+    );
+    const claims = { order: { ...order, ...today }, reference: 'CART-1', price_max: 100_000 };
+    const granted = await signGrant(claims, keys, now);
+    expect((await post('/v1/orders', { grant: granted })).body.reason).to.equal('unconfirmed');
+    now = new Date('2026-11-23T00:00:10+07:00');
+    expect((await post('/v1/orders', { grant: granted })).body).to.include({ id: 'o7', recovered: true });
+    const late = await signGrant({ ...claims, reference: 'CART-2' }, keys, now);
+    expect((await post('/v1/orders', { grant: late })).body.details).to.include({ field: 'delivery_date' });
   });
 });
 
@@ -504,6 +556,54 @@ describe('what a process has left behind', () => {
     await gateway.settle();
     expect(await ledger.list(account, ['placed'], 9)).to.have.lengthOf(1);
     expect(writes(paths())).to.have.lengthOf(1);
+  });
+});
+
+describe('settling', () => {
+  /** A shop with so many orders without an answer; the service answers each second send as the test says. */
+  async function unanswered(count: number, serve: (reference: string) => Promise<Response>) {
+    const sent = new Set<string>();
+    const shop = openShop(
+      async (request) => {
+        if (request.url.includes('/rates/')) return Response.json({ success: true, pricing: [rate()] });
+        const { reference_id: reference } = await request.json();
+        if (sent.has(reference)) return serve(reference);
+        sent.add(reference);
+        return lost();
+      },
+      { orders, timeouts: { ...timeouts, send: 60_000 } },
+    );
+    for (let n = 0; n < count; n++) await shop.post('/v1/orders', { grant: await shop.grant({ reference: `R-${n}` }) });
+    const states = async () =>
+      (await shop.settings.store.ledger.list(shop.account, undefined, 99)).map(({ state }) => state);
+    return { ...shop, states };
+  }
+
+  it('goes on with an order behind others that hang', async () => {
+    let settled = () => {};
+    const last = new Promise<void>((resolve) => (settled = resolve));
+    const { gateway } = await unanswered(4, async (reference) => {
+      if (reference !== 'R-3') return new Promise<Response>(() => {});
+      settled();
+      return used(reference, 'o3');
+    });
+    const end = new AbortController();
+    const settling = gateway.settle({ signal: end.signal });
+    await last;
+    end.abort();
+    await settling;
+  });
+
+  it('ends when it is aborted, and sends nothing afterwards', async () => {
+    const end = new AbortController();
+    const { gateway, paths, states } = await unanswered(12, async () => {
+      end.abort();
+      return new Promise<Response>(() => {});
+    });
+    const before = writes(paths()).length;
+    await gateway.settle({ signal: end.signal });
+    expect(writes(paths()).length - before).to.be.below(12);
+    expect(new Set(await states())).to.deep.equal(new Set(['unknown']));
   });
 });
 

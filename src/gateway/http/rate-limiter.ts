@@ -10,11 +10,13 @@ export interface Limits {
   session: number;
   /** Orders, drafts and cancellations a minute from one address. 30. */
   writes: number;
-  /** Prices that are asked of the service a day: each is paid for (contract/README.md §1.10). 5,000. */
+  /** Prices that are asked of the service a day for signed carts: each is paid for (contract/README.md §1.10). 5,000. */
   quotes: number;
+  /** Prices that are asked a day for carts that the shop has not signed. 500. */
+  unsignedQuotes: number;
 }
 
-export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000 };
+export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000, unsignedQuotes: 500 };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -39,8 +41,8 @@ export class RateLimiter {
   }
 
   /** Whether one more price may be asked of the service today; it counts as asked. */
-  async quote(): Promise<boolean> {
-    return (await this.#add('quotes', this.#account, day)) <= this.#limits.quotes;
+  async quote(budget: 'quotes' | 'unsignedQuotes'): Promise<boolean> {
+    return (await this.#add(budget, this.#account, day)) <= this.#limits[budget];
   }
 
   async #count(kind: 'address' | 'session' | 'writes', whose: string, span: number): Promise<void> {

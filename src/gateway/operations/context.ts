@@ -22,6 +22,8 @@ export interface Call {
   body: Body;
   /** Of the path. */
   id: string;
+  /** Where it comes from: requests are counted by it. */
+  address: string;
   /** Called where the service is asked for a price. */
   quoted(): void;
 }

@@ -46,7 +46,11 @@ async function rowsFor(
 ): Promise<{ rows: Rate[]; estimate: boolean }> {
   try {
     const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request) };
-    const charged = await ratesService.rates(request, fresh, quoted);
+    const charged = await ratesService.rates(request, {
+      budget: cart ? 'quotes' : 'unsignedQuotes',
+      fresh,
+      asked: quoted,
+    });
     return { rows: charged.map((rate) => offered(rate, rates, circumstances)), estimate: false };
   } catch (problem) {
     // An estimate is the shop's own price already: its other rules do not hold.

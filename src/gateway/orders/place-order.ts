@@ -4,14 +4,15 @@ import { lookUntil, type OrderDeps, secondsLeft, toldBefore } from './order-deps
 import { sendOrder } from './send.ts';
 
 /**
- * Makes an order, or a draft, once: whoever asks for the same again is told what was told before, or waits for it.
+ * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
+ * @param check the rules of the body, which may depend on the day: an order that was sent before is not checked again
  * @throws {Refusal | ServiceRefusal}
  */
-export async function placeOrder(deps: OrderDeps, intent: Intent): Promise<Answer> {
+export async function placeOrder(deps: OrderDeps, intent: Intent, check: () => void): Promise<Answer> {
   let last: Entry | undefined;
   const answer = await lookUntil(deps, async () => {
     last = await deps.ledger.find(intent);
-    const claimed = last ? await takeUp(deps, intent, last) : await deps.ledger.claim(intent);
+    const claimed = await claim(deps, intent, last, check);
     if (claimed) return carryOut(deps, claimed);
     return last && answerOf(deps, intent, last);
   });
@@ -20,13 +21,26 @@ export async function placeOrder(deps: OrderDeps, intent: Intent): Promise<Answe
 }
 
 /** The entry, if it is now ours to carry out. */
-async function takeUp(deps: OrderDeps, intent: Intent, entry: Entry): Promise<Entry | undefined> {
+async function claim(
+  { ledger }: OrderDeps,
+  intent: Intent,
+  entry: Entry | undefined,
+  check: () => void,
+): Promise<Entry | undefined> {
+  if (!entry) {
+    check();
+    return ledger.claim(intent);
+  }
+  const claimAnew = () => {
+    check();
+    return ledger.claimAnew(intent, entry);
+  };
   const same = entry.fingerprint === intent.fingerprint;
-  if (entry.state === 'claimed' && deps.ledger.over(entry))
-    return same ? deps.ledger.begin(entry, { kind: 'take-over' }) : deps.ledger.claimAnew(intent, entry);
+  if (entry.state === 'claimed' && ledger.over(entry))
+    return same ? ledger.begin(entry, { kind: 'take-over' }) : claimAnew();
   // Refused, nothing is there: the shop may allow it once more, or something else under the same number.
   const told = same && entry.permit === intent.permit;
-  return entry.state === 'refused' && !told ? deps.ledger.claimAnew(intent, entry) : undefined;
+  return entry.state === 'refused' && !told ? claimAnew() : undefined;
 }
 
 /** What can be said of somebody else's work; undefined while it goes on. */

@@ -15,10 +15,10 @@ export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
  * Sends what is written down, once, and writes down what became of it. Whoever has slept over its lease sends nothing: somebody
  * else has taken it up, or the merchant has looked, and found nothing there.
  */
-export async function sendOrder(deps: OrderDeps, entry: Entry): Promise<Entry> {
+export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry> {
   if (deps.ledger.over(entry)) return entry;
   const operation = operationOf[entry.kind];
-  const answer = await deps.upstream({ operation, body: entry.body ?? '', timeout: deps.timeouts.send });
+  const answer = await deps.upstream({ operation, body: entry.body ?? '', timeout: deps.timeouts.send, signal });
   return deps.ledger.record(entry, orderEvent(entry, answer));
 }
 
@@ -66,10 +66,10 @@ export interface CancelOutcome {
   refused?: Answer;
 }
 
-export async function sendCancel(deps: OrderDeps, entry: Entry): Promise<CancelOutcome> {
+export async function sendCancel(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<CancelOutcome> {
   if (deps.ledger.over(entry)) return { entry };
   const request = { operation: 'cancelOrder', id: entry.order ?? '', body: entry.body ?? '' } as const;
-  const answer = await deps.upstream({ ...request, timeout: deps.timeouts.send });
+  const answer = await deps.upstream({ ...request, timeout: deps.timeouts.send, signal });
   const event = cancelEvent(entry, answer);
   const after = await deps.ledger.record(entry, event);
   if (after.state !== 'placed' || answer.kind !== 'refused') return { entry: after };

@@ -24,6 +24,15 @@ export interface RatesServiceOptions {
   seconds: number;
 }
 
+export interface RatesOptions {
+  /** Which day's budget pays for it. */
+  budget: 'quotes' | 'unsignedQuotes';
+  /** Asks the service even if a kept answer is still good. The new answer is kept. */
+  fresh?: boolean;
+  /** Called when the service is asked, which is paid for. */
+  asked?(): void;
+}
+
 /** Seconds that the list of couriers is good for: it changes on a few days a year. */
 const couriersSeconds = 600;
 
@@ -46,14 +55,12 @@ export class RatesService {
 
   /**
    * What the service charges.
-   * @param fresh past what is kept; what the service says then is kept
-   * @param asked called where it is really asked, and paid for
    * @throws {Refusal | ServiceRefusal}
    */
-  rates(request: RatesRequest, fresh = false, asked: () => void = () => {}): Promise<Rate[]> {
+  rates(request: RatesRequest, { budget, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
     // All of the question is in the key: another cart, another place or another amount is another question.
     const ask = async (timeout: number) => {
-      if (!(await this.#options.limiter.quote())) throw new Refusal('quotes-exhausted');
+      if (!(await this.#options.limiter.quote(budget))) throw new Refusal('quotes-exhausted');
       asked();
       return this.#quote(request, timeout);
     };
@@ -62,7 +69,7 @@ export class RatesService {
 
   /** The same, asked now: what is about to be ordered. The day's cap does not hold back what was paid for. */
   async freshRates(request: RatesRequest): Promise<Rate[]> {
-    await this.#options.limiter.quote();
+    await this.#options.limiter.quote('quotes');
     return this.#quote(request);
   }
 

@@ -138,7 +138,7 @@ export async function storm(seed: number) {
 
   const ledgerFor = (process: Process) => new Ledger({ store: storeFor(process), policy, now: () => world.now });
 
-  const deskFor = (process: Process): OrderDeps => ({
+  const depsFor = (process: Process): OrderDeps => ({
     account,
     ledger: ledgerFor(process),
     upstream: upstreamFor(process),
@@ -200,11 +200,11 @@ export async function storm(seed: number) {
     const told: Click = { intent };
     clicks.push(told);
     try {
-      const { status, body } = await placeOrder(deskFor(process), intent);
+      const { status, body } = await placeOrder(depsFor(process), intent, () => {});
       const { id, reason, status: state } = body as { id?: string; reason?: string; status?: string };
       told.told = { status, id, reason, status_of: state };
       if (id && dice.chance(15)) {
-        await cancelOrder(deskFor(process), { key: intent, order: id, body: '{}' });
+        await cancelOrder(depsFor(process), { key: intent, order: id, body: '{}' });
       }
     } catch (problem) {
       if (!isRefusal(problem)) throw problem;
@@ -215,7 +215,7 @@ export async function storm(seed: number) {
   async function sweep(process: Process): Promise<void> {
     for (let round = 0; round < 4; round++) {
       await world.turn(process, dice.whole(5_000, 60_000));
-      await settle(deskFor(process));
+      await settle(depsFor(process));
     }
   }
 
@@ -241,7 +241,7 @@ export async function storm(seed: number) {
   const clearUp = async () => {
     for (let round = 0; round < 12; round++) {
       await world.turn(last, 100_000);
-      await settle(deskFor(last));
+      await settle(depsFor(last));
       await merchant(last);
     }
   };
