@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,6 +93,17 @@ describe('npx ship-gateway', () => {
       2,
       'ship-gateway.config.mjs is here already: nothing was written.\n',
     ]);
+  }).timeout(30_000);
+
+  it('init gives a second shop on the machine ports of its own', async () => {
+    const folder = shopFolder();
+    const taken = createServer().listen(8787, '127.0.0.1');
+    await Promise.race([once(taken, 'listening'), once(taken, 'error')]);
+    run(folder, 'init');
+    taken.close();
+    const config = readFileSync(join(folder, 'ship-gateway.config.mjs'), 'utf8');
+    expect(Number(/\n {2}port: (\d+)/.exec(config)?.[1])).to.be.above(8787);
+    expect(config).to.include('npx ship-sandbox --port 4010');
   }).timeout(30_000);
 
   it('serves, counts, logs a line a request without anything personal, and stops when it is told to', async () => {

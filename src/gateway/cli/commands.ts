@@ -8,7 +8,7 @@ import { CommandError, openDatabase, readSettings } from './settings.ts';
 
 const usage = `npx ship-gateway init                       writes a commented config and fresh secrets here
 npx ship-gateway check                      tries service, key, origins, database and clock
-npx ship-gateway                            serves
+npx ship-gateway serve                      serves; "npx ship-gateway" alone does the same
 npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
 npx ship-gateway orders settle REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
                                             writes down what you have found at the service
