@@ -96,6 +96,14 @@ describe('a price', () => {
     expect(seen).to.have.lengthOf(1);
   });
 
+  it('is asked anew for a page that wants that, while the kept one is read', async () => {
+    const rows = [rate(), rate({ price: 16_000, shipping_fee: 16_000 })];
+    const { quote } = openShop(() => Response.json({ success: true, pricing: [rows.shift()] }));
+    await quote();
+    const [kept, fresh] = await Promise.all([quote(), quote({ fresh: true })]);
+    expect([kept.body.pricing[0].price, fresh.body.pricing[0].price]).to.deep.equal([15_000, 16_000]);
+  });
+
   it('is asked anew where a page with a signed cart wants that, as often as orders are made', async () => {
     const { quote, post, seen } = openShop(quoted, { limits: { writes: 2 } });
     const statuses = [];

@@ -11,7 +11,6 @@ import {
   ServiceRefusal,
   type Upstream,
 } from '../upstream/index.ts';
-import { Waiting } from './waiting.ts';
 
 export interface RatesServiceOptions {
   account: string;
@@ -37,8 +36,24 @@ export interface RatesOptions {
 const couriersSeconds = 600;
 
 /**
- * Spends the merchant's money: each question to the service is paid for (contract/README.md §1.10). The same question at the same
- * time is one, and its answer serves whoever asks it for a while, in this process and in others.
+ * How much of its time a request waits for the same question of another request. In a Worker that question may never be answered,
+ * because the platform ends the work of a page that has gone away.
+ */
+const joinFraction = 0.4;
+
+interface Read<T> {
+  /** All of it: another cart, another place or another amount is another question. */
+  question: string;
+  /** How long its answer is good for. */
+  seconds: number;
+  fresh?: boolean | undefined;
+  /** Asks the service. */
+  ask(timeout: number): Promise<T>;
+}
+
+/**
+ * Asks the service for couriers and prices. Each question for prices is paid for (contract/README.md §1.10), so answers are kept for
+ * a while, for all processes. The same question at the same time is asked once in a process.
  */
 export class RatesService {
   readonly #options: RatesServiceOptions;
@@ -50,7 +65,7 @@ export class RatesService {
 
   couriers(): Promise<CourierService[]> {
     const ask = async (timeout: number) => couriersAnswer(await this.#ask('listCouriers', undefined, timeout));
-    return this.#read('couriers', couriersSeconds, ask);
+    return this.#read({ question: 'couriers', seconds: couriersSeconds, ask });
   }
 
   /**
@@ -58,16 +73,15 @@ export class RatesService {
    * @throws {Refusal | ServiceRefusal}
    */
   rates(request: RatesRequest, { budget, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
-    // All of the question is in the key: another cart, another place or another amount is another question.
     const ask = async (timeout: number) => {
       if (!(await this.#options.limiter.quote(budget))) throw new Refusal('quotes-exhausted');
       asked();
       return this.#quote(request, timeout);
     };
-    return this.#read(`rates ${canonical(request)}`, this.#options.seconds, ask, fresh);
+    return this.#read({ question: `rates ${canonical(request)}`, seconds: this.#options.seconds, fresh, ask });
   }
 
-  /** The same, asked now: what is about to be ordered. The day's cap does not hold back what was paid for. */
+  /** Asked now, for what is about to be ordered. The budget of the day counts it and does not hold it back. */
   async freshRates(request: RatesRequest): Promise<Rate[]> {
     await this.#options.limiter.quote('quotes');
     return this.#quote(request);
@@ -91,42 +105,44 @@ export class RatesService {
     throw new ServiceRefusal(refusedAnswer(answer.status, answer.refusal, answer.reason));
   }
 
-  async #read<T>(question: string, seconds: number, ask: (timeout: number) => Promise<T>, fresh = false): Promise<T> {
-    const { account, cache, timeout } = this.#options;
-    const key = await digest(`${account} ${question}`);
-    const shared = seconds > 0 && !fresh;
-    const waiting = new Waiting(timeout);
+  async #read<T>(read: Read<T>, timeout = this.#options.timeout): Promise<T> {
+    const name = await digest(`${this.#options.account} ${read.question}`);
+    // A fresh answer must not be a kept one that somebody else is reading.
+    const key = read.fresh ? `fresh ${name}` : name;
     const first = this.#underWay.get(key) as Promise<T> | undefined;
-    const known = await waiting.for(first);
-    if (known !== undefined) return known;
-    // Of all who have waited too long one asks, and the others have its answer.
-    const second = this.#underWay.get(key) as Promise<T> | undefined;
-    if (second && second !== first) return second;
-    const work = async () => {
-      const kept = shared ? await this.#kept<T>(key, seconds, waiting) : undefined;
-      if (kept !== undefined) return kept;
-      const answer = await ask(waiting.left());
-      if (seconds > 0) await cache.set(key, JSON.stringify(answer), seconds);
-      return answer;
-    };
-    const answer = work().catch(async (problem) => {
-      if (shared) await cache.release?.(key);
-      throw problem;
-    });
+    if (first) {
+      const wait = timeout * joinFraction;
+      const answer = await within(first, wait);
+      if (answer !== undefined) return answer;
+      if (this.#underWay.get(key) === first) this.#underWay.delete(key);
+      return this.#read(read, timeout - wait);
+    }
+    const answer = this.#keptOrAsked(name, read, timeout);
     this.#underWay.set(key, answer);
-    const over = () => void (this.#underWay.get(key) === answer && this.#underWay.delete(key));
-    answer.then(over, over);
+    const forget = () => void (this.#underWay.get(key) === answer && this.#underWay.delete(key));
+    answer.then(forget, forget);
     return answer;
   }
 
-  /** What is kept, or another process is about to keep; undefined where it is ours to ask. */
-  async #kept<T>(key: string, seconds: number, waiting: Waiting): Promise<T | undefined> {
+  async #keptOrAsked<T>(name: string, { seconds, ask, fresh }: Read<T>, timeout: number): Promise<T> {
     const { cache } = this.#options;
-    for (;;) {
-      const kept = await cache.get(key, seconds);
-      if (kept !== undefined) return JSON.parse(kept) as T;
-      const ours = (await cache.claim?.(key, waiting.whole)) ?? true;
-      if (ours || (await waiting.isOver())) return undefined;
-    }
+    const kept = seconds > 0 && !fresh ? await cache.get(name, seconds) : undefined;
+    if (kept !== undefined) return JSON.parse(kept);
+    const answer = await ask(timeout);
+    if (seconds > 0) await cache.set(name, JSON.stringify(answer), seconds);
+    return answer;
+  }
+}
+
+/** The answer; undefined if it does not come in so many milliseconds. */
+async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

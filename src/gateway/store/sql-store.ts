@@ -63,9 +63,6 @@ const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/
 const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')} WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
-const claim = `INSERT INTO ship_cache (name, value, until) VALUES (?, '', ?)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until
-  WHERE ship_cache.until <= ? OR ship_cache.until > ?`;
 const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?, ?)
   ON CONFLICT (name, slot) DO UPDATE SET used = ship_counts.used + excluded.used RETURNING used`;
 
@@ -136,12 +133,11 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
   };
 }
 
-/** Milliseconds: nothing is kept for longer. What is good beyond that was kept before the clock was set back. */
+/** Milliseconds: nothing is kept for longer. An answer that is good beyond that was kept before the clock was set back. */
 const longestKept = 24 * 3_600_000;
 
-/** An empty text is no answer: it says that somebody asks. */
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
-  const select = "SELECT value FROM ship_cache WHERE name = ? AND until > ? AND until <= ? AND value <> ''";
+  const select = 'SELECT value FROM ship_cache WHERE name = ? AND until > ? AND until <= ?';
   return {
     async get(name, seconds = longestKept / 1000) {
       const moment = now();
@@ -150,14 +146,6 @@ function cacheIn(database: SqlDatabase, now: () => number): Cache {
     },
     async set(name, value, seconds) {
       await database.run(keep, [name, value, now() + seconds * 1000]);
-    },
-    async claim(name, milliseconds) {
-      const moment = now();
-      const { changes } = await database.run(claim, [name, moment + milliseconds, moment, moment + longestKept]);
-      return changes === 1;
-    },
-    async release(name) {
-      await database.run("DELETE FROM ship_cache WHERE name = ? AND value = ''", [name]);
     },
   };
 }

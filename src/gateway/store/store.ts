@@ -6,13 +6,6 @@ export interface Cache {
   get(key: string, seconds?: number): Promise<string | undefined>;
   /** @param seconds how long it is good for */
   set(key: string, value: string, seconds: number): Promise<void>;
-  /**
-   * Claims to be the one who finds an answer, for all processes. Without it each process asks by itself.
-   * @returns false where somebody else has claimed it, or the answer is there
-   */
-  claim?(key: string, milliseconds: number): Promise<boolean>;
-  /** Gives a claim up: there is no answer. */
-  release?(key: string): Promise<void>;
 }
 
 /** What several processes count together. */

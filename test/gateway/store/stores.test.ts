@@ -150,32 +150,11 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await counts.add(account(), 60_000, 119_000, 5)).to.equal(15);
     });
 
-    it('lets one of many claim an answer, until it is there, or given up, or the claim is over', async () => {
-      const { cache } = store;
-      const other = (await database.open()).cache;
-      const name = (what: string) => `${account()} ${what}`;
-      const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => (n % 2 ? cache : other).claim?.(name('a'), 60_000)),
-      );
-      expect(claims.filter(Boolean)).to.have.lengthOf(1);
-      expect(await cache.get(name('a')), 'a claim is no answer').to.equal(undefined);
-      await other.set(name('a'), 'there', 60);
-      expect(await cache.claim?.(name('a'), 60_000)).to.equal(false);
-      await cache.release?.(name('a'));
-      expect(await cache.get(name('a')), 'an answer is not given up').to.equal('there');
-      expect(await cache.claim?.(name('b'), 60_000)).to.equal(true);
-      await cache.release?.(name('b'));
-      expect(await other.claim?.(name('b'), 0)).to.equal(true);
-      expect(await cache.claim?.(name('b'), 60_000)).to.equal(true);
-    });
-
     it('keeps no answer from before the clock was set back', async () => {
       const { cache } = store;
       await cache.set(`${account()} a`, 'of later', 3_600);
       expect(await cache.get(`${account()} a`, 120)).to.equal(undefined);
       expect(await cache.get(`${account()} a`, 3_600)).to.equal('of later');
-      await cache.set(`${account()} a`, 'of tomorrow', 2 * 86_400);
-      expect(await cache.claim?.(`${account()} a`, 1_000), 'it is nobody’s').to.equal(true);
     });
 
     it('forgets what is out of date, and no order', async () => {
