@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
 import { contextOf, timeoutsOf } from './assemble.ts';
+import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import type { Kind, State } from './ledger/index.ts';
 import { handlers } from './operations/index.ts';
-import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, problemsOf } from './options.ts';
+import { type GatewayEvent, type GatewayOptions, GatewayOptionsError } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
 import { type Answer, isRefusal, Refusal } from './upstream/index.ts';
 

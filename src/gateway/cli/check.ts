@@ -1,5 +1,5 @@
 import { contextOf } from '../assemble.ts';
-import { problemsOf } from '../options.ts';
+import { problemsOf } from '../check-options.ts';
 import { isRefusal } from '../upstream/index.ts';
 import { CommandError, openDatabase, optionsOf, type Settings } from './settings.ts';
 
