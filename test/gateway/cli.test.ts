@@ -124,6 +124,7 @@ describe('npx ship-gateway', () => {
     const metrics = await (await fetch(`${running.admin}/metrics`)).text();
     expect(metrics).to.include('ship_gateway_requests_total{operation="createOrder",status="200",reason=""} 1');
     expect(metrics).to.include('ship_gateway_request_seconds_count{operation="listCouriers"} 1');
+    expect(metrics).to.match(/\nship_gateway_event_loop_lag_seconds \d/);
     expect(metrics).to.include('ship_gateway_orders{state="needs-attention"} 0');
     for (const line of metrics.trim().split('\n'))
       expect(line).to.match(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e-]+)$/);
