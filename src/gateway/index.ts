@@ -14,5 +14,6 @@ export {
   openLibsqlStore,
   openPostgresStore,
   type PostgresPool,
+  SchemaError,
   type Store,
 } from './store/index.ts';

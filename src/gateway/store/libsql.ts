@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
-import { createSqlStore, prepareSchema, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
+import { migrate } from './migrations.ts';
+import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 /** Milliseconds that a statement waits in all while another process holds the file. */
@@ -17,7 +18,10 @@ export async function openLibsqlStore(file: string): Promise<Store> {
   // Durability is a setting of the connection: orders need a sync, cached answers and counts do not.
   const database = await connect(file, 'FULL');
   const relaxed = await connect(file, 'NORMAL');
-  await prepareSchema(database);
+  await migrate(database).catch(async (problem) => {
+    await Promise.all([database.close(), relaxed.close()]);
+    throw problem;
+  });
   const tidy = async () => {
     // The log keeps erased names until it is written into the file and cut off. If another process reads the file, this does
     // nothing, and the next call tries again.
@@ -51,11 +55,10 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
     }
   }
 
-  async function attempt(statement: string, values: readonly SqlValue[]): Promise<SqlResult> {
+  async function attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
     try {
       client ??= await open();
-      const { rows, rowsAffected } = await client.execute(statement, [...values]);
-      return { rows: rows.map((row) => ({ ...row })), changes: rowsAffected };
+      return await work(client);
     } catch (problem) {
       // The driver leaves a failed statement open, and then commits nothing on that connection until garbage is collected.
       client?.close();
@@ -64,13 +67,10 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
     }
   }
 
-  /** One statement after another: while the file is locked, only the first one in the queue tries again. */
-  let queue: Promise<unknown> = Promise.resolve();
-
-  async function untilUnlocked(statement: string, values: readonly SqlValue[], deadline: number): Promise<SqlResult> {
+  async function untilUnlocked<T>(work: (client: Client) => Promise<T>, deadline: number): Promise<T> {
     for (;;) {
       try {
-        return await attempt(statement, values);
+        return await attempt(work);
       } catch (problem) {
         if (!isBusy(problem) || performance.now() > deadline) throw problem;
       }
@@ -78,18 +78,29 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
     }
   }
 
+  /** One statement after another: while the file is locked, only the first one in the queue tries again. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + lockTimeout;
+    const result = queue.then(() => untilUnlocked(work, deadline));
+    queue = result.catch(() => {});
+    return result;
+  }
+
   return {
-    run(statement, values = []) {
-      const deadline = performance.now() + lockTimeout;
-      const result = queue.then(() => untilUnlocked(statement, values, deadline));
-      queue = result.catch(() => {});
-      return result;
-    },
+    run: (statement, values = []) => inTurn((open) => execute(open, statement, values)),
+    transaction: (statements) => inTurn(async (open) => void (await open.batch([...statements], 'write'))),
     async close() {
       await queue;
       client?.close();
     },
   };
+}
+
+async function execute(client: Client, statement: string, values: readonly SqlValue[]): Promise<SqlResult> {
+  const { rows, rowsAffected } = await client.execute(statement, [...values]);
+  return { rows: rows.map((row) => ({ ...row })), changes: rowsAffected };
 }
 
 const isBusy = (problem: unknown) => String(Object(problem).code).startsWith('SQLITE_BUSY');

@@ -12,50 +12,16 @@ export interface SqlResult {
 /** A database that takes one statement at a time, with `?` for its values, and has done it when it answers. */
 export interface SqlDatabase {
   run(statement: string, values?: readonly SqlValue[]): Promise<SqlResult>;
+  /** All of the statements, or none. */
+  transaction(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-// One text for SQLite (libSQL, D1) and Postgres: no types but TEXT and BIGINT, no functions, one statement a write.
-
-const open = openStates.map((state) => `'${state}'`).join(', ');
-
-/** @internal */
-export const schema = [
-  `CREATE TABLE IF NOT EXISTS ship_ledger (
-    account TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    reference TEXT NOT NULL,
-    state TEXT NOT NULL,
-    version BIGINT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    permit TEXT NOT NULL,
-    body TEXT,
-    terms TEXT,
-    answer TEXT,
-    order_id TEXT,
-    attempts BIGINT NOT NULL,
-    lease BIGINT NOT NULL,
-    created BIGINT NOT NULL,
-    changed BIGINT NOT NULL,
-    PRIMARY KEY (account, kind, reference)
-  )`,
-  `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease) WHERE state IN (${open})`,
-  'CREATE INDEX IF NOT EXISTS ship_ledger_state ON ship_ledger (account, state, created)',
-  'CREATE INDEX IF NOT EXISTS ship_ledger_created ON ship_ledger (account, created)',
-  'CREATE TABLE IF NOT EXISTS ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL)',
-  'CREATE INDEX IF NOT EXISTS ship_cache_until ON ship_cache (until)',
-  `CREATE TABLE IF NOT EXISTS ship_counts (
-    name TEXT NOT NULL,
-    slot BIGINT NOT NULL,
-    until BIGINT NOT NULL,
-    used BIGINT NOT NULL,
-    PRIMARY KEY (name, slot)
-  )`,
-  'CREATE INDEX IF NOT EXISTS ship_counts_until ON ship_counts (until)',
-];
+// One text for SQLite (libSQL, D1) and Postgres: no functions, one statement a write.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
+const open = openStates.map((state) => `'${state}'`).join(', ');
 const key = 'account = ? AND kind = ? AND reference = ?';
 
 const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
@@ -78,12 +44,7 @@ export interface SqlStoreOptions {
   tidy?: () => Promise<void>;
 }
 
-/** Makes the tables where there are none. */
-export async function prepareSchema(database: SqlDatabase): Promise<void> {
-  for (const statement of schema) await database.run(statement);
-}
-
-/** The store in a database, whose tables are there. */
+/** The store in a database that `migrate` has prepared. */
 export function createSqlStore({ database, relaxed = database, cache, now = Date.now, tidy }: SqlStoreOptions): Store {
   return {
     ledger: ledgerIn(database),
