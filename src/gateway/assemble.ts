@@ -1,5 +1,6 @@
 import { RateLimiter, usualLimits } from './http/index.ts';
 import { Ledger } from './ledger/index.ts';
+import { newsOf } from './news/index.ts';
 import type { Context } from './operations/index.ts';
 import type { GatewayOptions, Timeouts } from './options.ts';
 import type { OrderDeps } from './orders/index.ts';
@@ -51,7 +52,12 @@ export function contextOf(options: GatewayOptions): Context {
   const { lease, pause, sends: most } = timeouts;
   const orderDeps: OrderDeps = {
     account,
-    ledger: new Ledger({ store: store.ledger, policy: { lease, pause, most }, now: milliseconds }),
+    ledger: new Ledger({
+      store: store.ledger,
+      policy: { lease, pause, most },
+      now: milliseconds,
+      news: options.notify && newsOf,
+    }),
     upstream,
     check: (entry) => priceCheck({ ratesService, rates, tolerance, keys, now }, entry),
     timeouts,

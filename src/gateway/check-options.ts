@@ -113,6 +113,24 @@ const options = z.strictObject({
   tolerance: z.optional(whole('must be whole rupiah, 0 or more')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   limits: z.optional(limits),
+  notify: z.optional(
+    z.strictObject({
+      url: that(isUpstream, 'must be the URL of your server that hears of orders'),
+      secret: that(
+        (secret) => typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret),
+        'must be whsec_ and 24 bytes or more in base64: make them with "openssl rand -base64 32"',
+      ),
+    }),
+  ),
+  webhooks: z.optional(
+    z.strictObject({
+      header: z.optional(word),
+      secret: that(
+        (secret) => typeof secret === 'string' && secret.length >= 16,
+        'must be a text of 16 characters or more that nobody can guess',
+      ),
+    }),
+  ),
   cache: z.optional(whole('must be seconds, 0 or more')),
   trustedHops: z.optional(whole('must be the number of proxies of your own before the gateway, for example 1')),
   timeouts: z.optional(timeouts),
@@ -128,7 +146,8 @@ const missing = { account: undefined, upstream: undefined, key: undefined, store
 export function problemsOf(given: Partial<GatewayOptions>): string[] {
   const read = options.safeParse({ ...missing, ...given });
   const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
-  const { orders, sender } = given;
+  const { orders, sender, notify, webhooks } = given;
+  if (webhooks && !notify) problems.push('notify must say where webhooks of the service are handed on to.');
   if (orders === 'draft' && !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address))
     problems.push(
       'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',

@@ -4,10 +4,11 @@ import { contextOf, timeoutsOf } from './assemble.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import type { Kind, State } from './ledger/index.ts';
+import { deliverNews, requireSecret, takeWebhook } from './news/index.ts';
 import { handlers } from './operations/index.ts';
 import { type GatewayEvent, type GatewayOptions, GatewayOptionsError } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
-import { type Answer, isRefusal, Refusal } from './upstream/index.ts';
+import { type Answer, isRefusal, Refusal, type RefusalReason } from './upstream/index.ts';
 
 export interface Gateway {
   /**
@@ -16,7 +17,7 @@ export interface Gateway {
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Goes on with orders that were left without an answer, and deletes what is out of date. Call it every few seconds in a
+   * Goes on with orders that were left without an answer, sends news to `notify`, and deletes what is out of date. Call it every few seconds in a
    * process, or by a schedule.
    * @param options.signal ends it early: what was sent stays without an answer, and the next call goes on
    * @returns how many orders were due
@@ -48,7 +49,8 @@ const always = {
 export function createShippingGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { store, trustedHops = 0, basePath = '', observe = () => {} } = options;
+  const { account, store, trustedHops = 0, basePath = '', observe = () => {}, notify, webhooks } = options;
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { limiter } = context;
@@ -79,6 +81,20 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       );
     });
   }
+  if (webhooks)
+    app.post('/v1/webhooks', ({ req, env: { event } }) => {
+      event.operation = 'webhook';
+      return withCors(
+        req.raw,
+        async () => {
+          await requireSecret(req.raw.headers, webhooks);
+          // When the address is set, the service may call it once without a body.
+          const body = await readBody(req.raw, timeouts.body).catch(ifNoJson);
+          return takeWebhook(body, account, store.news, context.now());
+        },
+        event,
+      );
+    });
   app.notFound(({ req, env: { event } }) =>
     withCors(req.raw, () => Promise.reject(new Refusal('no-operation')), event),
   );
@@ -119,6 +135,8 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
     },
     async settle({ signal } = {}) {
       const due = await settle(context.orderDeps, signal);
+      const now = () => context.now().getTime();
+      if (notify) await deliverNews({ account, store: store.news, notify, fetch, now }, signal);
       await store.prune(context.now().getTime());
       return due;
     },
@@ -127,6 +145,11 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       return (await lookedUp(ledger, { account, kind, reference }, found, context.now().getTime())).state;
     },
   };
+}
+
+function ifNoJson(problem: unknown): undefined {
+  const reasons: RefusalReason[] = ['not-json', 'body-unreadable'];
+  if (!(problem instanceof Refusal && reasons.includes(problem.reason))) throw problem;
 }
 
 function kindOf(problem: unknown): string {

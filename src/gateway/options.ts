@@ -1,6 +1,7 @@
 import type { OrderRequest, Rupiah } from '../contract/index.ts';
 import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/index.ts';
+import type { Notify, ServiceWebhooks } from './news/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
 import type { Store } from './store/index.ts';
 
@@ -75,6 +76,10 @@ export interface GatewayOptions {
   /** What is offered, as an estimate, while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
   limits?: Partial<Limits>;
+  /** Where the shop's server hears what became of orders. Needs the package `standardwebhooks`, and `settle()`. */
+  notify?: Notify;
+  /** Lets the service's own webhooks in at `/v1/webhooks`, and hands them on to `notify`. */
+  webhooks?: ServiceWebhooks;
   /** Seconds that prices are good for. 120 by default; couriers are for ten minutes. */
   cache?: number;
   /** Proxies of the shop's own before this gateway, each of which adds to `x-forwarded-for`. 0 by default. */

@@ -28,7 +28,7 @@ const store: Store = {
   ledger: {
     ...real.ledger,
     insert: (entry) => around('claimed', () => real.ledger.insert(entry)),
-    replace: (entry, version) => around(entry.state, () => real.ledger.replace(entry, version)),
+    replace: (entry, version, news) => around(entry.state, () => real.ledger.replace(entry, version, news)),
     remove: (entry, version) => around('released', () => real.ledger.remove(entry, version)),
   },
 };

@@ -6,8 +6,11 @@ export interface LedgerStore {
   find(key: EntryKey): Promise<Entry | undefined>;
   /** @returns false where there is an entry with that key */
   insert(entry: Entry): Promise<boolean>;
-  /** @returns false where the entry is not in that version any more */
-  replace(entry: Entry, version: number): Promise<boolean>;
+  /**
+   * @param news lines for the shop's server, kept in the same write
+   * @returns false where the entry is not in that version any more
+   */
+  replace(entry: Entry, version: number, news?: string): Promise<boolean>;
   /** @returns false where the entry is not in that version any more */
   remove(key: EntryKey, version: number): Promise<boolean>;
   /** Those not settled whose lease ends by then, or beyond `latest`, where none can end; the oldest first. */
@@ -24,6 +27,8 @@ export interface LedgerOptions {
   policy: SendPolicy;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** What the shop's server hears of a change: a line, or an empty text. Nothing by default. */
+  news?: ((before: Entry, after: Entry) => string) | undefined;
 }
 
 /** What one send has found out about itself, and about no later one. */
@@ -37,11 +42,13 @@ export class Ledger {
   readonly #store: LedgerStore;
   readonly #policy: SendPolicy;
   readonly #now: () => number;
+  readonly #news: (before: Entry, after: Entry) => string;
 
-  constructor({ store, policy, now }: LedgerOptions) {
+  constructor({ store, policy, now, news = () => '' }: LedgerOptions) {
     this.#store = store;
     this.#policy = policy;
     this.#now = now;
+    this.#news = news;
   }
 
   find(key: EntryKey): Promise<Entry | undefined> {
@@ -86,7 +93,7 @@ export class Ledger {
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
     const changed = next(entry, event, this.#now(), this.#policy);
-    return changed && (await this.#store.replace(changed, entry.version)) ? changed : undefined;
+    return changed && (await this.#write(entry, changed)) ? changed : undefined;
   }
 
   /**
@@ -99,9 +106,13 @@ export class Ledger {
       const stale = ofOneSend.has(event.kind) && !sameSend;
       const changed = stale ? undefined : next(current, event, this.#now(), this.#policy);
       if (!changed) return current;
-      if (await this.#store.replace(changed, current.version)) return changed;
+      if (await this.#write(current, changed)) return changed;
     }
     return entry;
+  }
+
+  #write(before: Entry, after: Entry): Promise<boolean> {
+    return this.#store.replace(after, before.version, this.#news(before, after));
   }
 
   #claimed(intent: Intent, version: number): Entry {

@@ -47,6 +47,13 @@ const migrations: readonly (readonly string[])[] = [
     // 0.1.0 kept empty texts there, for questions that were being asked.
     'DELETE FROM ship_cache',
   ],
+  [
+    "ALTER TABLE ship_ledger ADD COLUMN news TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE ship_ledger ADD COLUMN news_tries BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE ship_ledger ADD COLUMN news_due BIGINT NOT NULL DEFAULT 0',
+    "CREATE INDEX ship_ledger_news ON ship_ledger (account, news_due) WHERE news <> ''",
+    'CREATE INDEX ship_ledger_order ON ship_ledger (account, order_id)',
+  ],
 ];
 
 /** The database cannot be used by this version of the program: the message says what to do. */

@@ -1,4 +1,5 @@
 import { type Entry, type EntryKey, type LedgerStore, openStates } from '../ledger/index.ts';
+import type { NewsStore } from '../news/index.ts';
 import type { Cache, Counts, Store } from './store.ts';
 
 export type SqlValue = string | number | null;
@@ -26,7 +27,7 @@ const key = 'account = ? AND kind = ? AND reference = ?';
 
 const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
   ON CONFLICT (account, kind, reference) DO NOTHING`;
-const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')} WHERE ${key} AND version = ?`;
+const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
 const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?, ?)
@@ -50,6 +51,7 @@ export function createSqlStore({ database, relaxed = database, cache, now = Date
     ledger: ledgerIn(database),
     cache: cache ?? cacheIn(relaxed, now),
     counts: countsIn(relaxed),
+    news: newsIn(database),
     async prune(moment) {
       await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
       await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
@@ -73,7 +75,7 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
   return {
     find: async (wanted) => (await select(key, keyOf(wanted)))[0],
     insert: (entry) => changed(insert, valuesOf(entry)),
-    replace: (entry, version) => changed(replace, [...valuesOf(entry), ...keyOf(entry), version]),
+    replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version]),
     due: (account, until, latest, most) =>
@@ -91,6 +93,40 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
             most,
           ])
         : select('account = ? ORDER BY created DESC LIMIT ?', [account, most]),
+  };
+}
+
+function newsIn(database: SqlDatabase): NewsStore {
+  const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
+  return {
+    async append(wanted, line) {
+      await database.run(`UPDATE ship_ledger SET news = news || ? WHERE ${key}`, [line, ...keyOf(wanted)]);
+    },
+    async due(account, until, most) {
+      const names = 'account, kind, reference, news, news_tries, news_due';
+      const { rows } = await database.run(`SELECT ${names} FROM ship_ledger WHERE ${undelivered}`, [
+        until,
+        account,
+        most,
+      ]);
+      return rows.map((row) => ({
+        key: keyIn(row),
+        lines: String(row.news),
+        tries: Number(row.news_tries),
+        due: Number(row.news_due),
+      }));
+    },
+    async update(before, { lines, tries, due }) {
+      const statement = `UPDATE ship_ledger SET news = ?, news_tries = ?, news_due = ? WHERE ${key} AND news = ? AND news_due = ?`;
+      const values = [lines, tries, due, ...keyOf(before.key), before.lines, before.due];
+      return (await database.run(statement, values)).changes === 1;
+    },
+    async keyOf(account, order) {
+      const statement =
+        "SELECT account, kind, reference FROM ship_ledger WHERE account = ? AND kind = 'order' AND order_id = ?";
+      const { rows } = await database.run(statement, [account, order]);
+      return rows[0] && keyIn(rows[0]);
+    },
   };
 }
 
@@ -121,6 +157,12 @@ function countsIn(database: SqlDatabase): Counts {
   };
 }
 
+const keyIn = ({ account, kind, reference }: Record<string, unknown>): EntryKey => ({
+  account: String(account),
+  kind: String(kind) as EntryKey['kind'],
+  reference: String(reference),
+});
+
 const keyOf = ({ account, kind, reference }: EntryKey): SqlValue[] => [account, kind, reference];
 
 /** In the order of `columns`. */
@@ -136,9 +178,7 @@ const textOf = (value: unknown) => (value === null || value === undefined ? null
 function entryOf(row: Record<string, unknown>): Entry {
   const terms = textOf(row.terms);
   return {
-    account: String(row.account),
-    kind: String(row.kind) as Entry['kind'],
-    reference: String(row.reference),
+    ...keyIn(row),
     state: String(row.state) as Entry['state'],
     version: Number(row.version),
     fingerprint: String(row.fingerprint),

@@ -1,4 +1,5 @@
 import type { LedgerStore } from '../ledger/index.ts';
+import type { NewsStore } from '../news/index.ts';
 
 /** Answers that several processes share. Losing one costs a request; none of them is personal. */
 export interface Cache {
@@ -23,6 +24,7 @@ export interface Store {
   ledger: LedgerStore;
   cache: Cache;
   counts: Counts;
+  news: NewsStore;
   /** Forgets what is out of date: answers and counts. Entries of the ledger stay. */
   prune(now: number): Promise<void>;
   /** Whether it can be written to; rejects with why not. */

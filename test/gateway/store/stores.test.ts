@@ -168,6 +168,29 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await counts.add(account(), 1_000, 1_000)).to.equal(1);
     });
 
+    it('keeps news with the change that it tells of, until it is delivered', async () => {
+      const { ledger, news } = store;
+      const wanted = entry({ account: account(), reference: 'r1' });
+      await ledger.insert(wanted);
+      const placed = { ...wanted, state: 'placed' as const, order: 'o1', version: 2 };
+      expect(await ledger.replace(placed, 9, 'lost\n')).to.equal(false);
+      expect(await ledger.replace(placed, 1, 'one\n')).to.equal(true);
+      const key = { account: account(), kind: 'order' as const, reference: 'r1' };
+      expect(await news.keyOf(account(), 'o1')).to.deep.equal(key);
+      expect(await news.keyOf(account(), 'o2')).to.equal(undefined);
+      await news.append(key, 'two\n');
+      const [waiting, ...more] = await news.due(account(), 0, 9);
+      expect([waiting, ...more]).to.deep.equal([{ key, lines: 'one\ntwo\n', tries: 0, due: 0 }]);
+      if (!waiting) return;
+      expect(await news.update(waiting, { lines: 'two\n', tries: 1, due: 5_000 })).to.equal(true);
+      expect(await news.update(waiting, { lines: '', tries: 0, due: 0 })).to.equal(false);
+      expect(await news.due(account(), 4_999, 9)).to.deep.equal([]);
+      const [left] = await news.due(account(), 5_000, 9);
+      expect(left).to.include({ lines: 'two\n', tries: 1 });
+      if (left) await news.update(left, { lines: '', tries: 0, due: 0 });
+      expect(await news.due(account(), Number.MAX_SAFE_INTEGER, 9)).to.deep.equal([]);
+    });
+
     it('is opened again by another process, with what is in it', async () => {
       await store.ledger.insert(entry({ account: account() }));
       const other = await database.open();
