@@ -8,7 +8,7 @@ export {
   digest,
   originFields,
 } from './fingerprints.ts';
-export { type Grant, signGrant, verifyGrant } from './grant.ts';
+export { type Grant, type GrantDetails, type OfferGrant, signGrant, verifyGrant } from './grant.ts';
 export { problemOf, type Secret, type TokenKeys } from './keys.ts';
 export {
   type AcceptedOffer,

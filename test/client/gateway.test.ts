@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type GatewayReason, reasons } from '../../src/client/index.ts';
-import { Refusal, type RefusalReason } from '../../src/gateway/wire/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { failure, orderAnswer, ratesAnswer, serve, storage } from './service.ts';
 

@@ -85,7 +85,8 @@ describe('an offer', () => {
   });
 
   it('stands for the switches it was asked with alone, where the parts do not add up', async () => {
-    const alone = { parts: undefined, price: 24_100 };
+    const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
+    const alone = { parts: undefined, price: 24_100, amounts };
     expect((await accept(alone, { insured: true, cashOnDelivery: true })).price).to.equal(24_100);
     expect(await problem(accept(alone, { insured: true }))).to.equal('not-quoted');
   });

@@ -1,6 +1,6 @@
 import { contextOf } from '../assemble.ts';
-import { problemsOf } from '../options.ts';
-import { isRefusal } from '../wire/index.ts';
+import { problemsOf } from '../check-options.ts';
+import { isRefusal } from '../upstream/index.ts';
 import { CommandError, openDatabase, optionsOf, type Settings } from './settings.ts';
 
 /** Seconds that a clock may be off before tokens are refused. */
@@ -52,7 +52,7 @@ async function checkService(
   const cache = { get: async () => undefined, set: async () => {} };
   const context = contextOf({ ...options, store: { ...options.store, cache }, fetch: watching });
   try {
-    const couriers = await context.wallet.couriers();
+    const couriers = await context.ratesService.couriers();
     note('upstream');
     note(
       'key',

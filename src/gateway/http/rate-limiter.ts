@@ -1,6 +1,6 @@
 import { digest } from '../../tokens/index.ts';
 import type { Counts } from '../store/index.ts';
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** How much is let in, and paid for. */
 export interface Limits {
@@ -10,17 +10,19 @@ export interface Limits {
   session: number;
   /** Orders, drafts and cancellations a minute from one address. 30. */
   writes: number;
-  /** Prices that are asked of the service a day: each is paid for (contract/README.md §1.10). 5,000. */
+  /** Prices that are asked of the service a day for signed carts: each is paid for (contract/README.md §1.10). 5,000. */
   quotes: number;
+  /** Prices that are asked a day for carts that the shop has not signed. 500. */
+  unsignedQuotes: number;
 }
 
-export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000 };
+export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000, unsignedQuotes: 500 };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Counts what comes in and what is paid for, for all processes of one account together. */
-export class Allowance {
+export class RateLimiter {
   readonly #account: string;
   readonly #counts: Counts;
   readonly #limits: Limits;
@@ -39,8 +41,8 @@ export class Allowance {
   }
 
   /** Whether one more price may be asked of the service today; it counts as asked. */
-  async quote(): Promise<boolean> {
-    return (await this.#add('quotes', this.#account, day)) <= this.#limits.quotes;
+  async quote(budget: 'quotes' | 'unsignedQuotes'): Promise<boolean> {
+    return (await this.#add(budget, this.#account, day)) <= this.#limits[budget];
   }
 
   async #count(kind: 'address' | 'session' | 'writes', whose: string, span: number): Promise<void> {
