@@ -13,7 +13,7 @@ test.describe('a page in another encoding than UTF-8', () => {
     const { address } = await serve({ 'old.htm': page });
     await tab.goto(`${address}old.htm`);
     expect(await tab.evaluate(() => document.characterSet)).toBe('windows-1252');
-    const arrivals = tab.locator('ship-rate-comparison .arrival');
+    const arrivals = tab.locator('ship-rate-comparison .lead');
     await arrivals.first().waitFor();
     const words = await arrivals.allInnerTexts();
     expect(
