@@ -62,9 +62,16 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
     previous === rate ||
     (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
-  if (isSame && !isMoved) return [];
+  if (isSame && !isMoved && !isGivenUp(before, after)) return [];
   const reason = reasonOf(before, after, action);
   return reason ? [new ShipRateChangeEvent({ rate, previous, breakdown: rate && breakdown(rate), reason })] : [];
+}
+
+/** A choice that never had a price, or was suspended, is cleared or suspended now: its rate stays undefined. */
+function isGivenUp(before: State, after: State): boolean {
+  if (views.rate(after)) return false;
+  const isCleared = after.choice.news?.kind === 'cleared' && after.choice.news !== before.choice.news;
+  return isCleared || (views.suspended(after) !== undefined && !views.suspended(before));
 }
 
 const subjectOf = ({ quote }: State) => quote.shown?.subject;

@@ -17,7 +17,7 @@ describe('keepOrClear', () => {
     expect('rate' in verdict && verdict.rate).to.equal(again);
   });
 
-  it('keeps a choice whose price moved, and says both prices', () => {
+  it('tells both prices of a choice whose price has changed', () => {
     const dearer = rate({ price: 16_000, shipping_fee: 16_000 });
     expect(keepOrClear('jne/reg', reg, [dearer], off, true)).to.deep.equal({
       kind: 'price-changed',
@@ -26,7 +26,7 @@ describe('keepOrClear', () => {
     });
   });
 
-  it('tells of a change by fractions of a rupiah, down to the hundredth', () => {
+  it('sees a change of a hundredth of a rupiah, and none of less', () => {
     const before = rate({ price: 11_000.2 });
     for (const price of [11_000.4, 11_000.21, 11_000])
       expect(keepOrClear('jne/reg', before, [rate({ price })], off, true).kind, `${price}`).to.equal('price-changed');
@@ -34,36 +34,36 @@ describe('keepOrClear', () => {
       expect(keepOrClear('jne/reg', before, [rate({ price })], off, true).kind, `${price}`).to.equal('kept');
   });
 
-  it('takes no rest of a subtraction for a change', () => {
+  it('does not take a rounding error for a change', () => {
     const insured = rate({ insurance_fee: 0.1, price: 15_000.1 });
     expect(keepOrClear('jne/reg', reg, [insured], off, false).kind).to.equal('kept');
   });
 
-  it('does not tell of two prices that are the same, whatever became of their parts', () => {
+  it('calls two equal prices the same, though their parts differ', () => {
     const otherwise = rate({ shipping_fee: 14_250, insurance_fee: 750, price: 15_000 });
     expect(keepOrClear('jne/reg', reg, [otherwise], off, false).kind).to.equal('kept');
   });
 
-  it('keeps a preset or restored choice, of which no price is known', () => {
+  it('keeps a preset or restored choice, whose price was not known', () => {
     expect(keepOrClear('jne/reg', undefined, [yes, reg], off, true)).to.deep.equal({ kind: 'kept', rate: reg });
   });
 
-  it('does not call a fee news that the shopper just switched on', () => {
+  it('does not call the fee of a switch a price change', () => {
     const insured = rate({ insurance_fee: 750, cash_on_delivery_fee: 5000, price: 20_750 });
     expect(keepOrClear('jne/reg', reg, [insured], on, false)).to.deep.equal({ kind: 'kept', rate: insured });
   });
 
-  it('calls the same fee news where no switch was touched', () => {
+  it('calls the same fee a price change if no switch was moved', () => {
     const insured = rate({ insurance_fee: 750, price: 15_750 });
     expect(keepOrClear('jne/reg', reg, [insured], off, true).kind).to.equal('price-changed');
   });
 
-  it('sees a carriage that moved behind a switched fee', () => {
+  it('sees a carriage that has changed behind the fee of a switch', () => {
     const both = rate({ shipping_fee: 16_000, insurance_fee: 750, price: 16_750 });
     expect(keepOrClear('jne/reg', reg, [both], off, false)).to.include({ kind: 'price-changed' });
   });
 
-  it('clears a choice that is not offered any more', () => {
+  it('clears a choice that is no longer offered', () => {
     expect(keepOrClear('jne/reg', reg, [yes], off, true)).to.deep.equal({
       kind: 'cleared',
       reason: 'service-unavailable',
@@ -72,7 +72,7 @@ describe('keepOrClear', () => {
     expect(keepOrClear('jne/reg', undefined, [], off, true)).to.include({ reason: 'service-unavailable' });
   });
 
-  it('clears a choice that cannot be paid on delivery, once that is asked', () => {
+  it('clears a choice that takes no COD once COD is on', () => {
     const unable = rate({ available_for_cash_on_delivery: false });
     expect(keepOrClear('jne/reg', reg, [unable], off, true).kind).to.equal('kept');
     expect(keepOrClear('jne/reg', reg, [unable, yes], on, false)).to.deep.equal({
@@ -83,7 +83,7 @@ describe('keepOrClear', () => {
     expect(keepOrClear('jne/reg', undefined, [unable], on, false)).to.deep.include({ previous: unable });
   });
 
-  it('never takes jntcargo for jnt, nor jnt for jntcargo', () => {
+  it('tells jnt and jntcargo apart', () => {
     expect(keepOrClear('jnt/ez', express, [cargo], off, true)).to.include({ reason: 'service-unavailable' });
     expect(keepOrClear('jntcargo/ft', cargo, [express], off, true)).to.include({ reason: 'service-unavailable' });
     expect(keepOrClear('jnt', express, [express, cargo], off, true)).to.include({ reason: 'service-unavailable' });
