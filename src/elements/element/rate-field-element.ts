@@ -290,7 +290,11 @@ export abstract class RateFieldElement extends ShipElement {
     this.#form = new FormParticipation(this, this.internals, () => this.#content);
     this.ratesTask = new RatesTask(this);
     new OfferRenewal(this);
-    this.addEventListener('input', ({ target }) => target === this && this.#form?.touch());
+    this.addEventListener('input', ({ target }) => {
+      if (target !== this) return;
+      this.#form?.touch();
+      this.sync();
+    });
   }
 
   /** @internal */

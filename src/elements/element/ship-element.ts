@@ -168,6 +168,7 @@ export abstract class ShipElement extends LitElement {
 
   #handleAction(action: Action): void {
     this.#untold.push(action);
+    this.sync();
     if (immediate.includes(action.type)) this.#tell();
     else this.requestUpdate();
   }
@@ -175,8 +176,7 @@ export abstract class ShipElement extends LitElement {
   /** Tells the page what has changed since it was told last. A listener may change the state: later events say what is true then. */
   #tell(): void {
     if (!this.#untold.length) return;
-    this.sync();
-    const untold = this.#untold.splice(0).sort((a, b) => Number(isInput(a)) - Number(isInput(b)));
+    const untold = this.#untold.splice(0).sort((a, b) => rank(a) - rank(b));
     const { store } = this;
     for (const action of untold) {
       const before = this.#told ?? store.state;
@@ -207,7 +207,14 @@ export abstract class ShipElement extends LitElement {
   }
 }
 
-const isInput = ({ type }: Action): boolean => ['set', 'set-extras', 'set-value', 'announce'].includes(type);
+/**
+ * The order in which actions explain a change. What the page has set comes last, and its own choice before the rest: the page is not
+ * told of it.
+ */
+const rank = ({ type }: Action): number => {
+  if (type === 'set-value' || type === 'set-default') return 1;
+  return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
+};
 
 /** The author of the page may not listen for a mistake that only the page can mend. */
 function warn(event: Event): void {

@@ -17,7 +17,7 @@ export const base = css`
     --danger: var(--ship-danger, light-dark(#b3261e, #f2b8b5));
     --accent-text: light-dark(
       color-mix(in oklab, var(--accent) 55%, black),
-      color-mix(in oklab, var(--accent) 55%, white)
+      color-mix(in oklab, var(--accent) 35%, white)
     );
     --focus: var(--accent-text);
     --border: var(--ship-border, color-mix(in srgb, currentColor 22%, transparent));
