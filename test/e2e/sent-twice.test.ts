@@ -25,7 +25,7 @@ const test = base.extend<{ open(attributes: string): Promise<Shop> }>({
   open: async ({ page: tab, serve }, use) => {
     await use(async (attributes) => {
       const store = createMemoryStore();
-      const { fetch, writes } = closingService(createSandbox({ store }).fetch, 'without a byte');
+      const { fetch, writes } = closingService(createSandbox({ store }).fetch);
       const { address } = await serve({ 'index.html': page(attributes) }, undefined, fetch);
       await tab.goto(`${address}index.html`);
       const stored: Shop['stored'] = async (kind) => (await store.list(kind)).map(({ status }) => status);

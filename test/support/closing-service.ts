@@ -1,14 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
-/** How a connection ends after the write: without a byte, or with 408 Request Timeout. */
-export type Ending = 'without a byte' | 'with a 408';
-
 /**
  * A service that does the work of each write and then closes the connection without an answer. The browser sends
  * the request again by itself. The second request is answered.
  */
-export function closingService(service: (request: Request) => Promise<Response>, ending: Ending) {
+export function closingService(service: (request: Request) => Promise<Response>) {
   /** The paths of the writes, in order of arrival. */
   const writes: string[] = [];
   const fetch = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
@@ -18,7 +15,6 @@ export function closingService(service: (request: Request) => Promise<Response>,
     if (isWrite) writes.push(pathname);
     const answer = await service(request);
     if (!isFirst) return answer;
-    if (ending === 'with a 408') return new Response(null, { status: 408, headers: { connection: 'close' } });
     incoming.socket.end();
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
