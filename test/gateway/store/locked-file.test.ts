@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/sqlite3';
@@ -21,6 +21,10 @@ describe('a libSQL file that another program uses', () => {
     other.close();
     await store.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('can be read by its user alone', () => {
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).to.equal(0o600);
   });
 
   const seconds = (begun: number) => (performance.now() - begun) / 1_000;
