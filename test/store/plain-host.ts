@@ -1,23 +1,38 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ShippingClient } from '../../src/client/index.ts';
+import { OrderTask } from '../../src/elements/element/order-task.ts';
+import { RatesTask } from '../../src/elements/element/rates-task.ts';
+import { Store } from '../../src/elements/store/store.ts';
 
-/** Updates its controllers when and as a LitElement does, and shows nothing. */
+/** Updates its controllers as a LitElement does, and renders nothing. */
 export class PlainHost implements ReactiveControllerHost {
+  readonly store = new Store();
+  readonly orderTarget: EventTarget = new EventTarget();
   isConnected = false;
   isUpdatePending = false;
+  client: ShippingClient | undefined;
+  place: string;
   readonly #controllers: ReactiveController[] = [];
-  readonly #willUpdate: () => void;
-  readonly #updated: () => void;
-  /** Until it is in a page for the first time, nothing is updated. */
+  /** It is updated for the first time when it is connected. */
   #update: Promise<unknown>;
   #begin = () => {};
 
-  constructor(willUpdate: () => void, updated: () => void) {
-    this.#willUpdate = willUpdate;
-    this.#updated = updated;
+  constructor(client?: ShippingClient, place = 'checkout') {
+    this.client = client;
+    this.place = place;
     this.#update = new Promise<void>((resolve) => {
       this.#begin = resolve;
     });
+    this.store.subscribe(() => this.requestUpdate());
     this.requestUpdate();
+  }
+
+  get activeClient(): ShippingClient | undefined {
+    return this.client;
+  }
+
+  claimPlace(): string {
+    return this.place;
   }
 
   get updateComplete(): Promise<boolean> {
@@ -51,10 +66,19 @@ export class PlainHost implements ReactiveControllerHost {
   async #performUpdate(): Promise<void> {
     this.isUpdatePending = true;
     await this.#update;
-    this.#willUpdate();
     for (const controller of this.#controllers) controller.hostUpdate?.();
     this.isUpdatePending = false;
     for (const controller of this.#controllers) controller.hostUpdated?.();
-    this.#updated();
   }
+}
+
+/** A host that asks for rates and orders, as `<ship-checkout>` does. */
+export function checkoutWithoutScreen(client: ShippingClient | undefined, place?: string, consentTimeout?: number) {
+  const host = new PlainHost(client, place);
+  return { host, rates: new RatesTask(host), orders: new OrderTask(host, consentTimeout) };
+}
+
+/** Until everything that is ready has happened. */
+export async function settled(turns = 3): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
