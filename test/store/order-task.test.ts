@@ -204,7 +204,13 @@ describe('the price of an order, asked again', () => {
     const { quoteRates } = page.client;
     page.store.dispatch({ type: 'switch', name: 'cashOnDelivery', on: true });
     await settled(20);
-    page.host.client = { ...page.client, quoteRates: (...ask) => (asked.push(ask[0]), quoteRates(...ask)) };
+    page.host.client = {
+      ...page.client,
+      quoteRates(...question) {
+        asked.push(question[0]);
+        return quoteRates(...question);
+      },
+    };
     await page.place();
     expect(asked[0]).to.include({ couriers: 'jne', destination_cash_on_delivery: 150_000 });
     expect(asked[0]).to.not.have.property('courier_insurance');
