@@ -113,6 +113,9 @@ describe('an order that an earlier page has left without an answer', () => {
     (await page.request()).answer(used('cart'));
     await checking;
     expect(page.placed).to.deep.include({ other: true, rate: undefined, paid: undefined, reference: 'cart' });
+    const { body } = await page.place();
+    expect(body).to.include({ order_note: 'ring twice', reference_id: 'cart-2' });
+    expect(page.placed).to.include({ other: false });
   });
 
   it('is found again though the first try was refused by the page', async () => {
