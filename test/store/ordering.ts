@@ -51,7 +51,7 @@ export async function ordering({
     },
     { store: kept, baseUrl: 'https://shop.test', retry: { times: 0 } },
   );
-  const { host, orders, rates } = checkoutWithoutScreen(client, place, consentTimeout);
+  const { host, orders, rates } = checkoutWithoutScreen(client, { place, consentTimeout });
   const { store } = host;
   const statuses: OrderStatus[] = [];
   const events: Event[] = [];

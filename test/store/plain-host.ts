@@ -72,10 +72,15 @@ export class PlainHost implements ReactiveControllerHost {
   }
 }
 
-/** A host that asks for rates and orders, as `<ship-checkout>` does. */
-export function checkoutWithoutScreen(client: ShippingClient | undefined, place?: string, consentTimeout?: number) {
+interface Settings {
+  place?: string | undefined;
+  consentTimeout?: number | undefined;
+}
+
+/** A host that asks for rates and orders, as `<ship-checkout>` does. Edits are asked for at once. */
+export function checkoutWithoutScreen(client: ShippingClient | undefined, { place, consentTimeout }: Settings = {}) {
   const host = new PlainHost(client, place);
-  return { host, rates: new RatesTask(host), orders: new OrderTask(host, consentTimeout) };
+  return { host, rates: new RatesTask(host, 0), orders: new OrderTask(host, consentTimeout) };
 }
 
 /** Until everything that is ready has happened. */
