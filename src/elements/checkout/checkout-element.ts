@@ -95,6 +95,8 @@ export class CheckoutElement extends RateFieldElement {
   reference = '';
 
   #orderTask: OrderTask | undefined;
+  /** How to order, as the store was told last. */
+  #terms: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
   /** Order buttons elsewhere in the page. The checkout has none of its own then. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #place = new Place(this);
@@ -290,11 +292,12 @@ export class CheckoutElement extends RateFieldElement {
 
   /** Hands the order's terms to the store: those of the button elsewhere in the page, if there is one. */
   #setOrder(): void {
-    const { orderMode, reference } = this.#button ?? this;
-    const { input } = this.state;
-    const terms = { orderMode, reference: String(reference ?? '') };
-    if (terms.orderMode !== input.orderMode || terms.reference !== input.reference)
-      this.store.dispatch({ type: 'set', input: terms });
+    const { orderMode, reference: given } = this.#button ?? this;
+    const reference = String(given ?? '');
+    const before = this.#terms;
+    if (orderMode === before.orderMode && reference === before.reference) return;
+    this.#terms = { orderMode, reference };
+    this.store.dispatch({ type: 'set', input: this.#terms });
   }
 
   /** What gave way had focus: it goes to what became of the order. */
