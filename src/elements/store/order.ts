@@ -83,8 +83,7 @@ export function nextOrder(order: Order, action: OrderAction): Order {
       return canStart(order) ? to({ status: 'asking', attempt: action.attempt }) : order;
     case 'resend':
       return phase.status === 'unconfirmed' && phase.submission
-        ? // A copy: the same object would not be sent a second time.
-          to({ status: 'ordering', submission: { ...phase.submission } })
+        ? to({ status: 'ordering', submission: phase.submission })
         : order;
     case 'seal':
       return phase.status === 'asking'

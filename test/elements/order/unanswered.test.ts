@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { expectAccessible } from '../../support/accessible.ts';
 import { all, heldClient, next, one, textOf } from '../../support/elements.ts';
 import { json, rate } from '../../support/fixtures.ts';
-import { shop } from '../../support/shop.ts';
 import { renderButton } from './rendered-button.ts';
 
 const used = (reference: unknown) =>
@@ -33,16 +32,6 @@ describe('<ship-order-button> without an answer', () => {
     expect(await told).to.include({ id: 'a1', recovered: true });
     expect(call.body).to.deep.equal(calls[0]?.body);
     expect(call.body.reference_id).to.equal(reference);
-  });
-
-  it('sends it again if the page calls placeOrder() as soon as it knows', async () => {
-    const { client, orders, answers } = shop(rate());
-    answers.lost = 'the next order';
-    const { button } = await renderButton(client);
-    await button.placeOrder();
-    expect(button.status).to.equal('unconfirmed');
-    await button.placeOrder();
-    expect([button.status, orders.length]).to.deep.equal(['placed', 1]);
   });
 
   it('says of a lost draft that it is there, though the service does not say which one it is', async () => {
