@@ -11,7 +11,7 @@ import { base } from '../element/styles.ts';
 import { type OrderButtonElement, orderStates } from '../order-button/order-button-element.ts';
 import { copyOf } from '../store/copy-of.ts';
 import { inProgress, type OrderStatus } from '../store/order.ts';
-import type { OrderMode, State } from '../store/state.ts';
+import { type Input, initialState, type OrderMode, type State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import * as views from '../store/views.ts';
 import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
@@ -236,8 +236,7 @@ export class CheckoutElement extends RateFieldElement {
     const { phase } = state.order;
     const isDone = (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
     const isLocked = this.isDisabled || inProgress(state.order);
-    const withoutButton =
-      (state.input.orderMode === 'none' && !inProgress(state.order)) || (this.#buttons.size && !isDone);
+    const withoutButton = (state.input.orderMode === 'none' && !inProgress(state.order)) || this.#buttons.size > 0;
     return html`
       <ship-rate-comparison
         .store=${this.store}
