@@ -83,7 +83,7 @@ export class RatesTask implements ReactiveController {
     const fresh = refresh !== this.#lastRefresh;
     if (isEdited) await pause(editPause, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const rates = await answerTo(client, question, couriers, { signal, fresh });
+    const rates = couriers.length ? await answerTo(client, question, couriers, { signal, fresh }) : [];
     this.#lastRefresh = refresh;
     return { type: 'answered', question, couriers, rates, duration: performance.now() - started, refresh };
   }
