@@ -169,6 +169,7 @@ export abstract class ShipElement extends LitElement {
 
   #handleAction(action: Action): void {
     this.#untold.push(action);
+    this.sync();
     if (immediate.includes(action.type)) this.#tell();
     else this.requestUpdate();
   }
@@ -177,8 +178,7 @@ export abstract class ShipElement extends LitElement {
   #tell(): void {
     const store = this.#own;
     if (!store || !this.#untold.length) return;
-    this.sync();
-    const untold = this.#untold.splice(0).sort((a, b) => Number(isInput(a)) - Number(isInput(b)));
+    const untold = this.#untold.splice(0).sort((a, b) => rank(a) - rank(b));
     for (const action of untold) {
       const before = this.#told ?? store.state;
       const sent = new Set<string>();
@@ -209,7 +209,14 @@ export abstract class ShipElement extends LitElement {
   }
 }
 
-const isInput = ({ type }: Action): boolean => ['set', 'set-extras', 'set-value', 'announce'].includes(type);
+/**
+ * The order in which actions explain a change. What the page has set comes last, and its own choice before the rest: the page is not
+ * told of it.
+ */
+const rank = ({ type }: Action): number => {
+  if (type === 'set-value' || type === 'set-default') return 1;
+  return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
+};
 
 /** The author of the page may not listen for a mistake that only the page can mend. */
 function warn(event: Event): void {

@@ -258,6 +258,8 @@ export class OrderButtonElement extends ShipElement {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
     const hint = isBusy ? undefined : this.#waitsFor(state);
+    // The comparison above says everything else, and says it where it can be mended.
+    const isSaidAbove = hint !== this.voice.words.chooseRate;
     return html`
       <button
         part="button"
@@ -270,7 +272,7 @@ export class OrderButtonElement extends ShipElement {
       >
         ${this.#renderLabel(isBusy)}
       </button>
-      <p class="hint" id="hint" aria-hidden="true">${hint}</p>
+      <p class="hint" id="hint" aria-hidden="true"><span class=${isSaidAbove ? 'hidden' : ''}>${hint}</span></p>
     `;
   }
 
