@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
-import { breakdown, carriage, speedOf } from '../../src/quote/index.ts';
+import { arrival, breakdown, carriage } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { stopwatch } from '../sandbox/stopwatch.ts';
 import { order, rates } from './bodies.ts';
@@ -60,8 +60,9 @@ export const answeredInTheWild: Answered[] = [
       const [rate] = pricing;
       expect(dropped).to.deep.equal([]);
       expect(rate).to.include({ courier_code: 'jne', courier_service_code: 'reg', price: 11_000 });
-      // The price stands, and there is nothing to break it down to.
-      expect(rate && [breakdown(rate), carriage(rate), speedOf(rate)]).to.deep.equal([undefined, 11_000, 'standard']);
+      // The price is valid, and it has no parts.
+      expect(rate && [breakdown(rate), carriage(rate)]).to.deep.equal([undefined, 11_000]);
+      expect(rate && arrival(rate)).to.deep.equal({ least: 2, most: 3, unit: 'days' });
       expect(rest).to.deep.include({ stops: [], origin: olderQuote.origin });
     },
   },

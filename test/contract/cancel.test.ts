@@ -31,13 +31,13 @@ describe('CancelRequest', () => {
   });
 
   for (const wrong of ['', '../draft_orders', 'a/b', 'a b', 'a?b', 'a%2Fb', '..', 'é', `${id}\n`])
-    it(`rejects ${JSON.stringify(wrong)}, which would lead to another path`, () => {
+    it(`rejects ${JSON.stringify(wrong)}, which is another path`, () => {
       expect(problems(CancelRequest, { id: wrong }).id).to.match(/^must be the id of the order: letters, digits/);
     });
 });
 
 describe('CancelResponse', () => {
-  it('needs an id, tolerates nulls and keeps what it does not know', () => {
+  it('needs an id, tolerates nulls and keeps unknown fields', () => {
     const answer = { success: true, id, status: 'cancelled', message: null, refund: 15_000 };
     expect(CancelResponse.parse(answer)).to.deep.equal(answer);
     expect(problems(CancelResponse, { success: true })).to.have.all.keys('id');

@@ -8,8 +8,8 @@ const page = `<!doctype html>
     <ship-checkout base-url="/shipping" couriers="jne" shipment='${shipment}'></ship-checkout>
   </html>`;
 
-test.describe('a page of another encoding than UTF-8', () => {
-  test('shows the words as they are: its script is read in the encoding of the page', async ({ page: tab, serve }) => {
+test.describe('a page in another encoding than UTF-8', () => {
+  test('shows the words correctly, though the script is read in that encoding', async ({ page: tab, serve }) => {
     const { address } = await serve({ 'old.htm': page });
     await tab.goto(`${address}old.htm`);
     expect(await tab.evaluate(() => document.characterSet)).toBe('windows-1252');

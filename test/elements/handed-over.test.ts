@@ -38,11 +38,8 @@ class Fields {
 /** As frameworks and state libraries hand things over: Vue and Svelte, MobX, Immer, a shop's own classes. */
 const wrappings: Record<string, Wrapping> = {
   'a Proxy of Proxies': proxyOf,
-  'a Proxy of a Proxy': (value) => proxyOf(proxyOf(value)),
   'frozen objects': throughout(Object.freeze),
-  'a Proxy of frozen objects': (value) => new Proxy(throughout(Object.freeze)(value), {}),
   'instances of a class': throughout((value) => (Array.isArray(value) ? value : (new Fields(value) as typeof value))),
-  'instances that tell by getters': throughout(withGetters),
   'a Proxy of instances that tell by getters': (value) => proxyOf(throughout(withGetters)(value)),
   'objects without a prototype': throughout((value) =>
     Array.isArray(value) ? value : Object.assign(Object.create(null), value),

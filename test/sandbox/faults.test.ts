@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { createShippingClient } from '../../src/client/index.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { openShop, orderBody, refusalIn } from './shop.ts';
@@ -223,25 +222,5 @@ describe('the option faults', () => {
 
   it('is looked at when the sandbox is made', () => {
     expect(() => openShop({ faults: 'chaos' })).to.throw(Error, /^faults must be one of/);
-  });
-
-  it('reaches the client through the injected fetch, as the errors that it knows', async () => {
-    let fault: string | undefined;
-    const { sandbox } = openShop({ faults: () => fault, clock: stopwatch().clock });
-    const client = createShippingClient({
-      baseUrl: 'http://sandbox.invalid',
-      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-    });
-    for (const [text, code] of Object.entries({
-      drop: 'network',
-      html: 'unavailable',
-      malformed: 'unexpected-response',
-      'error=balance': 'refused',
-      'status=503;retry-after=1': 'unavailable',
-    })) {
-      fault = text;
-      // An order, because the client repeats none by itself.
-      expect(await failure(client.createOrder({ ...order, delivery_type: 'now' })), text).to.include({ code });
-    }
   });
 });

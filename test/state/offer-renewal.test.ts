@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { OfferRenewal } from '../../src/elements/shared/offer-renewal.ts';
 import type { PageClock } from '../../src/elements/shared/page-clock.ts';
-import { Refusal } from '../../src/gateway/wire/index.ts';
+import { Refusal } from '../../src/gateway/upstream/index.ts';
 import { refusal, serve } from '../client/service.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { at, oke, select } from './selecting.ts';

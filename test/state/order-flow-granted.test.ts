@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InvalidRequestError } from '../../src/client/index.ts';
 import type { Consent } from '../../src/elements/state/order-flow.ts';
-import { Refusal, type RefusalReason } from '../../src/gateway/wire/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
 import { json, rate } from '../support/fixtures.ts';
 import { held, moved, ordering } from './ordering.ts';
 

@@ -4,7 +4,7 @@ import { clientOf, one, render, settled } from './elements.ts';
 import { contacts, shipment } from './fixtures.ts';
 import { fiveRates, serviceOf } from './rates.ts';
 
-/** A checkout over a service of five rates, which the test may change, break, or keep back; the first are kept back. */
+/** Renders a checkout over a service of five rates. The test can change, break or delay it; the first rates are delayed. */
 export async function renderHeldCheckout() {
   const service = { rates: fiveRates, held: Promise.resolve(), broken: false, lost: false, refusal: 0 };
   const client = clientOf(async (request) => {
@@ -16,7 +16,7 @@ export async function renderHeldCheckout() {
     }
     return serviceOf(service.rates)(request);
   });
-  /** Keeps the next rates back until they are let go. */
+  /** Delays the next rates until the returned function is called. */
   const hold = () => {
     let letGo = () => {};
     service.held = new Promise((resolve) => {

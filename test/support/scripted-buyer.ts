@@ -1,12 +1,12 @@
 /**
- * A shopper who is the script of a page around the shop's: it clicks in a frame, in which the shop's page has no script but the
- * elements'. It opens the pages that it is told one after the other, and says when all of them have been sent.
+ * A script that shops in a frame, so that the shop's page has no script but the elements. It opens the given pages one
+ * after the other, and reports when it has submitted all.
  */
 const frame = document.querySelector('iframe') as HTMLIFrameElement;
 
 const inFrame = () => frame.contentDocument as Document;
 
-/** Waits for a sight, frame by frame, for as long as a busy machine may take. */
+/** Waits until a condition holds, and checks it in each animation frame. */
 async function until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
   for (
     const latest = performance.now() + 20_000;
@@ -25,7 +25,7 @@ function find(root: ParentNode, selector: string): HTMLElement | undefined {
   return here ?? nested.map((inside) => find(inside, selector)).find(Boolean);
 }
 
-/** Clicks something in the frame, once it is there and the rates are settled. */
+/** Clicks an element in the frame when it exists and the rates are settled. */
 async function press(selector: string): Promise<void> {
   const settled = () => inFrame().querySelector('ship-checkout, ship-rate-comparison')?.matches(':not(:state(stale))');
   await until(`${selector} at rest`, () => find(inFrame(), selector) && settled());
@@ -35,7 +35,7 @@ async function press(selector: string): Promise<void> {
 async function buy(page: string): Promise<void> {
   frame.src = page;
   await until(page, () => inFrame().title === page && find(inFrame(), '[type=radio]'));
-  // Nothing is chosen yet: the form does not go.
+  // Nothing is chosen, so the form is not submitted.
   await press('form > button');
   for (const choice of ['[value="jne/reg"]', '#insurance', '#cash-on-delivery']) await press(choice);
   await press('form > button');

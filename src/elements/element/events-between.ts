@@ -65,12 +65,16 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
     previous === rate ||
     (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
-  const { news } = after.choice;
-  // A choice may be gone before it ever had a rate: one that the page set, or that was saved.
-  const isGone = !rate && news?.kind === 'cleared' && news !== before.choice.news;
-  if (isSame && !isMoved && !isGone) return [];
+  if (isSame && !isMoved && !isGivenUp(before, after)) return [];
   const reason = reasonOf(before, after, action);
   return reason ? [new ShipRateChangeEvent({ rate, previous, breakdown: rate && breakdown(rate), reason })] : [];
+}
+
+/** A choice that never had a price, or was suspended, is cleared or suspended now: its rate stays undefined. */
+function isGivenUp(before: State, after: State): boolean {
+  if (views.rate(after)) return false;
+  const isCleared = after.choice.news?.kind === 'cleared' && after.choice.news !== before.choice.news;
+  return isCleared || (views.suspended(after) !== undefined && !views.suspended(before));
 }
 
 const subjectOf = ({ quote }: State) => quote.shown?.subject;

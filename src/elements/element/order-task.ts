@@ -14,13 +14,13 @@ import { keepOrClear, type Switches, serviceKey } from '../../quote/index.ts';
 import type { OrderAction } from '../store/actions.ts';
 import { copyOf } from '../store/copy-of.ts';
 import { type Attempt, canStart, type OrderPhase } from '../store/order.ts';
-import { References } from '../store/references.ts';
 import type { OrderMode } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type OrderBody, placedBefore, placedBy, type Submission } from '../store/submission.ts';
 import * as views from '../store/views.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { asError, quoteRates } from './rates-task.ts';
+import { References } from './references.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly isConnected: boolean;

@@ -29,7 +29,7 @@ export const base = css`
     --space: var(--ship-space, 0.5rem);
     display: block;
     container-type: inline-size;
-    contain-intrinsic-inline-size: min(40rem, 90vw);
+    contain-intrinsic-inline-size: min(40rem, 75vw);
     min-inline-size: min(100%, 17.5rem);
     max-inline-size: 40rem;
     font: var(--ship-font, inherit);

@@ -100,7 +100,7 @@ export const styles = css`
     font-size: 0.9em;
   }
   .hint:not(:empty)::before {
-    content: '· ';
+    content: '\\00b7 ';
   }
   .cost {
     font-variant-numeric: tabular-nums;

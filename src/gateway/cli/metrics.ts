@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { State } from '../ledger/index.ts';
 import type { GatewayEvent } from '../options.ts';
 import type { Store } from '../store/index.ts';
@@ -13,7 +14,12 @@ const mostCounted = 1_000;
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #seconds = new Map<string, { counts: number[]; sum: number; count: number }>();
+  readonly #eventLoop = monitorEventLoopDelay();
   #quotes = 0;
+
+  constructor() {
+    this.#eventLoop.enable();
+  }
 
   observe({ operation, status, reason = '', milliseconds, quoted }: GatewayEvent): void {
     const labels = `operation="${operation}",status="${status}",reason="${reason}"`;
@@ -45,9 +51,13 @@ export class Metrics {
       '# HELP ship_gateway_paid_quotes_total Prices that were asked of the service for pages.',
       '# TYPE ship_gateway_paid_quotes_total counter',
       `ship_gateway_paid_quotes_total ${this.#quotes}`,
+      '# HELP ship_gateway_event_loop_lag_seconds The longest stall of the event loop since the last reading.',
+      '# TYPE ship_gateway_event_loop_lag_seconds gauge',
+      `ship_gateway_event_loop_lag_seconds ${this.#eventLoop.max / 1e9}`,
       `# HELP ship_gateway_orders Orders that are not settled, at most ${mostCounted} of each state.`,
       '# TYPE ship_gateway_orders gauge',
     ];
+    this.#eventLoop.reset();
     for (const state of watched) {
       const { length } = await store.ledger.list(account, [state], mostCounted);
       lines.push(`ship_gateway_orders{state="${state}"} ${length}`);

@@ -1,6 +1,6 @@
 import type { Entry, EntryKey, Ledger } from '../ledger/index.ts';
-import { type Answer, Refusal, recoveredAnswer } from '../wire/index.ts';
-import { toldBefore } from './desk.ts';
+import { type Answer, Refusal, recoveredAnswer } from '../upstream/index.ts';
+import { toldBefore } from './order-deps.ts';
 import { statusOf } from './send.ts';
 
 /** What the merchant has found at the service under a reference: it is there, under that id; it was cancelled there; nothing. */

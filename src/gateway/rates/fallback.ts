@@ -1,4 +1,6 @@
 import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+import type { Destination } from '../../tokens/index.ts';
+import { postalCodeOf } from './place.ts';
 
 /** What the shop offers by itself while nobody can be asked: an estimate. */
 export interface FallbackRate {
@@ -24,7 +26,7 @@ export interface FallbackRate {
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
-  const postal = Number(request.destination_postal_code ?? 0);
+  const postal = postalCodeOf(request as Destination);
   return rules
     .filter(({ courier }) => couriers.has(courier))
     .filter(({ postalCodes: range }) => !range || (postal && postal >= range[0] && postal <= range[1]))

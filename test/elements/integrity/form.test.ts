@@ -74,20 +74,6 @@ describe('what is shown is what the form submits', () => {
     expect(orders).to.have.length(2);
   });
 
-  it('submits the choice still when its order had no answer', async () => {
-    const { client, answers } = shop(rate());
-    const { checkout, choose, entries, order } = await renderCheckout(client);
-    choose('jne/reg');
-    await settled(checkout);
-    answers.orders = () => {
-      throw new TypeError('cut off');
-    };
-    order();
-    await next(checkout, 'ship-order-unconfirmed');
-    await settled(checkout);
-    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
-  });
-
   it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {
     const { client } = shop(rate({ available_for_cash_on_delivery: false }));
     const { checkout, choose, entries } = await renderCheckout(client);
@@ -131,16 +117,6 @@ describe('what is shown is what the form submits', () => {
     await settled(checkout);
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([true, null]);
     expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on' });
-  });
-
-  it('goes back to the default of its value attribute when the form is reset', async () => {
-    const { client } = shop(rate(), oke);
-    const { form, checkout, choose, entries } = await renderCheckout(client, 'jne/oke');
-    choose('jne/reg');
-    form.reset();
-    await settled(checkout);
-    expect(checkout.rate?.price).to.equal(9_000);
-    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
   });
 
   it('goes back to no default that cannot be paid on delivery', async () => {

@@ -1,0 +1,64 @@
+import { Refusal } from '../upstream/index.ts';
+
+/** Bytes: a signed cart has 16 KiB at most, and a checkout's own words are few. */
+const largest = 64 * 1024;
+const deepest = 12;
+
+/** An object of JSON, of a bounded size, in bounded time. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * @param timeout milliseconds
+ * @throws {Refusal}
+ */
+export async function readBody(request: Request, timeout: number): Promise<Body> {
+  // A form on any other site can post text to this one, and only text: JSON it would have to ask for first.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
+  if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
+  const body = parse(await textOf(request, timeout));
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || nests(body, deepest))
+    throw new Refusal('body-unreadable');
+  return body as Body;
+}
+
+async function textOf({ body }: Request, timeout: number): Promise<string> {
+  const reader = body?.getReader();
+  if (!reader) return '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('body-too-slow')), timeout);
+  });
+  // Nobody waits for it any more once the body is here.
+  late.catch(() => {});
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    let text = '';
+    let bytes = 0;
+    for (;;) {
+      const part = await Promise.race([reader.read(), late]);
+      if (part.done) return text + decoder.decode();
+      bytes += part.value.byteLength;
+      if (bytes > largest) throw new Refusal('body-too-large');
+      text += decoder.decode(part.value, { stream: true });
+    }
+  } catch (problem) {
+    reader.cancel().catch(() => {});
+    throw problem instanceof Refusal ? problem : new Refusal('body-unreadable');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value nests deeper than that many levels. */
+function nests(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => nests(part, levels - 1));
+}

@@ -1,0 +1,128 @@
+import { type Reason, RefusedError } from '../../client/index.ts';
+import { ErrorBody, type OperationName, operations } from '../../contract/index.ts';
+
+/** What the service made of one request, as far as it can be told. */
+export type UpstreamAnswer =
+  | { kind: 'accepted'; status: number; json: unknown }
+  | { kind: 'refused'; status: number; refusal: ErrorBody; reason: Reason }
+  /** It may have done it or not: no answer, an overloaded or broken service, or nothing that can be read. */
+  | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
+
+export interface UpstreamRequest {
+  operation: OperationName;
+  /** Of the order that is cancelled. */
+  id?: string;
+  /** JSON, as it goes out. */
+  body?: string;
+  /** Milliseconds for the whole answer. */
+  timeout: number;
+  /** Ends it before. */
+  signal?: AbortSignal | undefined;
+}
+
+export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+
+export interface UpstreamOptions {
+  /** The service's base URL, without `/v1`. */
+  upstream: string;
+  /** The merchant's key. It goes upstream and nowhere else. */
+  key: string;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Characters: a thousand rates are a quarter of it. */
+const largest = 4_000_000;
+
+/** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
+export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
+  const base = upstream.replace(/\/+$/, '');
+  return async ({ operation, id = '', body, timeout, signal: abort }) => {
+    const { method, path } = operations[operation];
+    const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const address = base + path.replace(':id', encodeURIComponent(id));
+    try {
+      const answer = await within(timeout, abort, async (signal) => {
+        // Followed, a redirect would carry the key and the shopper's address to wherever it points.
+        const init: RequestInit = { method, headers, redirect: 'manual', signal };
+        const response = await fetch(address, body === undefined ? init : { ...init, body });
+        return { response, text: await textOf(response) };
+      });
+      return read(answer.response, answer.text);
+    } catch {
+      return { kind: 'no-proof', why: 'service-unreachable' };
+    }
+  };
+}
+
+/** The deadline holds even for a `fetch` that does not listen to its signal. */
+async function within<T>(
+  milliseconds: number,
+  abort: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), milliseconds);
+  const leave = () => end.abort();
+  abort?.addEventListener('abort', leave);
+  try {
+    if (abort?.aborted) throw abort.reason;
+    const ended = new Promise<never>((_resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason));
+    });
+    return await Promise.race([work(end.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    abort?.removeEventListener('abort', leave);
+  }
+}
+
+/** Undefined where it is longer than any answer of the service. */
+async function textOf(response: Response): Promise<string | undefined> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > largest) return undefined;
+  }
+  return text + decoder.decode();
+}
+
+/** Status first, then `success`, then `code`; never the status alone (contract/README.md §1.8). */
+function read(response: Response, text: string | undefined): UpstreamAnswer {
+  const { status } = response;
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return { kind: 'no-proof', why: 'service-busy', ...(seconds >= 0 && { retryAfter: Math.min(seconds, 3_600) }) };
+  }
+  const unreadable = { kind: 'no-proof', why: 'service-unreadable' } as const;
+  const json = parse(text);
+  if (json === undefined) return unreadable;
+  const body = ErrorBody.safeParse(json);
+  if (!body.success) return unreadable;
+  const accepted = status >= 200 && status < 300;
+  if (accepted && body.data.success === true) return { kind: 'accepted', status, json };
+  // A body that does not say no is no refusal, whatever something on the way made of the status.
+  const saysNo = typeof body.data.error === 'string' && (body.data.success === false || status >= 400);
+  if (!saysNo || (status >= 300 && status < 400)) return unreadable;
+  return { kind: 'refused', status, refusal: body.data, reason: reasonOf(status, body.data) };
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One table of reasons for page and gateway: the client's. */
+function reasonOf(status: number, { code, error, details }: ErrorBody): Reason {
+  const refusal = {
+    status,
+    serviceCode: code ?? undefined,
+    serviceMessage: error ?? undefined,
+    details: details ?? undefined,
+  };
+  return new RefusedError(refusal, { operation: 'createOrder' }).reason;
+}
