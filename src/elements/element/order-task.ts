@@ -32,14 +32,12 @@ interface Host extends ReactiveControllerHost {
   claimPlace(): string;
 }
 
-/** Milliseconds that the page has to agree to an order. */
-const consentTimeout = 30_000;
-
 type Work = Extract<OrderPhase, { status: 'asking' | 'quoting' | 'ordering' | 'cancelling' }>;
 
 /** Does what the phase of the order asks for: asks the page, asks the price again, sends the order, cancels it. */
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
+  readonly #consentTimeout: number;
   readonly #references = new References();
   /** The client that has placed the order, and the gateway's token that cancels it. Nobody else is told the token. */
   #placedAt: ShippingClient | undefined;
@@ -47,8 +45,10 @@ export class OrderTask implements ReactiveController {
   /** Where an order of an earlier page was looked for last. */
   #lookedFor: readonly unknown[] = [];
 
-  constructor(host: Host) {
+  /** @param consentTimeout milliseconds that the page has to agree to an order */
+  constructor(host: Host, consentTimeout = 30_000) {
     this.#host = host;
+    this.#consentTimeout = consentTimeout;
     host.addController(this);
     new Task(host, {
       args: () => this.#step,
@@ -209,10 +209,10 @@ export class OrderTask implements ReactiveController {
     const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
     if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const remedy = `did not settle within ${consentTimeout / 1000} seconds: nothing was ordered`;
+    const remedy = `did not settle within ${this.#consentTimeout / 1000} seconds: nothing was ordered`;
     const late = new Promise<never>((_resolve, reject) => {
       const error = new InvalidRequestError('createOrder', [{ path: 'grant', remedy: `or waitUntil() ${remedy}` }]);
-      timer = setTimeout(() => reject(error), consentTimeout);
+      timer = setTimeout(() => reject(error), this.#consentTimeout);
     });
     try {
       return await Promise.race([event.ready, late]);
