@@ -70,8 +70,8 @@ describe('the couriers in a checkout', () => {
     const { checkout, picker, line, shown } = await renderOpen();
     const box = one(picker, 'input[value=jne]');
     box.focus();
-    const escape = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
-    box.dispatchEvent(new KeyboardEvent('keydown', escape));
+    const pressed = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+    box.dispatchEvent(new KeyboardEvent('keydown', pressed));
     await settled(checkout);
     expect([line().ariaExpanded, shown().length]).to.deep.equal(['false', 5]);
     expect(picker.shadowRoot?.activeElement === line()).to.equal(true);
