@@ -59,7 +59,7 @@ const quickGatewayTests = testsIn('tokens', 'gateway').filter(
 /** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
 const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
 
-/** What depends on the version of Node: fetch, sockets, streams, cryptography and modules. */
+/** The Node suites without their slow random tests, the gateway, and the built package. */
 const onNode = (version: string): Step => ({
   command: [
     ...['npx', 'tsx', 'test/support/on-node.ts', version],

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { transformWithOxc } from 'vite';
 import { type Posted, shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
-import { visitIn } from '../support/visit.ts';
 
 const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -38,9 +35,6 @@ const pages = Object.fromEntries(
   ),
 );
 
-const buyer = `<!doctype html><html lang="en"><title>Buyer</title><iframe title="Shop" width="600" height="900"></iframe>
-  <script type="module" src="buyer.js"></script></html>`;
-
 const sent = [
   ['recipient', 'Ratna & Wulandari'],
   ['shipping', 'jne/reg'],
@@ -66,20 +60,8 @@ async function expectSent(posted: readonly Posted[]): Promise<void> {
 }
 
 test.describe('a plain form without a script of the shop', () => {
-  let files: Record<string, string>;
-
-  test.beforeAll(async () => {
-    const source = readFileSync(new URL('../support/scripted-buyer.ts', import.meta.url), 'utf8');
-    const { code } = await transformWithOxc(source, 'buyer.ts');
-    files = { ...pages, 'buyer.html': buyer, 'buyer.js': code };
-  });
-
-  const buyers = `buyer.html?${Object.keys(pages)
-    .map((name) => `page=${name}`)
-    .join('&')}`;
-
-  test('submits exactly the documented fields in Chromium, with mouse and keyboard', async ({ page: tab, serve }) => {
-    const shop = await serve(files);
+  test('submits exactly the documented fields, with mouse and keyboard', async ({ page: tab, serve }) => {
+    const shop = await serve(pages);
     for (const name of Object.keys(pages)) {
       await tab.goto(shop.address + name);
       await tab.getByRole('radio').first().waitFor();
@@ -94,7 +76,7 @@ test.describe('a plain form without a script of the shop', () => {
   });
 
   test('restores choice and switches when the shopper comes back', async ({ page: tab, serve }) => {
-    const shop = await serve(files);
+    const shop = await serve(pages);
     for (const name of Object.keys(pages)) {
       await tab.goto(shop.address + name);
       await tab.locator('[value="jne/yes"]').check();
@@ -112,21 +94,4 @@ test.describe('a plain form without a script of the shop', () => {
       expect(second).toStrictEqual(first);
     }
   });
-
-  for (const [engine, name] of [
-    ['firefox', 'Firefox'],
-    ['webkit', 'WebKit'],
-  ] as const) {
-    const visit = visitIn(engine);
-    test(`submits exactly the documented fields in ${name}`, async ({ serve }) => {
-      test.skip(!visit, `no ${name} here`);
-      const shop = await serve(files);
-      const reported = shop.report();
-      const leave = await visit?.(shop.address + buyers);
-      const problem = await reported;
-      await leave?.();
-      expect(problem).toBe('');
-      await expectSent(shop.posted);
-    });
-  }
 });

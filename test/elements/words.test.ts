@@ -55,7 +55,7 @@ describe('the words', () => {
 
   it('keep their own order in a page that is read from the right', async () => {
     const page = await render<HTMLElement>(html`<div dir="rtl">${comparison('en')}</div>`);
-    const arrival = one(page.firstElementChild as Element, '.arrival');
+    const arrival = one(page.firstElementChild as Element, '.lead');
     const [text] = [...arrival.childNodes].filter((node) => node instanceof Text && node.data.trim()) as Text[];
     const words = text?.data ?? '';
     const place = (letter: string) => {

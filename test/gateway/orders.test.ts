@@ -487,7 +487,7 @@ describe('a cancellation through the gateway', () => {
   async function ordered(...answers: (() => Response | Promise<Response>)[]) {
     const shop = openShop(
       serving(() => made(), ...answers),
-      { orders, cancels, timeouts },
+      { orders, cancels, timeouts: { pause: 0, wait: 5_000 } },
     );
     const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
     const cancel = (more: object = {}, id = 'o1') =>

@@ -15,8 +15,6 @@ export const shipment =
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
-  /** A page in the encoding of an old shop. */
-  htm: 'text/html; charset=windows-1252',
   js: 'text/javascript',
   css: 'text/css',
 };

@@ -32,14 +32,12 @@ interface Host extends ReactiveControllerHost {
   claimPlace(): string;
 }
 
-/** Milliseconds that the page has to agree to an order. */
-const consentTimeout = 30_000;
-
 type Work = Extract<OrderPhase, { status: 'asking' | 'quoting' | 'ordering' | 'cancelling' }>;
 
 /** Does what the phase of the order asks for: asks the page, asks the price again, sends the order, cancels it. */
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
+  readonly #consentTimeout: number;
   /** The host's own store. A button that shows the store of a checkout leaves the checkout's order to the checkout. */
   readonly #store: Store;
   readonly #references = new References();
@@ -49,8 +47,10 @@ export class OrderTask implements ReactiveController {
   /** Where an order of an earlier page was looked for last. */
   #lookedFor: readonly unknown[] = [];
 
-  constructor(host: Host) {
+  /** @param consentTimeout milliseconds that the page has to agree to an order */
+  constructor(host: Host, consentTimeout = 30_000) {
     this.#host = host;
+    this.#consentTimeout = consentTimeout;
     this.#store = host.store;
     host.addController(this);
     new Task(host, {
@@ -211,10 +211,10 @@ export class OrderTask implements ReactiveController {
     const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
     if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const remedy = `did not settle within ${consentTimeout / 1000} seconds: nothing was ordered`;
+    const remedy = `did not settle within ${this.#consentTimeout / 1000} seconds: nothing was ordered`;
     const late = new Promise<never>((_resolve, reject) => {
       const error = new InvalidRequestError('createOrder', [{ path: 'grant', remedy: `or waitUntil() ${remedy}` }]);
-      timer = setTimeout(() => reject(error), consentTimeout);
+      timer = setTimeout(() => reject(error), this.#consentTimeout);
     });
     try {
       return await Promise.race([event.ready, late]);

@@ -90,7 +90,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
 
   function inTurn<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const deadline = performance.now() + lockTimeout;
-    const result = queue.then(() => untilUnlocked(work, deadline));
+    const result = queue.then(nextTurn).then(() => untilUnlocked(work, deadline));
     queue = result.catch(() => {});
     return result;
   }
@@ -104,6 +104,9 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Sq
     },
   };
 }
+
+/** Lets the event loop do other work: statements one after another would hold up every request. */
+const nextTurn = () => new Promise<void>((later) => setImmediate(later));
 
 async function execute(client: Client, statement: string, values: readonly SqlValue[]): Promise<SqlResult> {
   const { rows, rowsAffected } = await client.execute(statement, [...values]);

@@ -29,6 +29,19 @@ describe('a libSQL file that another program uses', () => {
 
   const seconds = (begun: number) => (performance.now() - begun) / 1_000;
 
+  it('lets other work go on between the statements of many orders', async () => {
+    let turns = 0;
+    let working = true;
+    const turn = () => {
+      turns += 1;
+      if (working) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(Array.from({ length: 100 }, (_, n) => store.counts.add(`count-${n}`, 60_000, 1)));
+    working = false;
+    expect(turns).to.be.above(50);
+  });
+
   it('takes orders while a read transaction is open, and settling does not wait for it', async () => {
     const { gateway, post, grant } = openSandboxShop({ store, orders: 'order' });
     await post('/v1/orders', { grant: await grant({ reference: 'BEFORE' }) });
