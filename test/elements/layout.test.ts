@@ -75,7 +75,7 @@ describe('the accent as text', () => {
     for (const [scheme, page, text] of [
       ['light', 'white', 'black'],
       ['dark', '#121212', 'white'],
-    ])
+    ] as const)
       it(`has a contrast of 4.5 in ${accent} on a ${scheme} page`, async () => {
         const place = await render<HTMLElement>(html`
           <div style="color-scheme: ${scheme}; background: ${page}; color: ${text}; --ship-accent: ${accent}">
