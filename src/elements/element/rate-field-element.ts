@@ -71,7 +71,7 @@ export abstract class RateFieldElement extends ShipElement {
 
   /** The goods, the origin and the destination. As an attribute: JSON. A copy: set it again after changing it. */
   get shipment(): Partial<Shipment> | undefined {
-    return this.state.input.shipment;
+    return this.#givenShipment ?? undefined;
   }
 
   set shipment(given: Partial<Shipment> | undefined) {

@@ -86,7 +86,7 @@ export class RatesTask implements ReactiveController {
     const fresh = refresh > 0;
     if (isEdited) await pause(this.#editPause, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const rates = await answerTo(client, question, couriers, { signal, fresh });
+    const rates = couriers.length ? await answerTo(client, question, couriers, { signal, fresh }) : [];
     return { type: 'answered', question, couriers, rates, duration: performance.now() - started, refresh };
   }
 
