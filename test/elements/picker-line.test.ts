@@ -66,13 +66,14 @@ describe('the couriers in a checkout', () => {
     expect(all(picker, 'input').length).to.equal(0);
   });
 
-  it('close at Escape, and focus goes back to the line', async () => {
-    const { checkout, picker, line } = await renderOpen();
+  it('close at Escape, and leave the list open. Focus goes back to the line', async () => {
+    const { checkout, picker, line, shown } = await renderOpen();
     const box = one(picker, 'input[value=jne]');
     box.focus();
-    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    const pressed = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+    box.dispatchEvent(new KeyboardEvent('keydown', pressed));
     await settled(checkout);
-    expect(line().ariaExpanded).to.equal('false');
+    expect([line().ariaExpanded, shown().length]).to.deep.equal(['false', 5]);
     expect(picker.shadowRoot?.activeElement === line()).to.equal(true);
   });
 
