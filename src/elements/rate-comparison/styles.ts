@@ -15,7 +15,6 @@ export const styles = css`
   .rows {
     display: flow-root;
   }
-  .message + .row,
   .row + .quiet {
     margin-block-start: var(--space);
   }
@@ -38,7 +37,6 @@ export const styles = css`
     flex: 3 1 12rem;
   }
   .more {
-    min-block-size: 2.75rem;
     padding-inline: 0.25rem;
     border: 0;
     color: var(--accent-text);
