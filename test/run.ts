@@ -97,7 +97,7 @@ const steps: Record<string, Step> = {
   gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
   // These tests mostly wait for processes to start and for leases to end, so three files run at a time.
   kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=3') },
-  core: { command: mocha(testsIn('contract', 'quote', 'client', 'state'), '--exit') },
+  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   package: { command: mocha(testsIn('package')), built: true },

@@ -38,7 +38,7 @@ export function contextOf(options: GatewayOptions): Context {
   const timeouts = timeoutsOf(options);
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
-  const limiter = new RateLimiter(account, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
+  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
   const upstream = createUpstream({ upstream: base, key, fetch });
   const seconds = options.cache ?? usualCache;
   const ratesService = new RatesService({

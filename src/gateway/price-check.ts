@@ -28,7 +28,7 @@ export async function priceCheck(
   const order: OrderRequest = JSON.parse(body ?? '');
   const chosen = { courier_code: order.courier_company, courier_service_code: order.courier_type, price: 0 };
   const request = requoteRequest(order, chosen);
-  const charged = findRate(await ratesService.freshRates(request), serviceKey(chosen));
+  const charged = findRate(await ratesService.recentRates(request), serviceKey(chosen));
   if (!charged) throw new Refusal('service-gone', { code: 40_002_027 });
   const where = flatLocators(order);
   const destination = taken({ ...where }, destinationFields) as Destination;

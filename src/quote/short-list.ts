@@ -62,7 +62,7 @@ export function recommendedOf(rates: readonly Rate[], shopsOwn?: string | null):
 export const ableOf = (rates: readonly Rate[], switched: Partial<Switches>): Rate[] =>
   rates.filter((rate) => !lacking(rate, switched));
 
-/** The rates that no other rate beats in both price and arrival, fastest first. The five cheapest if no arrival is known. */
+/** The rates that no other rate beats in both price and arrival, fastest first. All, cheapest first, if no arrival is known. */
 function unbeaten(rates: readonly Rate[]): Rate[] {
   if (!rates.some((rate) => Number.isFinite(latestHours(rate)))) return orderRows(rates, 'price');
   const found: Rate[] = [];
@@ -74,19 +74,20 @@ function unbeaten(rates: readonly Rate[]): Rate[] {
 }
 
 /**
- * The few rates worth a look: the recommended one first, then those that no other beats in both price and arrival.
+ * The few rates worth a look: the recommended one first, then those that no other beats in both price and arrival. The cheapest
+ * of them stays.
  * As few rates as fit are shown whole.
  * @param able the rates that have everything that is switched on
  * @param most how many rows there may be
  */
 export function shortList(able: readonly Rate[], recommended: Rate | undefined, most: number): Rate[] {
-  const rest = able.length > most ? unbeaten(able) : orderRows(able, 'arrival');
-  const others = rest.filter((rate) => rate !== recommended);
-  if (!recommended) return others.slice(0, most);
-  const room = most - 1;
-  // The cheapest stays: it comes last, because slower rates are cheaper.
-  const kept = others.length > room ? [...others.slice(0, room - 1), ...others.slice(-1)] : others;
-  return [recommended, ...kept];
+  const worth = able.length > most ? unbeaten(able) : orderRows(able, 'arrival');
+  const others = worth.filter((rate) => rate !== recommended);
+  const first = recommended ? [recommended] : [];
+  const kept = others.slice(0, Math.max(0, most - first.length));
+  const cheapest = cheapestOf(others);
+  if (cheapest && kept.length && !kept.includes(cheapest)) kept.splice(-1, 1, cheapest);
+  return [...first, ...kept];
 }
 
 /**

@@ -6,6 +6,7 @@ export {
   destinationFields,
   destinationFingerprint,
   digest,
+  keyedDigest,
   originFields,
 } from './fingerprints.ts';
 export { type Grant, type GrantDetails, type OfferGrant, signGrant, verifyGrant } from './grant.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, Item, type Rupiah } from '../contract/index.ts';
+import { type CashOnDeliveryType, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
 import { type CollectionMethod, priceWith } from '../quote/index.ts';
 import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
@@ -47,7 +47,7 @@ export interface Offer {
   collection_method?: CollectionMethod | undefined;
   /** What was asked without parts: the amount to insure, and the amount to collect. */
   amounts?: { insurance?: Rupiah | undefined; cash_on_delivery?: Collected | undefined } | undefined;
-  /** The shop's own fallback: nobody asked the service. */
+  /** The price is the shop's own fallback: the service was not asked. */
   estimate?: boolean | undefined;
 }
 
@@ -82,6 +82,24 @@ const offer: TokenKind<Offer> = {
     estimate: z.optional(z.boolean()),
   }),
 };
+
+const fields = RatesRequest.shape;
+const Goods = z.object({
+  items: fields.items,
+  origin: z.object({
+    origin_area_id: fields.origin_area_id,
+    origin_postal_code: fields.origin_postal_code,
+    origin_latitude: fields.origin_latitude,
+    origin_longitude: fields.origin_longitude,
+  }),
+  subtotal: rupiah,
+});
+const Place = z.object({
+  destination_area_id: fields.destination_area_id,
+  destination_postal_code: fields.destination_postal_code,
+  destination_latitude: fields.destination_latitude,
+  destination_longitude: fields.destination_longitude,
+});
 
 export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Promise<string> {
   return sign(offer, claims, keys, now);
@@ -129,14 +147,17 @@ type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
  */
 export async function verifyOffer(
   token: unknown,
-  { cart, destination, service, insured = false, cashOnDelivery = false }: OfferedFor,
+  { service, insured = false, cashOnDelivery = false, ...given }: OfferedFor,
   keys: TokenKeys,
   now = new Date(),
 ): Promise<AcceptedOffer> {
   const claims = await verify(offer, token, keys, now);
-  if (claims.cart !== (await cartFingerprint(cart)))
+  // As `signCart` and the gateway read them: numbers may come as text, and empty fields count as absent.
+  const [goods, destination] = [Goods.safeParse(given.cart).data, Place.safeParse(given.destination).data];
+  const cart = goods && { ...given.cart, ...goods };
+  if (!cart || claims.cart !== (await cartFingerprint(cart)))
     throw new TokenError('other-cart', 'The offer is for other goods: have the shopper choose again.');
-  if (claims.destination !== (await destinationFingerprint(destination)))
+  if (!destination || claims.destination !== (await destinationFingerprint(destination)))
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');

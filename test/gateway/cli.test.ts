@@ -183,14 +183,22 @@ describe('npx ship-gateway', () => {
     expect(run(folder, 'orders', '--needs-attention').stdout).to.equal('Nothing needs attention.\n');
   }).timeout(120_000);
 
+  it('names the account that has no orders: it may be mistyped', async () => {
+    const { stdout } = run(shopFolder(await settings({ account: 'tokko' })), 'orders');
+    expect(stdout).to.equal('The account "tokko" has no orders here. Is "account" right in ship-gateway.config.mjs?\n');
+  }).timeout(30_000);
+
   it('check says in a sentence what to mend, and that it is ready where nothing is', async () => {
     const well = run(shopFolder(await settings()), 'check');
     expect(well.stdout).to.match(/✔ database\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/);
     expect(well.status).to.equal(0);
+    const readable = join(root, 'readable.db');
+    writeFileSync(readable, '', { mode: 0o644 });
     const cases: [Settings, RegExp][] = [
       [{ key: 'wrong' }, /✘ key: The service does not accept the key/],
       [{ upstream: 'http://127.0.0.1:1' }, /✘ upstream: The service at upstream did not answer/],
       [{ database: '/nowhere/at/all.db' }, /✘ database: The database could not be opened: is its folder there/],
+      [{ database: readable }, /✘ database: Others on this machine can read .*readable.db: run "chmod 600 /],
       [{ database: 'postgres://127.0.0.1:1/none' }, /✘ database: .*is Postgres reachable/],
       [{ origins: ['http://shop.test'] }, /✘ origin http:\/\/shop.test: .*by https/],
       [{ secrets: { current: { kid: 'a', secret: 'short' } } }, /✘ options: .*at least 32 bytes/],

@@ -450,6 +450,16 @@ describe('a grant', () => {
   });
 });
 
+describe('a price that has risen', () => {
+  it('is asked once for many clicks on it', async () => {
+    const { post, grant, paths } = openShop(serving(), { orders });
+    const granted = await grant({ price_max: 1 });
+    for (let n = 0; n < 10; n++)
+      expect((await post('/v1/orders', { grant: granted })).body.reason).to.equal('price-changed');
+    expect(paths()).to.deep.equal(['POST /v1/rates/couriers']);
+  });
+});
+
 describe('an order for today', () => {
   const today = { delivery_type: 'scheduled' as const, delivery_date: '2026-11-22', delivery_time: '18:00' };
 
@@ -477,7 +487,7 @@ describe('a cancellation through the gateway', () => {
   async function ordered(...answers: (() => Response | Promise<Response>)[]) {
     const shop = openShop(
       serving(() => made(), ...answers),
-      { orders, cancels, timeouts },
+      { orders, cancels, timeouts: { pause: 0, wait: 5_000 } },
     );
     const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
     const cancel = (more: object = {}, id = 'o1') =>

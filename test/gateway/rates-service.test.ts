@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { FallbackRate } from '../../src/gateway/index.ts';
 import { signCart, verifyOffer } from '../../src/server.ts';
+import { digest } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, couriersAnswer, destination, openSandboxShop, openShop, question, store } from './shop.ts';
 
@@ -208,11 +209,13 @@ describe('a shop that is asked too often', () => {
       },
     };
     let now = new Date('2026-11-22T23:59:00Z');
-    const { ask } = openShop(couriersAnswer, { store: { ...store, counts }, now: () => now });
+    const { ask, account } = openShop(couriersAnswer, { store: { ...store, counts }, now: () => now });
     await ask('GET', '/v1/couriers');
     await ask('GET', '/v1/couriers');
     now = new Date('2026-11-23T00:00:00Z');
     await ask('GET', '/v1/couriers');
+    const guess = await digest(`${account} address 203.0.113.7 ${Math.floor(Date.parse('2026-11-22') / 86_400_000)}`);
+    expect(names, 'an address cannot be found by trying all of them').to.not.include(guess);
     const [first, again, nextDay] = names;
     expect(again).to.equal(first);
     expect(nextDay).to.not.equal(first);

@@ -67,6 +67,16 @@ describe('what the service is asked for prices', () => {
   });
 });
 
+describe('a cart that nobody signed', () => {
+  it('is not priced by a part of its items', async () => {
+    const { post, seen } = openShop(quoted(rate()));
+    const items = Array.from({ length: 101 }, () => cart.items[0]);
+    const { status, body } = await post('/v1/rates/couriers', { ...question, origin_postal_code: 12440, items });
+    expect([status, body.details?.field]).to.deep.equal([400, 'items']);
+    expect(seen).to.deep.equal([]);
+  });
+});
+
 describe('a destination that contradicts itself', () => {
   it('is refused: the rules of the shop would go by one place, and the price by the other', async () => {
     const { quote, seen } = openShop(quoted(rate()));

@@ -15,6 +15,12 @@ describe('arrival', () => {
     ['a range in days', said('1 - 3', 'days'), { least: 1, most: 3, unit: 'days' }],
     ['a range in hours', said('6 - 8', 'hours'), { least: 6, most: 8, unit: 'hours' }],
     ['one number', said('1', 'days'), { least: 1, most: 1, unit: 'days' }],
+    ['minutes, as hours', said('60', 'minutes'), { least: 1, most: 1, unit: 'hours' }],
+    ['Indonesian minutes', said('30 - 90', 'menit'), { least: 1, most: 2, unit: 'hours' }],
+    ['minutes in the text alone', said(null, null, '45 - 60 mins'), { least: 1, most: 1, unit: 'hours' }],
+    ['a fraction, rounded up', said('1.5 - 2.5', 'days'), { least: 2, most: 3, unit: 'days' }],
+    ['a fraction with a comma', said('0,5', 'hours'), { least: 1, most: 1, unit: 'hours' }],
+    ['a range that is reversed', said('5 - 3', 'days'), { least: 3, most: 5, unit: 'days' }],
     ['the same day, which is 0', said('0', 'days'), { least: 0, most: 0, unit: 'days' }],
     ['two digits without spaces', said('10-12', 'days'), { least: 10, most: 12, unit: 'days' }],
     ['a long dash', said('2 – 4', 'Days'), { least: 2, most: 4, unit: 'days' }],
@@ -50,7 +56,7 @@ describe('latestHours', () => {
     expect(latestHours(said('6 - 8', 'hours'))).to.equal(8);
   });
 
-  it('is last of all where unknown', () => {
+  it('is last of all if unknown', () => {
     expect(latestHours(said(undefined, undefined))).to.equal(Number.POSITIVE_INFINITY);
   });
 });
@@ -67,7 +73,7 @@ describe('the dates of an arrival', () => {
   const dates = ({ from, to }: { from: Date; to: Date }) =>
     [from, to].map((date) => new Date(date.getTime() + 7 * 3_600_000).toISOString().slice(0, 16));
 
-  it('are counted by the calendar, whatever the time of day', () => {
+  it('are counted by the calendar, at every time of day', () => {
     for (const time of ['00:00', '09:30', '23:59']) {
       const span = arrivalSpan(days(2, 3), ...inJakarta(`2026-11-22T${time}`));
       expect(dates(span), time).to.deep.equal(['2026-11-24T12:00', '2026-11-25T12:00']);
@@ -86,7 +92,7 @@ describe('the dates of an arrival', () => {
     ]);
   });
 
-  it('are times where it takes hours, in quarters of an hour, across midnight too', () => {
+  it('are times if it takes hours, in quarters of an hour, across midnight too', () => {
     expect(dates(arrivalSpan(hours(2, 4), ...inJakarta('2026-11-22T12:07')))).to.deep.equal([
       '2026-11-22T14:00',
       '2026-11-22T16:15',
@@ -97,7 +103,7 @@ describe('the dates of an arrival', () => {
     ]);
   });
 
-  it('are days where the hours are more than a day', () => {
+  it('are days if it takes more than 24 hours', () => {
     const span = arrivalSpan(hours(24, 48), ...inJakarta('2026-11-22T09:00'));
     expect(span.precision).to.equal('days');
     expect(dates(span)).to.deep.equal(['2026-11-23T09:00', '2026-11-24T09:00']);

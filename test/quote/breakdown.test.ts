@@ -16,14 +16,14 @@ describe('priceOf', () => {
     expect(priceOf(full)).to.equal(23_200);
   });
 
-  it('takes what is missing or null as nothing', () => {
+  it('counts a missing part or null as 0', () => {
     expect(priceOf({ shipping_fee: 9000, insurance_fee: null })).to.equal(9000);
     expect(priceOf({})).to.equal(0);
   });
 });
 
 describe('breakdown', () => {
-  it('adds fractions up as they are written, not as they are held', () => {
+  it('adds fractions as they are written', () => {
     const parts = { shipping_fee: 0.1, shipping_fee_surcharge: 0.2, price: 0.3 };
     expect(breakdown(rate(parts))?.parts).to.deep.equal([
       { kind: 'shipping', amount: 0.1 },
@@ -60,12 +60,12 @@ describe('breakdown', () => {
     expect(breakdown(older)?.parts.map(({ kind }) => kind)).to.deep.equal(['shipping', 'insurance']);
   });
 
-  it('is not shown where the parts do not add up to the price', () => {
+  it('is undefined if the parts do not add up to the price', () => {
     expect(breakdown({ ...full, price: 23_201 })).to.equal(undefined);
     expect(breakdown({ ...full, insurance_fee: undefined })).to.equal(undefined);
   });
 
-  it('is not shown where the service names no shipping fee', () => {
+  it('is undefined if the service names no shipping fee', () => {
     expect(breakdown(rate({ shipping_fee: null }))).to.equal(undefined);
     expect(breakdown(rate({ shipping_fee: undefined, price: 0 }))).to.equal(undefined);
   });

@@ -8,30 +8,30 @@ describe('declaredValue', () => {
     expect(declaredValue([])).to.equal(0);
   });
 
-  it('is nothing where a page left an amount out or wrote it as words', () => {
+  it('is 0 if an amount is missing or is text', () => {
     const wrong = [{ quantity: 2 }, { value: 'free', quantity: 1 }] as unknown as Shipment['items'];
     for (const line of wrong) expect(declaredValue([item, line])).to.equal(0);
   });
 });
 
-describe('declaredValue of amounts that a page wrote otherwise', () => {
-  it('counts BigInts', () => {
+describe('declaredValue of BigInts', () => {
+  it('is their sum', () => {
     const line = { value: 1000n, quantity: 2 } as unknown as Shipment['items'][number];
     expect(declaredValue([item, line])).to.equal(152_000);
   });
 });
 
-describe('itemsOf', () => {
-  it('hands back the items', () => {
+describe('the items of a shipment', () => {
+  it('are the items', () => {
     expect(itemsOf(shipment)).to.deep.equal([item]);
   });
 
-  it('leaves out what a page put there and is no item', () => {
+  it('leave out what is no item', () => {
     const items = [null, item, 'mug', undefined, 5] as unknown as Shipment['items'];
     expect(itemsOf({ ...shipment, items })).to.deep.equal([item]);
   });
 
-  it('is empty where there is no list', () => {
+  it('are none if there is no list', () => {
     for (const items of [undefined, null, 'mug', { 0: item }])
       expect(itemsOf({ items } as unknown as Shipment)).to.deep.equal([]);
     expect(itemsOf(undefined)).to.deep.equal([]);

@@ -1,22 +1,33 @@
 import { expect } from 'chai';
 import { OrderRequest, RatesRequest } from '../../src/contract/index.ts';
-import { missingParts, orderRequest, ratesRequest, type Shipment } from '../../src/quote/index.ts';
+import {
+  declaredValue,
+  type Extras,
+  missingParts,
+  orderRequest,
+  ratesRequest,
+  type Shipment,
+  settleExtras,
+} from '../../src/quote/index.ts';
 import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 
 const none = { insured: false, cashOnDelivery: false };
 const both = { insured: true, cashOnDelivery: true };
 
+/** The extras with their amounts: the declared value by default. */
+const settled = (extras: Extras) => settleExtras(extras, declaredValue(shipment.items));
+
 describe('missingParts', () => {
-  it('names nothing of a whole shipment', () => {
+  it('is empty for a complete shipment', () => {
     expect(missingParts(shipment)).to.deep.equal([]);
   });
 
-  it('names everything of none', () => {
+  it('names every part if there is no shipment', () => {
     expect(missingParts(undefined)).to.deep.equal(['items', 'origin', 'destination']);
     expect(missingParts({ items: [] })).to.deep.equal(['items', 'origin', 'destination']);
   });
 
-  it('names what is lacking', () => {
+  it('names each part that is missing', () => {
     expect(missingParts({ ...shipment, items: [] })).to.deep.equal(['items']);
     expect(missingParts({ items: [item], origin_postal_code: 12440 })).to.deep.equal(['destination']);
     expect(missingParts({ items: [item], destination_area_id: 'IDZ40111' })).to.deep.equal(['origin']);
@@ -25,7 +36,7 @@ describe('missingParts', () => {
     ]);
   });
 
-  it('takes a point of nothing for none', () => {
+  it('takes null and empty text for a missing place', () => {
     const nowhere = { items: [item], origin_postal_code: 12440 };
     for (const nothing of [null, ''] as unknown as undefined[])
       for (const point of [
@@ -36,14 +47,14 @@ describe('missingParts', () => {
         expect(missingParts({ ...nowhere, ...point } as never)).to.deep.equal(['destination']);
   });
 
-  it('takes for there what is no item: it is not missing, it is wrong', () => {
+  it('does not call wrong items missing: the check before sending names them', () => {
     for (const items of [[null], [undefined], ['mug'], 'mugs', { 0: item }])
       expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal([]);
     for (const items of [null, undefined, ''])
       expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal(['items']);
   });
 
-  it('takes half a point for none', () => {
+  it('takes a latitude without a longitude for a missing place', () => {
     const half = { items: [item], origin_postal_code: 12440, destination_latitude: -6.9 };
     expect(missingParts(half)).to.deep.equal(['destination']);
     expect(missingParts({ ...half, destination_longitude: 107.6 })).to.deep.equal([]);
@@ -51,19 +62,21 @@ describe('missingParts', () => {
 });
 
 describe('ratesRequest', () => {
-  it('hands on what is no item, for the check before sending to name', () => {
+  it('passes wrong items on, for the check before sending to name', () => {
     for (const items of [[item, null], 'mugs', { 0: item }])
-      expect(ratesRequest({ ...shipment, items } as unknown as Shipment, ['jne'], both)).to.deep.include({ items });
+      expect(ratesRequest({ ...shipment, items } as unknown as Shipment, ['jne'], settled(both))).to.deep.include({
+        items,
+      });
   });
 
-  it('asks for the couriers by code and sends no extra that is off', () => {
-    const request = ratesRequest(shipment, ['jnt', 'jntcargo'], none);
+  it('asks for couriers by code, and sends no extra that is off', () => {
+    const request = ratesRequest(shipment, ['jnt', 'jntcargo'], settled(none));
     expect(request).to.deep.equal({ ...shipment, couriers: 'jnt,jntcargo' });
     expect(RatesRequest.safeParse(request).success).to.equal(true);
   });
 
-  it('insures and collects the declared value where no amount is given', () => {
-    const request = ratesRequest(shipment, ['jne'], both);
+  it('insures and collects the declared value if no amount is given', () => {
+    const request = ratesRequest(shipment, ['jne'], settled(both));
     expect(request).to.include({
       courier_insurance: 150_000,
       destination_cash_on_delivery: 150_000,
@@ -72,18 +85,18 @@ describe('ratesRequest', () => {
     expect(RatesRequest.safeParse(request).success).to.equal(true);
   });
 
-  it('insures and collects the declared value where a framework or a form hands over nothing', () => {
+  it('insures and collects the declared value if an amount is null or an empty text', () => {
     for (const nothing of [null, ''] as unknown as undefined[]) {
       const amounts = { insuranceAmount: nothing, cashOnDeliveryAmount: nothing, cashOnDeliveryType: nothing };
-      expect(ratesRequest(shipment, ['jne'], { ...both, ...amounts })).to.deep.equal(
-        ratesRequest(shipment, ['jne'], both),
+      expect(ratesRequest(shipment, ['jne'], settled({ ...both, ...amounts }))).to.deep.equal(
+        ratesRequest(shipment, ['jne'], settled(both)),
       );
     }
   });
 
-  it('insures and collects what is given, 0 included', () => {
+  it('insures and collects the given amounts, 0 included', () => {
     const amounts = { insuranceAmount: 0, cashOnDeliveryAmount: 165_000, cashOnDeliveryType: '3_days' } as const;
-    expect(ratesRequest(shipment, ['jne'], { ...both, ...amounts })).to.include({
+    expect(ratesRequest(shipment, ['jne'], settled({ ...both, ...amounts }))).to.include({
       courier_insurance: 0,
       destination_cash_on_delivery: 165_000,
       destination_cash_on_delivery_type: '3_days',
@@ -91,13 +104,13 @@ describe('ratesRequest', () => {
   });
 
   it('sends no amount of an extra that is off', () => {
-    const request = ratesRequest(shipment, ['jne'], { ...none, insuranceAmount: 5, cashOnDeliveryAmount: 5 });
+    const request = ratesRequest(shipment, ['jne'], settled({ ...none, insuranceAmount: 5, cashOnDeliveryAmount: 5 }));
     expect(request).to.deep.equal({ ...shipment, couriers: 'jne' });
   });
 });
 
 describe('orderRequest', () => {
-  it('takes of the contacts who sends and who receives, and nothing that was quoted otherwise', () => {
+  it('takes no place, goods, courier or COD from the contacts: they come from the quote', () => {
     const more = {
       ...contacts,
       ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
@@ -107,7 +120,7 @@ describe('orderRequest', () => {
     expect(orderRequest(shipment, more, rate(), none)).to.deep.equal(orderRequest(shipment, contacts, rate(), none));
   });
 
-  it('orders what was quoted, for whom it is meant', () => {
+  it('orders the quoted service for the contacts', () => {
     const request = orderRequest(shipment, contacts, rate(), none);
     expect(request).to.deep.equal({
       ...contacts,
@@ -120,7 +133,7 @@ describe('orderRequest', () => {
     expect(OrderRequest.safeParse(request).success).to.equal(true);
   });
 
-  it('passes codes untouched', () => {
+  it('passes codes unchanged', () => {
     const odd = rate({ courier_code: 'jntcargo', courier_service_code: 'FT 1', company: 'jnt', type: 'ez' });
     expect(orderRequest(shipment, contacts, odd, none)).to.include({
       courier_company: 'jntcargo',
@@ -128,7 +141,7 @@ describe('orderRequest', () => {
     });
   });
 
-  it('nests the coordinates, which lie flat at rates', () => {
+  it('nests the coordinates, which are flat in a rates request', () => {
     const pinned = { ...shipment, destination_latitude: -6.91, destination_longitude: 107.6 };
     const request = orderRequest(pinned, contacts, rate(), none);
     expect(request.destination_coordinate).to.deep.equal({ latitude: -6.91, longitude: 107.6 });
@@ -153,7 +166,7 @@ describe('orderRequest', () => {
     });
   });
 
-  it('has the courier pick up where it does, and drops off where it offers nothing else', () => {
+  it('has the courier pick up if it can, and drops off if it offers nothing else', () => {
     const method = (available_collection_method?: string[], more = {}) =>
       orderRequest(shipment, { ...contacts, ...more }, rate({ available_collection_method }), none)
         .origin_collection_method;
@@ -164,7 +177,7 @@ describe('orderRequest', () => {
     for (const silent of [undefined, [], ['locker']]) expect(method(silent)).to.equal(undefined);
   });
 
-  it('asks no courier for an insurance that it does not offer', () => {
+  it('does not order insurance from a courier that does not offer it', () => {
     const uninsurable = rate({ available_for_insurance: false });
     expect(orderRequest(shipment, contacts, uninsurable, both)).to.not.have.property('courier_insurance');
     const silent = rate({ available_for_insurance: undefined });

@@ -1,6 +1,7 @@
 import { sameAmount } from '../../contract/index.ts';
-import { breakdown, serviceKey } from '../../quote/index.ts';
+import { breakdown, lockOf, serviceKey } from '../../quote/index.ts';
 import type { Action } from '../store/actions.ts';
+import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
 import {
@@ -44,8 +45,10 @@ function inputEvents({ type, ...action }: Action): Event[] {
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.wishes(before), views.wishes(after)];
   if (was.insured === is.insured && was.cashOnDelivery === is.cashOnDelivery) return [];
-  const isOfPage = action.type === 'set-extras' && ('insured' in action.extras || 'cashOnDelivery' in action.extras);
-  return isOfPage ? [] : [new ShipExtrasChangeEvent(is)];
+  const isOfPage = !['switch', 'reset', 'restore'].includes(action.type);
+  const isSwitchedOff = was.cashOnDelivery && !is.cashOnDelivery;
+  const isLimited = isSwitchedOff && lockOf('cashOnDelivery', termsOf(after.input).wished)?.reason === 'above-limit';
+  return isOfPage && !isLimited ? [] : [new ShipExtrasChangeEvent(is)];
 }
 
 /** Rates of the page's own are no news to it. */
@@ -62,9 +65,16 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
     previous === rate ||
     (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
-  if (isSame && !isMoved) return [];
+  if (isSame && !isMoved && !isGivenUp(before, after)) return [];
   const reason = reasonOf(before, after, action);
   return reason ? [new ShipRateChangeEvent({ rate, previous, breakdown: rate && breakdown(rate), reason })] : [];
+}
+
+/** A choice that never had a price, or was suspended, is cleared or suspended now: its rate stays undefined. */
+function isGivenUp(before: State, after: State): boolean {
+  if (views.rate(after)) return false;
+  const isCleared = after.choice.news?.kind === 'cleared' && after.choice.news !== before.choice.news;
+  return isCleared || (views.suspended(after) !== undefined && !views.suspended(before));
 }
 
 const subjectOf = ({ quote }: State) => quote.shown?.subject;

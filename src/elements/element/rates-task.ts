@@ -16,22 +16,24 @@ interface Host extends ReactiveControllerHost {
   readonly activeClient: ShippingClient | undefined;
 }
 
-/** Milliseconds that an edited shipment rests before it is asked for. Typing is many edits, and every call is charged. */
-const editPause = 300;
-
 /** Asks the question that the store has. The newest question wins. */
 export class RatesTask implements ReactiveController {
   readonly #host: Host;
+  readonly #editPause: number;
   readonly #task: Task<readonly unknown[], QuoteAction>;
   /** The question that is being asked. */
   #question: (Question & { refresh: number }) | undefined;
   /** How often the host was connected. A question that was aborted on disconnect is asked again. */
   #connections = 0;
   #lastSubject: string | undefined;
-  #lastRefresh = 0;
 
-  constructor(host: Host) {
+  /**
+   * @param editPause milliseconds that an edited shipment rests before it is asked for. Typing is many edits, and every call is
+   * charged
+   */
+  constructor(host: Host, editPause = 300) {
     this.#host = host;
+    this.#editPause = editPause;
     host.addController(this);
     this.#task = new Task(host, {
       args: () => {
@@ -80,11 +82,11 @@ export class RatesTask implements ReactiveController {
     const started = performance.now();
     const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== subject;
     this.#lastSubject = subject;
-    const fresh = refresh !== this.#lastRefresh;
-    if (isEdited) await pause(editPause, signal);
+    // An answer that the client has cached is older than the refresh.
+    const fresh = refresh > 0;
+    if (isEdited && this.#editPause) await pause(this.#editPause, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const rates = await answerTo(client, question, couriers, { signal, fresh });
-    this.#lastRefresh = refresh;
+    const rates = couriers.length ? await answerTo(client, question, couriers, { signal, fresh }) : [];
     return { type: 'answered', question, couriers, rates, duration: performance.now() - started, refresh };
   }
 
@@ -96,11 +98,11 @@ export class RatesTask implements ReactiveController {
   }
 }
 
-/** What was thrown, as an Error. A page's own client may throw anything. */
-export const asError = (thrown: unknown): Error =>
-  thrown instanceof Error || isShippingFailure(thrown)
-    ? (thrown as Error)
-    : new Error(String(thrown), { cause: thrown });
+/** What was thrown, as an Error. A page's own client may throw anything, and a frame's Error is no instance of this one. */
+export function asError(thrown: unknown): Error {
+  if (isShippingFailure(thrown) || thrown instanceof Error) return thrown;
+  return new Error(String(thrown), { cause: thrown });
+}
 
 /** A lane where an extra is refused for all couriers is asked without it: the rows then say that they do not have it. */
 async function answerTo(

@@ -59,8 +59,9 @@ export interface Order {
 /** An order can be placed from these. */
 const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
 
+/** An order that was found instead of the one in the page leaves that one to be placed. */
 export const canStart = ({ phase }: Order): boolean =>
-  startable.includes(phase.status) || (phase.status === 'placed' && phase.order.before);
+  startable.includes(phase.status) || (phase.status === 'placed' && phase.order.other);
 
 /**
  * Whether an order is in progress: the rates and the choice stay as they are until it ends. An order without an answer is in

@@ -38,7 +38,10 @@ const pageActions: readonly Action['type'][] = [
   ...(['set', 'set-extras', 'set-value', 'set-default', 'reset', 'restore', 'refresh', 'renew'] as const),
 ];
 
-/** What counts while an order is in progress: its own steps, late contacts, and another mode once it is placed. */
+/**
+ * What counts while an order is in progress: its own steps, late contacts, another mode once it is placed, and another reference
+ * if the one that was sent is used.
+ */
 function appliesInOrder({ input, order: { phase } }: State, action: Action): boolean {
   switch (action.type) {
     case 'set': {
@@ -46,7 +49,8 @@ function appliesInOrder({ input, order: { phase } }: State, action: Action): boo
         const names = Object.keys(action.input);
         return !phase.attempt.body && names.every((name) => name === 'contacts' || name === 'cart' || name === 'body');
       }
-      const { orderMode } = action.input;
+      const { orderMode, reference = '' } = action.input;
+      if (phase.status === 'unconfirmed') return isOtherOrder(phase, reference, false);
       return phase.status === 'placed' && orderMode !== undefined && orderMode !== input.orderMode;
     }
     case 'set-extras':
@@ -267,7 +271,7 @@ function reconsidered(before: State, state: State, action: Action): State {
   const otherMode = orderMode !== before.input.orderMode;
   const isOther =
     (saysSomething(phase) && views.orderSubject(before) !== views.orderSubject(state)) ||
-    (phase.status === 'placed' && phase.order.before && views.orderSubject(before) !== views.orderSubject(state)) ||
+    (phase.status === 'placed' && phase.order.other && views.orderSubject(before) !== views.orderSubject(state)) ||
     (otherMode && ['refused', 'placed', 'cancelled'].includes(phase.status)) ||
     (phase.status === 'unconfirmed' && isOtherOrder(phase, reference, otherMode));
   return isOther && action.type !== 'requoted'

@@ -24,7 +24,7 @@ const itemFields = [
   'height',
 ] as const;
 
-/** Items of a cart that nobody signed: more is no checkout. */
+/** Items of an unsigned cart. */
 const mostItems = 100;
 
 /**
@@ -74,10 +74,10 @@ function ofCart(body: Body, cart: Cart): object {
 
 function ofPage(body: Body): object {
   const { items } = body;
-  const rows = Array.isArray(items) ? items.slice(0, mostItems) : items;
+  if (Array.isArray(items) && items.length > mostItems) throw invalid('items', `must be at most ${mostItems} items`);
   return {
     ...bounded(taken(body, originFields)),
-    items: Array.isArray(rows) ? rows.map(row) : rows,
+    items: Array.isArray(items) ? items.map(row) : items,
     ...taken(body, ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type']),
   };
 }

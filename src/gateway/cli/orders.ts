@@ -3,6 +3,7 @@ import { usualTimeouts } from '../assemble.ts';
 import { type Entry, Ledger } from '../ledger/index.ts';
 import { type Found, lookedUp } from '../orders/index.ts';
 import type { Store } from '../store/index.ts';
+import { configFile } from './settings.ts';
 import { table } from './table.ts';
 
 const most = 200;
@@ -62,7 +63,10 @@ function foundIn(outcome: Outcome): Found | undefined {
 /** The newest orders of an account, or those that the merchant has to look up; numbers and states alone. */
 async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
-  if (!entries.length) return needsAttention ? 'Nothing needs attention.\n' : 'There are no orders yet.\n';
+  if (!entries.length)
+    return needsAttention
+      ? 'Nothing needs attention.\n'
+      : `The account "${account}" has no orders here. Is "account" right in ${configFile}?\n`;
   const more = entries.length === most ? `… the newest ${most} of more.\n` : '';
   return table(columns, entries.map(row)) + more;
 }

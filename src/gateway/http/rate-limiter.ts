@@ -1,4 +1,4 @@
-import { digest } from '../../tokens/index.ts';
+import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
 import type { Counts } from '../store/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
@@ -23,13 +23,13 @@ const day = 24 * 60 * minute;
 
 /** Counts what comes in and what is paid for, for all processes of one account together. */
 export class RateLimiter {
-  readonly #account: string;
+  readonly #keys: TokenKeys;
   readonly #counts: Counts;
   readonly #limits: Limits;
   readonly #now: () => number;
 
-  constructor(account: string, counts: Counts, limits: Limits, now: () => number) {
-    this.#account = account;
+  constructor(keys: TokenKeys, counts: Counts, limits: Limits, now: () => number) {
+    this.#keys = keys;
     this.#counts = counts;
     this.#limits = limits;
     this.#now = now;
@@ -42,7 +42,7 @@ export class RateLimiter {
 
   /** Whether one more price may be asked of the service today; it counts as asked. */
   async quote(budget: 'quotes' | 'unsignedQuotes'): Promise<boolean> {
-    return (await this.#add(budget, this.#account, day)) <= this.#limits[budget];
+    return (await this.#add(budget, 'all', day)) <= this.#limits[budget];
   }
 
   async #count(kind: 'address' | 'session' | 'writes', whose: string, span: number): Promise<void> {
@@ -52,9 +52,9 @@ export class RateLimiter {
   }
 
   async #add(kind: keyof Limits, whose: string, span: number): Promise<number> {
-    // The database is not to know who was here: the digest is another one each day.
+    // The database must not know who was here. The digest changes each day.
     const now = this.#now();
-    const name = await digest(`${this.#account} ${kind} ${whose} ${Math.floor(now / day)}`);
+    const name = await keyedDigest(`limit ${this.#keys.account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#keys);
     return this.#counts.add(name, span, now);
   }
 }

@@ -35,6 +35,9 @@ export interface RatesOptions {
 /** Seconds that the list of couriers is good for: it changes on a few days a year. */
 const couriersSeconds = 600;
 
+/** Seconds that the price of an order is good for. */
+const recentSeconds = 10;
+
 /**
  * How much of its time a request waits for the same question of another request. In a Worker that question may never be answered,
  * because the platform ends the work of a page that has gone away.
@@ -81,23 +84,26 @@ export class RatesService {
     return this.#read({ question: `rates ${canonical(request)}`, seconds: this.#options.seconds, fresh, ask });
   }
 
-  /** Asked now, for what is about to be ordered. The budget of the day counts it and does not hold it back. */
-  async freshRates(request: RatesRequest): Promise<Rate[]> {
-    await this.#options.limiter.quote('quotes');
-    return this.#quote(request);
+  /**
+   * What is about to be ordered, asked at most ten seconds ago: many clicks on a price that has risen are one paid question. The
+   * budget of the day counts it and does not hold it back.
+   */
+  recentRates(request: RatesRequest): Promise<Rate[]> {
+    const ask = async (timeout: number) => {
+      await this.#options.limiter.quote('quotes');
+      return this.#quote(request, timeout);
+    };
+    const seconds = Math.min(recentSeconds, this.#options.seconds);
+    return this.#read({ question: `order ${canonical(request)}`, seconds, ask });
   }
 
-  async #quote(request: RatesRequest, timeout?: number): Promise<Rate[]> {
+  async #quote(request: RatesRequest, timeout: number): Promise<Rate[]> {
     const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), timeout));
     if (!read.success) throw new Refusal('service-unreadable');
     return rateRows(read.data.pricing);
   }
 
-  async #ask(
-    operation: 'listCouriers' | 'quoteRates',
-    body?: string,
-    timeout = this.#options.timeout,
-  ): Promise<unknown> {
+  async #ask(operation: 'listCouriers' | 'quoteRates', body: string | undefined, timeout: number): Promise<unknown> {
     const { upstream } = this.#options;
     const answer = await upstream({ operation, timeout, ...(body !== undefined && { body }) });
     if (answer.kind === 'accepted') return answer.json;
@@ -107,7 +113,7 @@ export class RatesService {
 
   async #read<T>(read: Read<T>, timeout = this.#options.timeout): Promise<T> {
     const name = await digest(`${this.#options.account} ${read.question}`);
-    // A fresh answer must not be a kept one that somebody else is reading.
+    // A fresh question must not join one that may be answered from the cache.
     const key = read.fresh ? `fresh ${name}` : name;
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     if (first) {

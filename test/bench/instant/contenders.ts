@@ -8,11 +8,11 @@ export interface Contender {
   name: string;
   /** The name of its file. */
   file: string;
-  /** Whether it shows all rows, or one of each group. */
+  /** Whether it shows all rows, or the short list. */
   all: boolean;
   /** The contenders that it is compared with. */
   beside: readonly string[];
-  page(count: number): string;
+  page: string;
 }
 
 const style = readFileSync(new URL('screen.css', import.meta.url), 'utf8');
@@ -26,24 +26,21 @@ const page = (inside: string) => `<!doctype html>
       ${inside}
   </html>`;
 
-const widget = (attributes: string) =>
+const widget = (attributes = '') =>
   page(`<script defer src="ship-elements.js"></script></head>
     <body><ship-checkout base-url="/shipping" ${attributes} shipment='${shipment}'></ship-checkout></body>`);
 
 const beside = (script: string, attributes = '') =>
   page(`<style>${style}</style><script defer src="${script}"></script></head><body ${attributes}></body>`);
 
-const [flat, grouped] = ['by hand', 'by hand, in groups'];
+const [short, whole] = ['by hand', 'by hand, all rows'];
 
-/** Shops show groups. Beside a flat list this shows what the shopper gains; beside groups, what the widget costs. */
+/** A shop shows the short list. The same screen by hand shows what the widget costs, all rows what the shopper gains. */
 export const contenders: readonly Contender[] = [
-  { name: flat, file: 'by-hand.html', all: true, beside: [], page: () => beside('by-hand.js') },
-  { name: grouped, file: 'groups.html', all: false, beside: [], page: () => beside('by-hand.js', 'data-groups') },
-  { name: 'as a shop has it', file: 'shop.html', all: false, beside: [flat, grouped], page: () => widget('') },
-  {
-    ...{ name: 'all rows shown', file: 'all.html', all: true, beside: [flat] },
-    page: (count) => widget(`view="list" rows="${count}"`),
-  },
+  { name: short, file: 'by-hand.html', all: false, beside: [], page: beside('by-hand.js') },
+  { name: whole, file: 'by-hand-all.html', all: true, beside: [], page: beside('by-hand.js', 'data-all') },
+  { name: 'as a shop has it', file: 'shop.html', all: false, beside: [short, whole], page: widget() },
+  { name: 'all rows shown', file: 'all.html', all: true, beside: [whole], page: widget('view="list"') },
 ];
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/sqlite3';
@@ -23,7 +23,24 @@ describe('a libSQL file that another program uses', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('can be read by its user alone', () => {
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777, name).to.equal(0o600);
+  });
+
   const seconds = (begun: number) => (performance.now() - begun) / 1_000;
+
+  it('lets other work go on between the statements of many orders', async () => {
+    let turns = 0;
+    let working = true;
+    const turn = () => {
+      turns += 1;
+      if (working) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(Array.from({ length: 100 }, (_, n) => store.counts.add(`count-${n}`, 60_000, 1)));
+    working = false;
+    expect(turns).to.be.above(50);
+  });
 
   it('takes orders while a read transaction is open, and settling does not wait for it', async () => {
     const { gateway, post, grant } = openSandboxShop({ store, orders: 'order' });

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
+import { ableOf, badges, recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
+import { rate } from '../support/fixtures.ts';
+
+/** `row('reg', 15_000, 3)` arrives within 3 days. Its arrival is unknown without days. */
+const row = (service: string, price: number, days?: number, more: Partial<Rate> = {}): Rate =>
+  rate({
+    courier_service_code: service,
+    price,
+    duration: null,
+    shipment_duration_range: days ? `${days}` : null,
+    ...more,
+  });
+
+const services = (rates: readonly Rate[]) => rates.map(({ courier_service_code }) => courier_service_code).join(' ');
+
+describe('the short list', () => {
+  const [slow, fair, fast] = [row('slow', 9_000, 6), row('fair', 12_000, 3), row('fast', 30_000, 1)];
+  const beaten = [row('dear', 31_000, 2), row('late', 12_500, 4), row('worst', 40_000, 9)];
+
+  it('has the rates that no other beats in both price and arrival, fastest first', () => {
+    expect(services(shortList([...beaten, slow, fair, fast], undefined, 5))).to.equal('fast fair slow');
+  });
+
+  it('begins with the recommended rate, also if another rate beats it', () => {
+    const rates = [...beaten, slow, fair, fast];
+    expect(services(shortList(rates, fair, 5))).to.equal('fair fast slow');
+    expect(services(shortList(rates, beaten[0], 5))).to.equal('dear fast fair slow');
+  });
+
+  it('has all rates if there are no more than rows', () => {
+    expect(services(shortList([...beaten.slice(0, 2), slow, fair, fast], fair, 5))).to.equal(
+      'fair fast dear late slow',
+    );
+  });
+
+  it('keeps one of two rates that are equal in price and arrival', () => {
+    const rates = [row('b', 5, 1), row('a', 5, 1), row('c', 6, 1), row('d', 7, 2)];
+    expect(services(shortList(rates, undefined, 3))).to.equal('a');
+  });
+
+  it('has the cheapest rates if no arrival is known', () => {
+    const rates = [6, 3, 5, 1, 4, 2].map((price) => row(`s${price}`, price));
+    expect(services(shortList(rates, undefined, 5))).to.equal('s1 s2 s3 s4 s5');
+    expect(services(shortList(rates, rates[0], 5))).to.equal('s6 s1 s2 s3 s4');
+  });
+
+  it('keeps the cheapest rate if more rates are unbeaten than there are rows', () => {
+    const rates = [1, 2, 3, 4, 5, 6, 7].map((days) => row(`d${days}`, 100 - days, days));
+    expect(services(shortList(rates, rates[2], 5))).to.equal('d3 d1 d2 d4 d7');
+    expect(services(shortList(rates, undefined, 5))).to.equal('d1 d2 d3 d4 d7');
+  });
+
+  it('has at most as many rates as rows, down to one', () => {
+    const rates = [slow, fair, fast];
+    expect(services(shortList(rates, fair, 1))).to.equal('fair');
+    expect(services(shortList(rates, undefined, 1))).to.equal('slow');
+    expect(services(shortList(rates, fair, 0))).to.equal('fair');
+    expect(services(shortList([], undefined, 5))).to.equal('');
+  });
+});
+
+describe('the recommended rate', () => {
+  const rates = [row('slow', 1, 4), row('fair', 2, 3), row('fast', 9, 1)];
+  const recommended = (...parameters: Parameters<typeof recommendedOf>) =>
+    recommendedOf(...parameters)?.courier_service_code;
+
+  it('is the cheapest that arrives within three days', () => {
+    expect(recommended(rates)).to.equal('fair');
+  });
+
+  it('is the shop’s own, or none if that is not offered', () => {
+    expect(recommended(rates, 'jne/slow')).to.equal('slow');
+    expect(recommended(rates, 'jne/gone')).to.equal(undefined);
+    expect(recommended(rates, '')).to.equal('fair');
+  });
+
+  it('is none if there is nothing to compare, or if nothing arrives within three days', () => {
+    expect(recommended([row('fair', 2, 2)])).to.equal(undefined);
+    expect(recommended([row('a', 2, 5), row('b', 2)])).to.equal(undefined);
+  });
+});
+
+describe('the rates that have everything that is switched on', () => {
+  const rates = [
+    row('all', 1),
+    row('uninsured', 2, 2, { available_for_insurance: false }),
+    row('prepaid', 3, 2, { available_for_cash_on_delivery: false }),
+    row('cargo', 4, 2, { courier_code: 'jntcargo', available_for_insurance: false }),
+  ];
+
+  it('are all of them while nothing is', () => {
+    expect(ableOf(rates, {})).to.deep.equal(rates);
+  });
+
+  it('leave out a rate without insurance or COD. The cargo courier always insures', () => {
+    expect(services(ableOf(rates, { insured: true }))).to.equal('all prepaid cargo');
+    expect(services(ableOf(rates, { cashOnDelivery: true }))).to.equal('all uninsured cargo');
+    expect(services(ableOf(rates, { insured: true, cashOnDelivery: true }))).to.equal('all cargo');
+  });
+});
+
+describe('badges', () => {
+  const praised = (rates: readonly Rate[], recommended?: Rate) =>
+    Object.fromEntries([...badges(rates, recommended)].map(([rate, badge]) => [serviceKey(rate), badge]));
+
+  it('praise the cheapest and the fastest rate', () => {
+    expect(praised([row('reg', 15_000, 3), row('yes', 30_000, 1), row('oke', 12_000, 5)])).to.deep.equal({
+      'jne/oke': 'cheapest',
+      'jne/yes': 'fastest',
+    });
+  });
+
+  it('are one a row: recommended before cheapest, cheapest before fastest', () => {
+    const [best, dear] = [row('yes', 10_000, 1), row('reg', 15_000, 3)];
+    expect(praised([dear, best])).to.deep.equal({ 'jne/yes': 'cheapest' });
+    expect(praised([dear, best], best)).to.deep.equal({ 'jne/yes': 'recommended' });
+    expect(praised([dear, best], dear)).to.deep.equal({ 'jne/yes': 'cheapest', 'jne/reg': 'recommended' });
+  });
+
+  it('go to the faster of two cheapest, and to the cheaper of two fastest', () => {
+    const rates = [row('a', 10_000, 4), row('b', 10_000, 3), row('c', 20_000, 1), row('d', 19_000, 1)];
+    expect(praised(rates)).to.deep.equal({ 'jne/b': 'cheapest', 'jne/d': 'fastest' });
+  });
+
+  it('call no rate fastest if no arrival is known', () => {
+    expect(praised([row('a', 1), row('b', 2)])).to.deep.equal({ 'jne/a': 'cheapest' });
+  });
+
+  it('need two rates to compare, and praise no rate that is out of sight', () => {
+    expect(praised([])).to.deep.equal({});
+    expect(praised([row('a', 1, 1)], row('a', 1, 1))).to.deep.equal({});
+    expect(praised([row('a', 1, 1), row('b', 2, 2)], row('c', 1, 1))).to.deep.equal({ 'jne/a': 'cheapest' });
+  });
+});
