@@ -6,6 +6,7 @@ import { css } from 'lit';
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
+ * - `.name + .incl`: a row without a note does not grow when insurance is switched on, so that the switch stays where it was pressed.
  * - `.row:has(:focus-visible)`: inside, because the rows touch each other.
  * - `fieldset:disabled .row:has(:checked)`: the choice stays visible while it cannot be changed.
  */
@@ -13,7 +14,7 @@ export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template-columns: 1.25rem minmax(0, 1fr) auto;
+    grid-template-columns: 1.25rem minmax(0, 1fr) fit-content(50%);
     grid-template-areas: 'radio lead price' 'radio name note';
     gap: 0.1rem 0.75rem;
     align-items: baseline;
@@ -39,7 +40,7 @@ export const rowStyles = css`
     contain-intrinsic-size: auto 0;
   }
   .pictured .row {
-    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) auto;
+    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) fit-content(50%);
     grid-template-areas: 'radio logo lead price' 'radio logo name note';
   }
   .row:hover {
@@ -100,6 +101,10 @@ export const rowStyles = css`
     grid-column: -3 / -1;
     justify-self: end;
     font-size: 0.85em;
+    text-align: end;
+  }
+  .name + .incl {
+    grid-area: note;
   }
   .price {
     grid-area: price;
