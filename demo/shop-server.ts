@@ -8,6 +8,7 @@ export interface Choice {
   quantities: number[];
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
+  kind: 'order' | 'draft_order';
 }
 
 /** The shop's own server, which has the secret: the page carries what it signs, and looks into none of it. */

@@ -65,7 +65,8 @@ shipping.addEventListener('ship-order-submit', (event) => {
   if (!form.reportValidity()) event.preventDefault();
   else {
     const { destination, recipient } = address;
-    event.grant = server?.grant(event, { quantities: signed.quantities, destination, recipient });
+    const kind = mode.value === 'draft' ? 'draft_order' : 'order';
+    event.grant = server?.grant(event, { quantities: signed.quantities, destination, recipient, kind });
   }
 });
 shipping.addEventListener('ship-error', ({ error }) => {

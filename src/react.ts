@@ -52,7 +52,7 @@ const shared = ['baseUrl', 'client', 'words', 'disabled'] as const;
 const field = [
   ...shared,
   ...(['name', 'value', 'defaultValue', 'required'] as const),
-  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'view', 'recommended'] as const),
+  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'view', 'recommended', 'preselect'] as const),
   ...(['insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount', 'cashOnDeliveryType'] as const),
 ] as const;
 const ordering = ['order', 'orderMode', 'reference'] as const;

@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './support/browsers.ts';
 
-/** Two, as the machine has: more would wait for each other. */
 const workers = 2;
 
 const executablePath = findChromium();
@@ -11,7 +10,7 @@ const quickFiles = ['purchase', 'element-pages', 'paste-this', 'recipe', 'script
   (name) => `${name}.test.ts`,
 );
 
-/** Text alike wherever there is a Chromium: no hints of the system, no colours at its edges, no colour profile of a screen. */
+/** Text looks the same on each machine: no hinting, no subpixel colours, no colour profile. */
 const alike = [
   '--font-render-hinting=none',
   '--disable-font-subpixel-positioning',
@@ -22,15 +21,14 @@ const alike = [
 export default defineConfig({
   workers,
   forbidOnly: true,
-  // A busy machine is slow, and slow is not wrong.
+  // Long, because a busy machine is slow.
   timeout: 300_000,
   expect: {
     timeout: 30_000,
-    // Two colours count as one when they are nearer than 0.05 of the way from black to white as the eye sees it, some 13 of 255
-    // steps of grey; 20 pixels of a sheet are a few edges that are smoothed otherwise, and not so much as a word.
+    // 0.05 is about 13 of 255 steps of grey. 20 pixels are a few edges with other smoothing, less than a word.
     toHaveScreenshot: { threshold: 0.05, maxDiffPixels: 20 },
   },
-  // A picture that is not stored has failed; only test:visual:update stores one.
+  // A picture without a stored one fails. Only test:visual:update stores pictures.
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: '../.visual',

@@ -1,6 +1,6 @@
 /**
- * What needs no DOM is tested in Node. Here is what only a page has, and as much of contract, quote and client as tells whether
- * an engine reads them at all: schemas and patterns, sorting, fetch and its errors, aborts, storage.
+ * Code without a DOM is tested in Node. This file checks that each browser can run it: schemas and patterns, sorting,
+ * fetch and its errors, aborts, storage.
  */
 import { expect } from 'chai';
 import { createShippingClient, type ShippingClient } from '../src/client/index.ts';

@@ -30,7 +30,7 @@ export const tokens: readonly Token[] = [
   { name: '--ship-radius', kind: 'length', builtIn: '0.75rem', shop: '' },
   { name: '--ship-space', kind: 'length', builtIn: '0.5rem', shop: '' },
   { name: '--ship-font', kind: 'font', builtIn: 'inherit', shop: '' },
-  { name: '--ship-row-size', kind: 'length', builtIn: '4rem', shop: '' },
+  { name: '--ship-row-size', kind: 'length', builtIn: '3.9rem', shop: '' },
 ];
 
 /** Whether the elements can use it; an empty one is not set at all. */

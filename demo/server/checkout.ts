@@ -3,8 +3,8 @@ import type { Item } from '../../src/contract/index.ts';
 import {
   type Cart,
   type Destination,
-  type Grant,
   isTokenError,
+  type OfferGrant,
   signCart,
   signGrant,
   type TokenKeys,
@@ -24,6 +24,8 @@ interface Checkout {
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
   reference: string;
+  /** What the page makes: an order, or a draft. */
+  kind: 'order' | 'draft_order';
   /** It was sent before and has no answer. */
   again: boolean;
 }
@@ -35,7 +37,7 @@ interface Checkout {
 export function createCheckout(keys: TokenKeys): Hono {
   const app = new Hono();
   /** What was granted, by its reference. A shop has these with its orders. */
-  const granted = new Map<string, { choice: string; claims: Grant }>();
+  const granted = new Map<string, { choice: string; claims: OfferGrant }>();
 
   app.post('/cart', async (context) => {
     const { quantities } = await context.req.json<{ quantities: number[] }>();
@@ -72,32 +74,15 @@ const cartOf = (items: Item[]): Cart => ({
   session: 'demo',
 });
 
-async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<Grant> {
-  const { destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
+async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<OfferGrant> {
+  const { kind, destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
   const cart = cartOf(itemsOf(checkout.quantities));
   const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
-  const { insurance, cashOnDelivery: collected } = accepted;
-  const { destination_latitude, destination_longitude, ...places } = destination;
-  const coordinate = { latitude: destination_latitude ?? 0, longitude: destination_longitude ?? 0 };
-  const order = {
+  const contacts = {
     ...sender,
-    origin_postal_code: warehouse.origin_postal_code,
-    origin_coordinate: { latitude: warehouse.origin_latitude, longitude: warehouse.origin_longitude },
     destination_contact_name: recipient.name,
     destination_contact_phone: recipient.phone,
     destination_address: recipient.address,
-    ...places,
-    ...(destination_latitude !== undefined && { destination_coordinate: coordinate }),
-    courier_company: accepted.courier,
-    courier_type: accepted.service,
-    origin_collection_method: accepted.collectionMethod,
-    ...(insurance && { courier_insurance: insurance.amount }),
-    ...(collected && {
-      destination_cash_on_delivery: collected.amount,
-      destination_cash_on_delivery_type: collected.type,
-    }),
-    delivery_type: 'now' as const,
-    items: cart.items,
   };
-  return { order, reference, price_max: accepted.price, subtotal: cart.subtotal };
+  return { kind, offer: accepted, contacts, reference };
 }

@@ -15,9 +15,9 @@ export function demoShop({ database, embed }: DemoShop): Plugin {
     name: 'demo-shop',
     async configureServer(server) {
       let shop: Promise<Shop> | undefined;
-      // Made with the first request: only then it is known at which port the pages are.
+      // Made with the first request, which says the port of the pages.
       const answer = async (request: Request) => {
-        shop ??= createShop(database, [new URL(request.url).origin]);
+        shop ??= createShop(database, originsOf(new URL(request.url)));
         return (await shop).fetch(request);
       };
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
@@ -40,6 +40,11 @@ export function demoShop({ database, embed }: DemoShop): Plugin {
     },
   };
 }
+
+/** A developer opens the demo by either name of this machine. */
+const originsOf = ({ origin, port }: URL) => [
+  ...new Set([origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]),
+];
 
 async function bundle(embed: UserConfig): Promise<string> {
   const built = await build({ ...embed, configFile: false, logLevel: 'warn', build: { ...embed.build, write: false } });

@@ -1,13 +1,14 @@
-import { Allowance, usualLimits } from './door/index.ts';
+import { RateLimiter, usualLimits } from './http/index.ts';
 import { Ledger } from './ledger/index.ts';
+import { newsOf } from './news/index.ts';
 import type { Context } from './operations/index.ts';
-import type { GatewayOptions, Patience } from './options.ts';
-import type { Desk } from './orders/index.ts';
+import type { GatewayOptions, Timeouts } from './options.ts';
+import type { OrderDeps } from './orders/index.ts';
 import { priceCheck } from './price-check.ts';
-import { Wallet } from './rates/index.ts';
-import { createUpstream } from './wire/index.ts';
+import { RatesService } from './rates/index.ts';
+import { createUpstream } from './upstream/index.ts';
 
-export const usualPatience: Patience = {
+export const usualTimeouts: Timeouts = {
   body: 10_000,
   read: 10_000,
   send: 15_000,
@@ -23,10 +24,10 @@ const shortRead = 2_500;
 /** Seconds that prices are good for. */
 const usualCache = 120;
 
-export const patienceOf = ({ patience, fallback }: GatewayOptions): Patience => ({
-  ...usualPatience,
+export const timeoutsOf = ({ timeouts, fallback }: GatewayOptions): Timeouts => ({
+  ...usualTimeouts,
   ...(fallback?.length && { read: shortRead }),
-  ...patience,
+  ...timeouts,
 });
 
 /** Puts the parts of a gateway together. */
@@ -34,20 +35,32 @@ export function contextOf(options: GatewayOptions): Context {
   const { account, upstream: base, key, store, secrets, sender } = options;
   const { orders = 'none', cancels = false, rates = [], fallback = [], tolerance = 0 } = options;
   const { now = () => new Date(), fetch = (input, init) => globalThis.fetch(input, init) } = options;
-  const patience = patienceOf(options);
+  const timeouts = timeoutsOf(options);
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
-  const allowance = new Allowance(account, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
+  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
   const upstream = createUpstream({ upstream: base, key, fetch });
   const seconds = options.cache ?? usualCache;
-  const wallet = new Wallet({ account, upstream, cache: store.cache, allowance, patience: patience.read, seconds });
-  const { lease, pause, sends: most } = patience;
-  const desk: Desk = {
+  const ratesService = new RatesService({
     account,
-    ledger: new Ledger({ store: store.ledger, patience: { lease, pause, most }, now: milliseconds }),
     upstream,
-    check: (entry) => priceCheck({ wallet, rates, tolerance, keys, now }, entry),
-    patience,
+    cache: store.cache,
+    limiter,
+    timeout: timeouts.read,
+    seconds,
+  });
+  const { lease, pause, sends: most } = timeouts;
+  const orderDeps: OrderDeps = {
+    account,
+    ledger: new Ledger({
+      store: store.ledger,
+      policy: { lease, pause, most },
+      now: milliseconds,
+      news: options.notify && newsOf,
+    }),
+    upstream,
+    check: (entry) => priceCheck({ ratesService, rates, tolerance, keys, now }, entry),
+    timeouts,
     now: milliseconds,
     elapsed: () => performance.now(),
     pause: (time) => new Promise((done) => setTimeout(done, time)),
@@ -55,9 +68,9 @@ export function contextOf(options: GatewayOptions): Context {
   return {
     options: { account, orders, cancels, rates, fallback, ...(sender && { sender }) },
     keys,
-    wallet,
-    desk,
-    allowance,
+    ratesService,
+    orderDeps,
+    limiter,
     now,
   };
 }

@@ -1,25 +1,28 @@
 import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
-import { contextOf, patienceOf } from './assemble.ts';
-import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './door/index.ts';
+import { contextOf, timeoutsOf } from './assemble.ts';
+import { problemsOf } from './check-options.ts';
+import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import type { Kind, State } from './ledger/index.ts';
+import { deliverNews, requireSecret, takeWebhook } from './news/index.ts';
 import { handlers } from './operations/index.ts';
-import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, problemsOf } from './options.ts';
+import { type GatewayEvent, type GatewayOptions, GatewayOptionsError } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
-import { type Answer, isRefusal, Refusal } from './wire/index.ts';
+import { type Answer, isRefusal, Refusal, type RefusalReason } from './upstream/index.ts';
 
 export interface Gateway {
   /**
    * Answers one request of a page.
-   * @param connection what the platform knows of whoever is connected
+   * @param connection what the platform knows of the client
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Goes on with orders that were left without an answer, and forgets what is out of date. Call it every few seconds where a
-   * process lives, by a schedule where none does.
-   * @returns how many orders it has looked after
+   * Goes on with orders that were left without an answer, sends news to `notify`, and deletes what is out of date. Call it every few seconds in a
+   * process, or by a schedule.
+   * @param options.signal ends it early: what was sent stays without an answer, and the next call goes on
+   * @returns how many orders were due
    */
-  settle(): Promise<number>;
+  settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
    * Settles one order that needs attention by what the merchant has found at the service.
    * @returns its state now
@@ -31,7 +34,7 @@ export interface Gateway {
 /** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
 const plainId = /^[\w-]{1,64}$/;
 
-/** Nobody's browser guesses at what comes from the shop's own origin, and nobody keeps it. */
+/** Browsers must take an answer for JSON and nothing else, and no cache may keep it. */
 const always = {
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',
@@ -46,11 +49,12 @@ const always = {
 export function createShippingGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { store, trustedHops = 0, basePath = '', observe = () => {} } = options;
+  const { account, store, trustedHops = 0, basePath = '', observe = () => {}, notify, webhooks } = options;
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
-  const { allowance } = context;
-  const patience = patienceOf(options);
+  const { limiter } = context;
+  const timeouts = timeoutsOf(options);
 
   const app = new Hono<{ Bindings: { connection: Connection; event: GatewayEvent } }>().basePath(basePath);
   for (const [name, { method, path }] of Object.entries(operations)) {
@@ -64,19 +68,33 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
           if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
           if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
           if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
-          const whose = clientAddress(request.headers, connection, trustedHops);
-          await allowance.admit('address', whose);
-          if (!operations[name as OperationName].repeatable) await allowance.admit('writes', whose);
-          const body = method === 'POST' ? await readBody(request, patience.body) : {};
+          const address = clientAddress(request.headers, connection, trustedHops);
+          // A write is counted by what its token says: its operation does so.
+          if (operations[name as OperationName].repeatable) await limiter.admit('address', address);
+          const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
           const quoted = () => {
             event.quoted = true;
           };
-          return handlers[name as OperationName](context, { body, id, quoted });
+          return handlers[name as OperationName](context, { body, id, address, quoted });
         },
         event,
       );
     });
   }
+  if (webhooks)
+    app.post('/v1/webhooks', ({ req, env: { event } }) => {
+      event.operation = 'webhook';
+      return withCors(
+        req.raw,
+        async () => {
+          await requireSecret(req.raw.headers, webhooks);
+          // When the address is set, the service may call it once without a body.
+          const body = await readBody(req.raw, timeouts.body).catch(ifNoJson);
+          return takeWebhook(body, account, store.news, context.now());
+        },
+        event,
+      );
+    });
   app.notFound(({ req, env: { event } }) =>
     withCors(req.raw, () => Promise.reject(new Refusal('no-operation')), event),
   );
@@ -115,16 +133,23 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       observe({ ...event, milliseconds: performance.now() - begun });
       return response;
     },
-    async settle() {
-      const looked = await settle(context.desk);
+    async settle({ signal } = {}) {
+      const due = await settle(context.orderDeps, signal);
+      const now = () => context.now().getTime();
+      if (notify) await deliverNews({ account, store: store.news, notify, fetch, now }, signal);
       await store.prune(context.now().getTime());
-      return looked;
+      return due;
     },
     async settleOrder({ reference, kind = 'order' }, found) {
-      const { account, ledger } = context.desk;
+      const { account, ledger } = context.orderDeps;
       return (await lookedUp(ledger, { account, kind, reference }, found, context.now().getTime())).state;
     },
   };
+}
+
+function ifNoJson(problem: unknown): undefined {
+  const reasons: RefusalReason[] = ['not-json', 'body-unreadable'];
+  if (!(problem instanceof Refusal && reasons.includes(problem.reason))) throw problem;
 }
 
 function kindOf(problem: unknown): string {

@@ -1,8 +1,9 @@
 export type { Secret } from '../tokens/index.ts';
 export { createShippingGateway, type Gateway } from './create-gateway.ts';
-export type { Connection, Limits } from './door/index.ts';
+export type { Connection, Limits } from './http/index.ts';
 export type { Entry, Kind, State } from './ledger/index.ts';
-export { type GatewayEvent, type GatewayOptions, GatewayOptionsError, type Patience, type Sender } from './options.ts';
+export type { NewsMessage, NewsStore, NewsType, Notify, ServiceWebhooks, Undelivered } from './news/index.ts';
+export { type GatewayEvent, type GatewayOptions, GatewayOptionsError, type Sender, type Timeouts } from './options.ts';
 export { type Found, SettlementError } from './orders/index.ts';
 export type { FallbackRate, ShopRate } from './rates/index.ts';
 export {
@@ -14,5 +15,6 @@ export {
   openLibsqlStore,
   openPostgresStore,
   type PostgresPool,
+  SchemaError,
   type Store,
 } from './store/index.ts';

@@ -1,8 +1,8 @@
 import type { OrderRequest, Rupiah } from '../contract/index.ts';
-import { problemOf, type Secret } from '../tokens/index.ts';
-import type { Limits } from './door/index.ts';
+import type { Secret } from '../tokens/index.ts';
+import type { Limits } from './http/index.ts';
+import type { Notify, ServiceWebhooks } from './news/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
-import { problemsWithin } from './shapes.ts';
 import type { Store } from './store/index.ts';
 
 /** Who sends drafts that a signed cart makes: never the page's word. */
@@ -13,7 +13,7 @@ export type Sender = Pick<
 >;
 
 /** Milliseconds, where it does not say otherwise. */
-export interface Patience {
+export interface Timeouts {
   /** For the body of a request. 10,000. */
   body: number;
   /** For a read of the service. 10,000; with fallback rates 2,500. */
@@ -22,7 +22,7 @@ export interface Patience {
   send: number;
   /** That a request waits for another one which does the same. 15,000. */
   wait: number;
-  /** That an order is left to whoever works on it: above `read` and `send` together. 30,000. */
+  /** That an order belongs to the process that works on it. More than `read` and `send` together. 30,000. */
   lease: number;
   /** Before an order without an answer is sent again; twice as long after each send. 2,000. */
   pause: number;
@@ -76,11 +76,15 @@ export interface GatewayOptions {
   /** What is offered, as an estimate, while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
   limits?: Partial<Limits>;
+  /** Where the shop's server hears what became of orders. Needs the package `standardwebhooks`, and `settle()`. */
+  notify?: Notify;
+  /** Lets the service's own webhooks in at `/v1/webhooks`, and hands them on to `notify`. */
+  webhooks?: ServiceWebhooks;
   /** Seconds that prices are good for. 120 by default; couriers are for ten minutes. */
   cache?: number;
   /** Proxies of the shop's own before this gateway, each of which adds to `x-forwarded-for`. 0 by default. */
   trustedHops?: number;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
   /** The platform's own by default. */
   fetch?: typeof globalThis.fetch;
   now?: () => Date;
@@ -98,71 +102,3 @@ export class GatewayOptionsError extends Error {
     this.problems = problems;
   }
 }
-
-/** All that there are: one that is misspelt would not count, and nobody would hear of it. */
-const names: Record<keyof GatewayOptions, true> = {
-  account: true,
-  upstream: true,
-  key: true,
-  store: true,
-  secrets: true,
-  origins: true,
-  basePath: true,
-  orders: true,
-  cancels: true,
-  sender: true,
-  rates: true,
-  tolerance: true,
-  fallback: true,
-  limits: true,
-  cache: true,
-  trustedHops: true,
-  patience: true,
-  fetch: true,
-  now: true,
-  observe: true,
-};
-
-/** What is wrong with the options, as sentences that say what to give. */
-export function problemsOf(options: Partial<GatewayOptions>): string[] {
-  const { account = '', upstream, key, store, secrets, origins, basePath = '', orders = 'none', sender } = options;
-  const { trustedHops = 0, tolerance = 0, cache = 120 } = options;
-  const problems: (string | false | undefined)[] = [
-    problemOf({ account, current: secrets?.current as Secret, previous: secrets?.previous }),
-    !isUpstream(upstream) &&
-      'upstream must be the base URL of the shipping service, for example https://api.example.com.',
-    !key?.trim() && 'key must be the merchant’s key at the shipping service.',
-    !store?.ledger &&
-      'store must be what openLibsqlStore, openPostgresStore or createD1Store gave: orders are kept there.',
-    (!Array.isArray(origins) || !origins.length) &&
-      'origins must list the sites whose pages may ask, for example ["https://shop.example"].',
-    ...(Array.isArray(origins) ? origins : []).map(
-      (origin) => !isOrigin(origin) && `origins has "${origin}": write scheme and host alone, as https://shop.example.`,
-    ),
-    !/^(\/(?!\.+(\/|$))[\w.-]+)*$/.test(basePath) &&
-      'basePath must begin with a slash and end without one, for example /shipping.',
-    !['none', 'draft', 'order'].includes(orders) && 'orders must be none, draft or order.',
-    orders === 'draft' &&
-      !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address) &&
-      'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',
-    !isCount(trustedHops) && 'trustedHops must be the number of proxies of your own before the gateway, for example 1.',
-    !isCount(tolerance) && 'tolerance must be whole rupiah, 0 or more.',
-    !isCount(cache) && 'cache must be seconds, 0 or more.',
-    ...problemsWithin(options),
-    ...Object.keys(options).map(
-      (name) => !Object.hasOwn(names, name) && `There is no option "${name}": look for a slip of the pen.`,
-    ),
-  ];
-  return problems.filter((problem) => typeof problem === 'string');
-}
-
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-
-function isUpstream(upstream: unknown): boolean {
-  if (typeof upstream !== 'string' || !URL.canParse(upstream)) return false;
-  const { protocol, search, hash, username } = new URL(upstream);
-  return /^https?:$/.test(protocol) && !search && !hash && !username;
-}
-
-const isOrigin = (origin: unknown) =>
-  typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin && /^https?:/.test(origin);

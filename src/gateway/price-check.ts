@@ -3,11 +3,11 @@ import { findRate, requoteRequest, serviceKey } from '../quote/index.ts';
 import { type Destination, destinationFields, type Origin, originFields, type TokenKeys } from '../tokens/index.ts';
 import { taken } from './bodies/index.ts';
 import type { Entry, Terms } from './ledger/index.ts';
-import { offered, offersFor, type ShopRate, type Wallet } from './rates/index.ts';
-import { Refusal } from './wire/index.ts';
+import { offered, offersFor, type RatesService, type ShopRate } from './rates/index.ts';
+import { Refusal } from './upstream/index.ts';
 
 export interface PriceCheckOptions {
-  wallet: Wallet;
+  ratesService: RatesService;
   rates: readonly ShopRate[];
   /** Rupiah. */
   tolerance: number;
@@ -21,14 +21,14 @@ export interface PriceCheckOptions {
  * @throws {Refusal | ServiceRefusal} `price-changed` with the new offer, where it has risen past what was accepted
  */
 export async function priceCheck(
-  { wallet, rates, tolerance, keys, now }: PriceCheckOptions,
+  { ratesService, rates, tolerance, keys, now }: PriceCheckOptions,
   { body, terms }: Entry,
 ): Promise<Terms | null> {
   if (!terms) return null;
   const order: OrderRequest = JSON.parse(body ?? '');
   const chosen = { courier_code: order.courier_company, courier_service_code: order.courier_type, price: 0 };
   const request = requoteRequest(order, chosen);
-  const charged = findRate(await wallet.freshRates(request), serviceKey(chosen));
+  const charged = findRate(await ratesService.recentRates(request), serviceKey(chosen));
   if (!charged) throw new Refusal('service-gone', { code: 40_002_027 });
   const where = flatLocators(order);
   const destination = taken({ ...where }, destinationFields) as Destination;

@@ -51,7 +51,7 @@ async function writeScript(): Promise<void> {
 }
 
 async function writeManifest(): Promise<void> {
-  const entries = await elementEntries(root, read('src/elements/shared/events.ts'));
+  const entries = await elementEntries(root, read('src/elements/element/events.ts'));
   const files = {
     'custom-elements.json': customElementsManifest(entries),
     'vscode.html-custom-data.json': htmlData(entries),

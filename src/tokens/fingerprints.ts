@@ -1,6 +1,7 @@
 import { base64url } from 'jose';
 import type { Item, Locators } from '../contract/index.ts';
 import type { Cart, Origin } from './cart.ts';
+import { cryptoKeyOf, type TokenKeys } from './keys.ts';
 
 /** Where a parcel goes: what of the shopper's address decides the price. */
 export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
@@ -24,6 +25,12 @@ const asNumber = (code: unknown) => (typeof code === 'string' && /^\s*\d+\s*$/.t
 /** 256 bits of a text, in 43 characters. */
 export async function digest(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+/** The same, which only those who have the secret can compute: short texts such as addresses cannot be found by trying all of them. */
+export async function keyedDigest(text: string, { current }: TokenKeys): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await cryptoKeyOf(current), new TextEncoder().encode(text));
+  return base64url.encode(new Uint8Array(signature));
 }
 
 /** What of a cart decides its prices. */

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { Item, OrderRequest, type Rupiah } from '../contract/index.ts';
+import { Item, nestedLocators, OrderRequest, type Rupiah } from '../contract/index.ts';
 import { referenceText } from './cart.ts';
 import type { TokenKeys } from './keys.ts';
+import type { AcceptedOffer } from './offer.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 
-/** The shop's word for one order: it is paid for, or is paid at the door. */
+/** The shop allows one order, or one draft: it is paid for, or is paid at the door. */
 export interface Grant {
+  /** What the grant makes. `order` by default. */
+  kind?: 'order' | 'draft_order' | undefined;
   /** All of it, as the service takes it; its `reference_id` is the grant's. */
   order: Omit<OrderRequest, 'reference_id'>;
   /** The shop's own number of the order, unique for ever: under it there is one order at the service. */
@@ -16,6 +19,26 @@ export interface Grant {
   subtotal?: Rupiah | undefined;
 }
 
+/** What of an order the accepted offer says, and nothing else can. */
+type Offered =
+  | `${'origin' | 'destination'}_${'area_id' | 'postal_code' | 'coordinate'}`
+  | `destination_cash_on_delivery${'' | '_type'}`
+  | `courier_${'company' | 'type' | 'insurance'}`
+  | 'items'
+  | 'reference_id'
+  | 'grant';
+
+/** Who sends and who receives, when, and the shop's notes: what the offer does not say. */
+export type GrantDetails = Omit<OrderRequest, Offered | 'delivery_type'> & Partial<Pick<OrderRequest, 'delivery_type'>>;
+
+/** An order made of an accepted offer. */
+export interface OfferGrant extends Pick<Grant, 'kind' | 'reference'> {
+  /** What `verifyOffer` has returned: service, price, insurance, cash on delivery, goods and both places. */
+  offer: AcceptedOffer;
+  /** The contacts of sender and recipient. `delivery_type` is `now` by default. */
+  contacts: GrantDetails;
+}
+
 const rupiah = Item.shape.value;
 
 const grant: TokenKind<Grant> = {
@@ -23,6 +46,7 @@ const grant: TokenKind<Grant> = {
   reader: 'gateway',
   lifetime: 10 * 60,
   claims: z.object({
+    kind: z.optional(z.enum(['order', 'draft_order'], 'must be order or draft_order')),
     order: OrderRequest,
     reference: referenceText,
     price_max: rupiah,
@@ -31,13 +55,42 @@ const grant: TokenKind<Grant> = {
 };
 
 /**
- * Signs an order, for 10 minutes: after it was paid, or taken for cash on delivery. The page reads it, as the shopper may:
- * it is the shopper's own address.
+ * Signs an order, for 10 minutes: after it was paid, or accepted for cash on delivery. It refuses what the service would refuse, so
+ * sign before you take the money, and hand the grant out afterwards. The page can read it: it is the shopper's own address.
+ * @param claims an accepted offer with contacts, or the whole order as the shop has built it
  * @throws {TokenError} naming the field that is wrong
  */
-export function signGrant(claims: Grant, keys: TokenKeys, now = new Date()): Promise<string> {
-  return sign(grant, claims, keys, now);
+export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new Date()): Promise<string> {
+  return sign(grant, 'offer' in claims ? grantOf(claims) : claims, keys, now);
 }
+
+function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
+  const { courier, service, collectionMethod, price, insurance, cashOnDelivery, cart, destination } = offer;
+  const order: Grant['order'] = {
+    delivery_type: 'now',
+    origin_collection_method: collectionMethod,
+    ...contacts,
+    // The offer comes last, and it sets all of these: what a page adds to the contacts cannot contradict it.
+    ...noLocators,
+    ...nestedLocators({ ...cart.origin, ...destination }),
+    items: cart.items,
+    courier_company: courier,
+    courier_type: service,
+    courier_insurance: insurance?.amount,
+    destination_cash_on_delivery: cashOnDelivery?.amount,
+    destination_cash_on_delivery_type: cashOnDelivery?.type,
+  };
+  return { ...(kind && { kind }), order, reference, price_max: price, subtotal: cart.subtotal };
+}
+
+const noLocators = {
+  origin_area_id: undefined,
+  origin_postal_code: undefined,
+  origin_coordinate: undefined,
+  destination_area_id: undefined,
+  destination_postal_code: undefined,
+  destination_coordinate: undefined,
+};
 
 /** @throws {TokenError} */
 export function verifyGrant(token: unknown, keys: TokenKeys, now = new Date()): Promise<Grant> {

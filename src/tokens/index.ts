@@ -6,9 +6,10 @@ export {
   destinationFields,
   destinationFingerprint,
   digest,
+  keyedDigest,
   originFields,
 } from './fingerprints.ts';
-export { type Grant, signGrant, verifyGrant } from './grant.ts';
+export { type Grant, type GrantDetails, type OfferGrant, signGrant, verifyGrant } from './grant.ts';
 export { problemOf, type Secret, type TokenKeys } from './keys.ts';
 export {
   type AcceptedOffer,

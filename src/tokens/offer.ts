@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, Item, type Rupiah } from '../contract/index.ts';
+import { type CashOnDeliveryType, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
 import { type CollectionMethod, priceWith } from '../quote/index.ts';
 import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
@@ -11,6 +11,12 @@ import { TokenError } from './token-error.ts';
 interface Extra {
   fee: Rupiah;
   amount: Rupiah;
+}
+
+/** Rupiah that are collected, and when the shop gets them. */
+interface Collected {
+  amount: Rupiah;
+  type: CashOnDeliveryType;
 }
 
 /** The parts of a row's price, as the shopper pays it: each combination of the switches is their sum. */
@@ -35,11 +41,13 @@ export interface Offer {
   price: Rupiah;
   /** The switches that the price is for. */
   asked: { insured: boolean; cash_on_delivery: boolean };
-  /** Undefined where the service's numbers do not add up: then the price stands for `asked` alone. */
+  /** Undefined if the service's numbers do not add up. The price stands for `asked` and `amounts` alone then. */
   parts?: OfferParts | undefined;
   /** How the courier gets the parcel; undefined where the rate names no method (contract/README.md §3.9). */
   collection_method?: CollectionMethod | undefined;
-  /** The shop's own fallback: nobody asked the service. */
+  /** What was asked without parts: the amount to insure, and the amount to collect. */
+  amounts?: { insurance?: Rupiah | undefined; cash_on_delivery?: Collected | undefined } | undefined;
+  /** The price is the shop's own fallback: the service was not asked. */
   estimate?: boolean | undefined;
 }
 
@@ -65,9 +73,33 @@ const offer: TokenKind<Offer> = {
       }),
     ),
     collection_method: z.optional(z.enum(['pickup', 'drop_off'])),
+    amounts: z.optional(
+      z.object({
+        insurance: z.optional(rupiah),
+        cash_on_delivery: z.optional(z.object({ amount: rupiah, type })),
+      }),
+    ),
     estimate: z.optional(z.boolean()),
   }),
 };
+
+const fields = RatesRequest.shape;
+const Goods = z.object({
+  items: fields.items,
+  origin: z.object({
+    origin_area_id: fields.origin_area_id,
+    origin_postal_code: fields.origin_postal_code,
+    origin_latitude: fields.origin_latitude,
+    origin_longitude: fields.origin_longitude,
+  }),
+  subtotal: rupiah,
+});
+const Place = z.object({
+  destination_area_id: fields.destination_area_id,
+  destination_postal_code: fields.destination_postal_code,
+  destination_latitude: fields.destination_latitude,
+  destination_longitude: fields.destination_longitude,
+});
 
 export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Promise<string> {
   return sign(offer, claims, keys, now);
@@ -95,13 +127,18 @@ export interface AcceptedOffer {
   collectionMethod: CollectionMethod | undefined;
   /** Rupiah, everything in it. */
   price: Rupiah;
-  /** What is insured and what that costs; undefined where it is not. */
-  insurance: Extra | undefined;
-  /** What is collected and what that costs; undefined where nothing is. */
-  cashOnDelivery: (Extra & { type: CashOnDeliveryType }) | undefined;
-  /** The shop's own fallback, while the service was down: look before you promise. */
+  /** What is insured; undefined if nothing is. The fee is undefined if the service's numbers do not add up. */
+  insurance: PartialExtra | undefined;
+  /** What is collected; undefined if nothing is. The fee as above. */
+  cashOnDelivery: (PartialExtra & { type: CashOnDeliveryType }) | undefined;
+  /** The price is the shop's own fallback, because the service was not asked: do not charge it. */
   estimate: boolean;
+  /** The cart and the destination that it was verified for: `signGrant` builds the order from them. */
+  cart: OfferedFor['cart'];
+  destination: Destination;
 }
+
+type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
 
 /**
  * The price of the form's choice, with its switches, for this cart and this destination.
@@ -110,22 +147,25 @@ export interface AcceptedOffer {
  */
 export async function verifyOffer(
   token: unknown,
-  { cart, destination, service, insured = false, cashOnDelivery = false }: OfferedFor,
+  { service, insured = false, cashOnDelivery = false, ...given }: OfferedFor,
   keys: TokenKeys,
   now = new Date(),
 ): Promise<AcceptedOffer> {
   const claims = await verify(offer, token, keys, now);
-  if (claims.cart !== (await cartFingerprint(cart)))
+  // As `signCart` and the gateway read them: numbers may come as text, and empty fields count as absent.
+  const [goods, destination] = [Goods.safeParse(given.cart).data, Place.safeParse(given.destination).data];
+  const cart = goods && { ...given.cart, ...goods };
+  if (!cart || claims.cart !== (await cartFingerprint(cart)))
     throw new TokenError('other-cart', 'The offer is for other goods: have the shopper choose again.');
-  if (claims.destination !== (await destinationFingerprint(destination)))
+  if (!destination || claims.destination !== (await destinationFingerprint(destination)))
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
+  const { courier } = claims;
   const accepted = {
-    courier: claims.courier,
-    service: claims.service,
-    collectionMethod: claims.collection_method,
+    ...{ courier, service: claims.service, collectionMethod: claims.collection_method },
     ...priced(claims, insured, cashOnDelivery),
+    ...{ cart, destination },
   };
   const { insurance, cashOnDelivery: collected } = accepted;
   const amounts =
@@ -135,12 +175,23 @@ export async function verifyOffer(
   return accepted;
 }
 
-function priced({ price, asked, parts, estimate = false }: Offer, insured: boolean, cashOnDelivery: boolean) {
+function priced(
+  { price, asked, parts, amounts, estimate = false }: Offer,
+  insured: boolean,
+  cashOnDelivery: boolean,
+): Pick<AcceptedOffer, 'price' | 'insurance' | 'cashOnDelivery' | 'estimate'> {
   const notQuoted = (what: string) =>
     new TokenError('not-quoted', `The offer has no price ${what}: have the page ask for it.`);
   if (!parts) {
     if (insured !== asked.insured || cashOnDelivery !== asked.cash_on_delivery) throw notQuoted('for these switches');
-    return { price, insurance: undefined, cashOnDelivery: undefined, estimate };
+    const { insurance: amount, cash_on_delivery: collected } = amounts ?? {};
+    if ((insured && amount === undefined) || (cashOnDelivery && !collected)) throw notQuoted('for these amounts');
+    return {
+      price,
+      insurance: amount === undefined ? undefined : { amount, fee: undefined },
+      cashOnDelivery: collected && { ...collected, fee: undefined },
+      estimate,
+    };
   }
   const { shipping, insurance, cash_on_delivery: collected } = parts;
   if (cashOnDelivery && collected === null)

@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { base64url, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod/mini';
 import { cryptoKeyOf, requireKeys, secretNamed, type TokenKeys } from './keys.ts';
 import { TokenError } from './token-error.ts';
@@ -14,7 +14,7 @@ export interface TokenKind<Claims> {
   claims: z.ZodMiniType<Claims>;
 }
 
-/** The clock of whoever signs and that of whoever reads may differ by so many seconds. */
+/** Seconds that the clocks of signer and reader may differ by. */
 const skew = 60;
 
 /** Bytes: all of a compact token is ASCII. */
@@ -67,6 +67,7 @@ export async function verify<Claims>(
     return cryptoKeyOf(secret);
   };
   try {
+    if (!isCanonical(token)) throw forged(kind);
     const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],
       typ: typeOf(kind),
@@ -83,6 +84,14 @@ export async function verify<Claims>(
     if (problem instanceof errors.JWTExpired) throw expired(kind);
     throw forged(kind);
   }
+}
+
+/**
+ * Whether a token is spelled as it was signed. Decoders ignore white space, padding and spare bits, so that one signature would
+ * have many spellings.
+ */
+function isCanonical(token: string): boolean {
+  return token.split('.').every((part) => /^[\w-]*$/.test(part) && base64url.encode(base64url.decode(part)) === part);
 }
 
 function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, code: 'claims' | 'forged'): Claims {

@@ -118,7 +118,7 @@ async function keepOrders(count: number, name: string): Promise<void> {
   const client = createClient({ url: `file:${file}` });
   await client.execute({
     sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-      INSERT INTO ship_ledger SELECT 'bench', 'order', ? || i, 'placed', 3, 'f' || i, 'p' || i, NULL, NULL, '{"status":200,"body":{}}', 'o' || i, 1, 1, i, i FROM n`,
+      INSERT INTO ship_ledger SELECT 'bench', 'order', ? || i, 'placed', 3, 'f' || i, 'p' || i, NULL, NULL, '{"status":200,"body":{}}', 'o' || i, 1, 1, i, i, '', 0, 0 FROM n`,
     args: [count, name],
   });
   client.close();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`, or alone after a build `npx tsx test/bench/instant.ts 10 200`: what the shopper's acts cost until they are
- * painted, at so many rates, in the script-tag file beside the same screen by hand and in React. Each sample is a page of its
- * own, loaded anew: a shopper switches once or twice, in code that no engine has made fast yet. The contenders take turns.
+ * Measures the shopper's acts until they are painted: in the script-tag file, and on the same screen written by hand.
+ * `npm run bench` runs it. After a build, `npx tsx test/bench/instant.ts 10 200` measures 10 and 200 rates.
+ * Each sample loads a new page, because a shopper switches once or twice, before the engine optimises the code.
  */
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
@@ -15,20 +15,20 @@ import { type Visit, visit } from './instant/visit.ts';
 const given = process.argv.slice(2).map(Number);
 const counts = given.length ? given : [10, 50, 200, 1000];
 
-/** The first warms up. In every third the processor is slowed down, for the time; the others are for the work. */
+/** The first round warms up. Every third round measures time on a slow processor, the others measure work. */
 const rounds = 10;
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-/** One window that stays open from page to page: to open another costs more than the page. */
+/** One window for all pages, because a new window costs more than a page. */
 const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
 await phone.newPage();
 const clock = await ThreadClock.start(browser);
 const scripts = await buildScripts();
+const pages = Object.fromEntries(contenders.map(({ file, page }) => [file, page]));
 const visits: Visit[] = [];
 for (const count of counts) {
   const service = new HeldService(count);
-  const pages = contenders.map(({ file, page }) => [file, page(count)]);
-  const shop = await startScriptShop({ ...scripts, ...Object.fromEntries(pages) }, undefined, service.fetch);
+  const shop = await startScriptShop({ ...scripts, ...pages }, undefined, service.fetch);
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
       const made = await visit({ phone, shop, service, contender, count, slow: round % 3 === 2 });

@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what a shopper's browser loads, in bytes of gzip -9; fails above the budget. The script-tag file is
- * measured as it is published, what a shop imports as its bundler minifies it. `-- --json` prints every entry.
+ * `npm run size` measures the bytes that a shopper's browser loads, after gzip -9, and fails above the budget. Modules are
+ * minified as by a shop's bundler. `-- --json` prints each entry.
  */
 import { gzipSync } from 'node:zlib';
 import type { UserConfig } from 'vite';
@@ -10,7 +10,7 @@ import { bundle } from '../support/build-script.ts';
 interface Entry {
   name: string;
   entry: string;
-  /** Bytes: what came out when it was written down, and 1 % more. */
+  /** Bytes: the size when the budget was set, plus 1 %. */
   budget: number;
 }
 

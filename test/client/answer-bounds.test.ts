@@ -14,12 +14,12 @@ describe('the status of an answer', () => {
       expect(await list(() => json(couriersAnswer, { status }))).to.deep.include({ couriers: [] });
   });
 
-  it('is a refusal from 400 on, whatever the body claims', async () => {
+  it('is a refusal from 400 on, even if the body says success', async () => {
     for (const status of [400, 499])
       expect(await failure(list(() => json(couriersAnswer, { status })))).to.include({ code: 'refused', status });
   });
 
-  it('that is no success is told from a refusal by its body: what is not the service’s may come after the work', async () => {
+  it('leaves the outcome unknown if the body is not the service’s', async () => {
     for (const status of [400, 404, 499])
       for (const answer of [
         () => new Response('<h1>Moved</h1>', { status }),
@@ -32,7 +32,7 @@ describe('the status of an answer', () => {
       }
   });
 
-  it('is a redirect from 300 to 399, and in a browser 0: it may have come after the work', async () => {
+  it('is a redirect from 300 to 399, or 0 in a browser, and leaves the outcome unknown', async () => {
     const answer = { headers: new Headers(), body: JSON.stringify(couriersAnswer) };
     const read = async (status: number) =>
       readAnswer('listCouriers', operations.listCouriers, {}, { ...answer, status });
@@ -49,7 +49,7 @@ describe('the status of an answer', () => {
 describe('the body of an answer', () => {
   const body = JSON.stringify(couriersAnswer);
 
-  it('may have 4,000,000 characters and not one more', async () => {
+  it('has at most 4,000,000 characters', async () => {
     expect(await list(() => new Response(body.padEnd(4_000_000)))).to.deep.include({ couriers: [] });
     const { code, cause } = await failure(list(() => new Response(body.padEnd(4_000_001))));
     expect(code).to.equal('unexpected-response');
@@ -57,13 +57,13 @@ describe('the body of an answer', () => {
     expect(cause).to.include({ message: 'The body is above 4,000,000 characters.' });
   });
 
-  it('that is not JSON is told without a word of it', async () => {
+  it('is not quoted in the error if it is not JSON', async () => {
     const { cause } = await failure(order(() => new Response('Ratna Wulandari')));
     expect(cause).to.be.an.instanceOf(SyntaxError);
     expect(cause).to.include({ message: 'The body is not JSON, or is nested too deep.' });
   });
 
-  it('that denies success without a reason is a refusal still', async () => {
+  it('is a refusal if it denies success without a reason', async () => {
     const thrown = await failure(order(() => json({ success: false })));
     expect(thrown).to.include({ code: 'refused', reason: 'other', serviceCode: undefined, serviceMessage: undefined });
     expect(thrown.details).to.equal(undefined);
@@ -71,7 +71,7 @@ describe('the body of an answer', () => {
 });
 
 describe('the message of an error', () => {
-  it('says to try again later where the service names no time', async () => {
+  it('says to try again later if the service names no time', async () => {
     const { message } = new UnavailableError(503, undefined, { operation: 'quoteRates' });
     expect(message).to.equal('quoteRates found the service unavailable (503): try again later.');
     const thrown = await failure(list(() => new Response('', { status: 503, headers: { 'retry-after': '' } })));
@@ -79,7 +79,7 @@ describe('the message of an error', () => {
     expect(thrown.message).to.contain('try again later.');
   });
 
-  it('names the code of a refusal, or its status where it has none', async () => {
+  it('names the code of a refusal, or its status if there is no code', async () => {
     const sentence = (inside: string) => `createOrder was refused (${inside}): see its reason for what can be done.`;
     const { message } = await failure(order(() => refusal(40002031)));
     expect(message).to.equal(sentence('cod-unavailable, 40002031'));
@@ -88,7 +88,7 @@ describe('the message of an error', () => {
     );
   });
 
-  it('speaks of the request where no field of it is wrong but all of it', async () => {
+  it('names the request if it is no object', async () => {
     const { client } = serve(() => json(orderAnswer));
     const { message } = await failure(client.quoteRates('mug' as never));
     expect(message).to.match(/^quoteRates was not sent: the request /);
@@ -96,7 +96,7 @@ describe('the message of an error', () => {
 });
 
 describe('a client without a `fetch`', () => {
-  it('uses the platform’s', async () => {
+  it('uses the fetch of the platform', async () => {
     // The address carries its answer, and what the client adds to it is a fragment.
     const baseUrl = `data:application/json,${encodeURIComponent(JSON.stringify(couriersAnswer))}#`;
     expect(await createShippingClient({ baseUrl }).listCouriers()).to.deep.include({ couriers: [] });

@@ -28,7 +28,7 @@ const refusal = {
   details: { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' },
 };
 
-/** Up to a depth at which engines run out of stack. */
+/** Deep enough for engines to run out of stack. */
 const deep = fc.nat(20_000).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 const bodyOf = (name: OperationName) =>
@@ -62,9 +62,9 @@ function connect(answer: (count: number) => Response) {
   return { sent, client: createShippingClient({ baseUrl: 'https://shop.test', fetch, retry: { times: 0 }, cache: 0 }) };
 }
 
-describe('any answer at all', () => {
+describe('a generated answer', () => {
   for (const name of names)
-    it(`is an answer or an error of ours: ${name}`, async () => {
+    it(`is read, or is an error of the client: ${name}`, async () => {
       const property = fc.asyncProperty(bodyOf(name), anyStatus, retryAfter, async (body, status, after) => {
         const headers = { 'retry-after': after };
         const { client } = connect((count) => (count === 1 ? cutOff() : new Response(body, { status, headers })));
@@ -78,9 +78,9 @@ describe('any answer at all', () => {
     }).timeout(10_000);
 });
 
-describe('any JSON at all as a request', () => {
+describe('a generated request', () => {
   for (const name of names)
-    it(`is sent as it is meant, or is an error that names the field: ${name}`, async () => {
+    it(`is sent with the same meaning, or is an error that names the field: ${name}`, async () => {
       const property = fc.asyncProperty(requestOf(name), async (request) => {
         const { client, sent } = connect(() => json(fullAnswers[name]));
         const { thrown } = await ask(client, name, request);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, serve } from './service.ts';
 
-/** What reaches the service of a call. */
+/** The body that reaches the service. */
 async function sent(answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
   const { client, requests } = serve(() => json(answer));
   await call(client);
@@ -10,14 +10,14 @@ async function sent(answer: object, call: (client: ReturnType<typeof serve>['cli
   return (await requests[0]?.json()) as Record<string, unknown>;
 }
 
-/** As a page without types hands it over. */
+/** A request from a page without types. */
 const untyped = (request: object) => request as never;
 
-describe('the text of a form', () => {
+describe('a number as text', () => {
   const numbers = { name: 'Enamel mug', value: 75_000, quantity: 2, weight: 400 };
   const texts = { name: 'Enamel mug', value: '75000', quantity: '2', weight: ' 400' };
 
-  it('is sent as the number that its digits say', async () => {
+  it('is sent as a number', async () => {
     const typed = {
       ...ratesRequest,
       destination_postal_code: '40111',
@@ -30,7 +30,7 @@ describe('the text of a form', () => {
     });
   });
 
-  it('is sent so with an order and a draft', async () => {
+  it('is sent as a number with an order and a draft', async () => {
     const typed = { ...orderRequest, origin_postal_code: '12440', courier_insurance: '150000', items: [texts] };
     for (const call of ['createOrder', 'createDraftOrder'] as const)
       expect(await sent(orderAnswer, (client) => client[call](untyped({ ...typed, reference_id: 'a' })))).to.deep.equal(
@@ -41,14 +41,14 @@ describe('the text of a form', () => {
       );
   });
 
-  it('makes no other question: its answer is paid for once', async () => {
+  it('uses the cached answer for the number', async () => {
     const { client, requests } = serve(() => json(ratesAnswer));
     await client.quoteRates(ratesRequest);
     await client.quoteRates(untyped({ ...ratesRequest, destination_postal_code: ' 40111 ' }));
     expect(requests).to.have.lengthOf(1);
   });
 
-  it('that may be meant otherwise is not sent', async () => {
+  it('is not sent if it is ambiguous', async () => {
     const { client, requests } = serve(() => json(ratesAnswer));
     for (const value of ['75.000', '75,000', '7e4', 'Rp 75000'])
       expect(
@@ -59,7 +59,7 @@ describe('the text of a form', () => {
     expect(requests).to.have.lengthOf(0);
   });
 
-  it('is looked at by the checks over several fields as the number that it is', async () => {
+  it('is a number for checks over several fields', async () => {
     const cargo = {
       ...orderRequest,
       courier_company: 'jntcargo',
@@ -74,7 +74,7 @@ describe('the text of a form', () => {
   });
 });
 
-describe('what says nothing', () => {
+describe('an absent field', () => {
   const nothing = { destination_area_id: null, courier_insurance: null, destination_cash_on_delivery: '' };
 
   it('is not sent with a question for rates', async () => {
@@ -91,20 +91,20 @@ describe('what says nothing', () => {
       expect(await sent(orderAnswer, (client) => client[call](untyped(request)))).to.deep.equal(bare);
   });
 
-  it('is no courier of a draft', async () => {
+  it('leaves the courier of a draft open', async () => {
     const request = { ...orderRequest, reference_id: 'shop-17', courier_company: '', courier_type: null };
     const { courier_company: _company, courier_type: _type, ...bare } = { ...orderRequest, reference_id: 'shop-17' };
     expect(await sent(orderAnswer, (client) => client.createDraftOrder(untyped(request)))).to.deep.equal(bare);
   });
 
-  it('is no reference: an order never goes out without one', async () => {
+  it('is no reference: the order gets a random one', async () => {
     for (const reference_id of [null, '']) {
       const body = await sent(orderAnswer, (client) => client.createOrder(untyped({ ...orderRequest, reference_id })));
       expect(body.reference_id).to.match(/^[0-9a-f]{32}$/);
     }
   });
 
-  it('is no reason for a cancellation', async () => {
+  it('leaves the reason of a cancellation to its default', async () => {
     for (const nothing of [null, '']) {
       const request = { id: 'a1', cancellation_reason_code: nothing, cancellation_reason: nothing };
       const body = await sent(cancelAnswer, (client) => client.cancelOrder(untyped(request)));
@@ -112,14 +112,14 @@ describe('what says nothing', () => {
     }
   });
 
-  it('makes no other question: its answer is paid for once', async () => {
+  it('uses the cached answer for the number', async () => {
     const { client, requests } = serve(() => json(ratesAnswer));
     await client.quoteRates(ratesRequest);
     await client.quoteRates(untyped({ ...ratesRequest, ...nothing }));
     expect(requests).to.have.lengthOf(1);
   });
 
-  it('makes no other order: the same one, written with nulls, is found again', async () => {
+  it('does not make another order: the same one with nulls is found again', async () => {
     const details = { order_id: orderAnswer.id, waybill_id: null, reference_id: 'shop-17' };
     const used = { success: false, error: 'used', code: 40002060, details };
     const { client } = serve((_request, count) => (count === 1 ? cutOff() : json(used, { status: 400 })));
@@ -129,7 +129,7 @@ describe('what says nothing', () => {
     expect(again).to.include({ recovered: true, id: orderAnswer.id });
   });
 
-  it('leaves what the caller handed over as it is', async () => {
+  it('does not change the object of the caller', async () => {
     const request = Object.freeze({ ...orderRequest, ...nothing, metadata: [] });
     await sent(orderAnswer, (client) => client.createOrder(untyped(request)));
     expect(request).to.deep.equal({ ...orderRequest, ...nothing, metadata: [] });

@@ -13,7 +13,7 @@ const scheduled = (delivery_date: string) => ({
   delivery_time: '10:00',
 });
 
-/** What is wrong with a call, by path; nothing may have been sent. */
+/** The invalid fields of a call by path. Fails if anything was sent. */
 async function problems(call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
   const { client, requests } = serve(() => json(orderAnswer));
   const thrown = await failure(call(client));
@@ -25,7 +25,7 @@ async function problems(call: (client: ReturnType<typeof serve>['client']) => Pr
 }
 
 describe('cargo without a declared value', () => {
-  it('is not ordered, not drafted and, alone, not quoted', async () => {
+  it('is not ordered, not drafted and not quoted alone', async () => {
     const remedy = 'must be more than 0: jntcargo insures every shipment by its value';
     const items = [worthless, worthless];
     for (const found of [
@@ -41,13 +41,13 @@ describe('cargo without a declared value', () => {
     expect(await client.createOrder({ ...cargo, items: [worthless, item] })).to.include({ id: orderAnswer.id });
   });
 
-  it('is left to the service beside other couriers, which leaves it out', async () => {
+  it('is sent beside other couriers: the service omits the cargo courier', async () => {
     const { client } = serve(() => json(ratesAnswer));
     const request = { ...ratesRequest, couriers: 'jne,jntcargo', items: [worthless] };
     expect(await client.quoteRates(request)).to.deep.include({ pricing: [] });
   });
 
-  it('is no matter of a courier whose code only begins alike', async () => {
+  it('is sent for a courier whose code only begins alike', async () => {
     const { client } = serve(() => json(orderAnswer));
     for (const courier_company of ['jnt', 'jntcargo2', 'JNTCARGO'])
       expect(await client.createOrder({ ...cargo, courier_company, items: [worthless] })).to.include({
@@ -65,12 +65,12 @@ describe('a weight of 0', () => {
   };
 
   for (const [how, call] of Object.entries(calls))
-    it(`is not ${how}: the price would be another parcel’s`, async () => {
+    it(`is not ${how}`, async () => {
       const remedy = 'must be whole grams, 1 or more: the price depends on it';
       expect(await problems(call)).to.deep.equal({ 'items.0.weight': remedy, 'items.2.weight': remedy });
     });
 
-  it('is one as a text too', async () => {
+  it('is refused as a text too', async () => {
     const items = [{ ...item, weight: '0' as never }];
     expect(await problems((client) => client.quoteRates({ ...ratesRequest, items }))).to.have.all.keys(
       'items.0.weight',
@@ -79,7 +79,7 @@ describe('a weight of 0', () => {
 });
 
 describe('a size of 0', () => {
-  it('is not known, and sent as it is', async () => {
+  it('means unknown, and is sent', async () => {
     const { client, requests } = serve(() => json(ratesAnswer));
     const items = [{ ...item, length: 0, width: 0, height: 0 }];
     await client.quoteRates({ ...ratesRequest, items });
@@ -88,7 +88,7 @@ describe('a size of 0', () => {
 });
 
 describe('a delivery date', () => {
-  it('that has passed is not sent', async () => {
+  it('is not sent if it has passed', async () => {
     const yesterday = dayInJakarta(new Date(Date.now() - day));
     for (const call of ['createOrder', 'createDraftOrder'] as const)
       expect((await problems((client) => client[call](scheduled(yesterday)))).delivery_date).to.match(
@@ -96,13 +96,13 @@ describe('a delivery date', () => {
       );
   });
 
-  it('of today or tomorrow, as days are in Jakarta, is sent', async () => {
+  it('is sent if it is today or tomorrow in Jakarta', async () => {
     const { client } = serve(() => json(orderAnswer));
     for (const moment of [Date.now(), Date.now() + day])
       expect(await client.createOrder(scheduled(dayInJakarta(new Date(moment))))).to.include({ id: orderAnswer.id });
   });
 
-  it('means nothing where delivery is now', async () => {
+  it('is not checked if delivery is now', async () => {
     const { client } = serve(() => json(orderAnswer));
     expect(await client.createOrder({ ...orderRequest, delivery_date: '2020-01-01' })).to.include({
       id: orderAnswer.id,
@@ -129,7 +129,7 @@ describe('a request that JSON cannot write', () => {
       }
     });
 
-  it('is not sent where it is nested without an end', async () => {
+  it('is not sent if it contains itself', async () => {
     const found = await problems((client) => client.createOrder({ ...orderRequest, metadata: { deep } }));
     expect(Object.keys(found)[0]).to.match(/^metadata\.deep\.deeper/);
   });
@@ -137,19 +137,19 @@ describe('a request that JSON cannot write', () => {
 
 describe('a call without a request', () => {
   for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const)
-    it(`is an error of the promise that says what to send: ${method}`, async () => {
+    it(`rejects with an error that says what to send: ${method}`, async () => {
       const found = await problems((client) => client[method](undefined as never));
       for (const remedy of Object.values(found)) expect(remedy).to.match(/^is missing: send /);
       expect(Object.keys(found)).to.not.have.lengthOf(0);
     });
 
-  it('is what listing couriers is', async () => {
+  it('lists couriers', async () => {
     const { client } = serve(() => json({ ...cancelAnswer, couriers: [] }));
     expect(await client.listCouriers()).to.deep.include({ couriers: [] });
   });
 });
 
-describe('what an operation does not ask for', () => {
+describe('an unknown field of an operation', () => {
   const extras = { ...scheduled('2026-01-01'), courier_company: 'jntcargo', couriers: 'jntcargo' };
   const sent = async (answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) => {
     const { client, requests } = serve(() => json(answer));
@@ -157,21 +157,21 @@ describe('what an operation does not ask for', () => {
     expect(requests).to.have.lengthOf(1);
   };
 
-  it('is not looked at: a whole order beside the id of one to cancel', async () => {
+  it('is not checked: an order beside the id of a cancellation', async () => {
     for (const items of [[worthless], 'none']) {
       const request = { ...extras, items, id: 'a1' };
       await sent(cancelAnswer, (client) => client.cancelOrder(request));
     }
   });
 
-  it('is not looked at: the couriers that were compared, beside the chosen one', async () => {
+  it('is not checked: the compared couriers in an order', async () => {
     const request = { ...orderRequest, items: [worthless], couriers: 'jntcargo' };
     await sent(orderAnswer, (client) => client.createOrder(request));
     const cargoAmongOthers = { ...cargo, items: [worthless], couriers: 'jne,jntcargo' };
     expect(await problems((client) => client.createOrder(cargoAmongOthers))).to.have.all.keys('items.0.value');
   });
 
-  it('is not looked at: the day of the order, where rates are asked for', async () => {
+  it('is not checked: the day of the order in a rates request', async () => {
     const request = { ...extras, ...ratesRequest };
     await sent(ratesAnswer, (client) => client.quoteRates(request));
   });

@@ -22,11 +22,11 @@ describe('the outcome of a write without an answer', () => {
   };
 
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])
-    it(`is known where nobody was reached: ${code}`, async () => {
+    it(`is known if no server was reached: ${code}`, async () => {
       expect(await meeting({ code })).to.include({ code: 'network', outcome: undefined });
     });
 
-  it('is unknown for every other cause, and for none', async () => {
+  it('is unknown for any other cause, and without a cause', async () => {
     const codes = ['ECONNRESET', 'UND_ERR_SOCKET', 'ECONNREFUSED_LATE', 'NOT_ENOTFOUND', 111, undefined];
     for (const cause of [...codes.map((code) => ({ code })), 'ECONNREFUSED', null, undefined])
       expect(await meeting(cause), JSON.stringify(cause)).to.include({ code: 'network', outcome: 'unknown' });
@@ -34,12 +34,12 @@ describe('the outcome of a write without an answer', () => {
 });
 
 describe('one exchange', () => {
-  it('ends with the time for the attempt and names the deadline', async () => {
+  it('ends after the time of the attempt, and its error names the deadline', async () => {
     const thrown = await failure(exchange({ ...call, attemptTimeout: 10, fetch: () => forever }));
     expect(thrown).to.include({ code: 'timeout', timeout: 60_000 });
   });
 
-  it('may be as patient as it likes, longer than a timer lasts', async () => {
+  it('may have a timeout longer than a timer supports', async () => {
     for (const attemptTimeout of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const fetch = async () => {
         await breathe();
@@ -49,7 +49,7 @@ describe('one exchange', () => {
     }
   });
 
-  it('is over when it failed: no deadline goes off later', async () => {
+  it('clears its timer when it fails', async () => {
     const signals: unknown[] = [];
     const fetch: Exchange['fetch'] = async (_url, init) => {
       signals.push(init?.signal);
@@ -61,12 +61,12 @@ describe('one exchange', () => {
     expect(signals[0]).to.include({ aborted: false });
   });
 
-  it('throws what is wrong with a request as it is', async () => {
+  it('rethrows an invalid request', async () => {
     const wrong = new InvalidRequestError('listCouriers', [{ path: 'baseUrl', remedy: 'must be an address' }]);
     expect(await failure(exchange({ ...call, prepare: () => Promise.reject(wrong) }))).to.equal(wrong);
   });
 
-  it('sends nothing once its caller has left while it was prepared', async () => {
+  it('sends nothing if its caller aborts while it is prepared', async () => {
     const page = new AbortController();
     const sent: string[] = [];
     const prepare = async () => {

@@ -3,7 +3,7 @@ import { Window } from 'happy-dom';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
 
-/** An answer whose body starts and then does what `next` makes of it. */
+/** An answer whose body starts; `next` continues it. */
 const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
   new Response(
     new ReadableStream<Uint8Array>({
@@ -15,7 +15,7 @@ const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => vo
   );
 
 describe('network', () => {
-  it('means that no answer came, with what fetch threw as its cause', async () => {
+  it('means that no answer came; the cause is the error of fetch', async () => {
     const cause = new TypeError('Failed to fetch');
     const { client } = serve(() => Promise.reject(cause));
     const thrown = await failure(client.listCouriers());
@@ -46,12 +46,12 @@ describe('timeout', () => {
     expect(requests[0]?.signal.aborted).to.equal(true);
   });
 
-  it('bounds the reading of a body that never ends', async () => {
+  it('ends the reading of a body that never ends', async () => {
     const { client } = serve(() => started(() => {}), { timeout: 10 });
     expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
   });
 
-  it('is told from the network when fetch rejects because its time is up', async () => {
+  it('is the error if fetch rejects because of the deadline', async () => {
     const { client } = serve(
       ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       { timeout: 10 },
@@ -68,7 +68,7 @@ describe('timeout', () => {
 });
 
 describe('an abort', () => {
-  it('may be that of a signal that is not this realm’s own, as tests with happy-dom hand it over', async () => {
+  it('works with a signal of another realm, such as happy-dom’s', async () => {
     const page = new new Window().AbortController();
     const signal = page.signal as unknown as AbortSignal;
     expect(await serve(() => json(orderAnswer)).client.createOrder(orderRequest, { signal })).to.include({
@@ -82,7 +82,7 @@ describe('an abort', () => {
     expect(requests[0]?.signal.aborted).to.equal(true);
   });
 
-  it('throws the very reason of the signal, on reads and writes', async () => {
+  it('throws the reason of the signal, on reads and writes', async () => {
     const calls = [
       ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.listCouriers({}, { signal }),
       ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.createOrder(orderRequest, { signal }),
@@ -100,7 +100,7 @@ describe('an abort', () => {
     }
   });
 
-  it('is an AbortError where the page gives no reason', async () => {
+  it('is an AbortError if the page gives no reason', async () => {
     const page = new AbortController();
     const { client } = serve(() => forever);
     const listing = failure(client.listCouriers({}, { signal: page.signal }));

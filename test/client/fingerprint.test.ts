@@ -11,26 +11,26 @@ describe('randomReference', () => {
 });
 
 describe('fingerprint', () => {
-  it('does not mind the order of keys, at any depth', () => {
+  it('ignores the order of keys at any depth', () => {
     expect(fingerprint({ a: 1, b: { c: 2, d: 3 } })).to.equal(fingerprint({ b: { d: 3, c: 2 }, a: 1 }));
     expect(fingerprint({ a: 1, b: undefined })).to.equal(fingerprint({ a: 1 }));
   });
 
-  it('minds the order of a list', () => {
+  it('depends on the order of a list', () => {
     expect(fingerprint([1, 2])).to.not.equal(fingerprint([2, 1]));
   });
 
-  it('tells bodies apart that differ in one character', () => {
+  it('differs for bodies that differ in one character', () => {
     const bodies = Array.from({ length: 500 }, (_, number) => ({ ...orderRequest, order_note: `note ${number}` }));
     expect(new Set(bodies.map(fingerprint)).size).to.equal(500);
   });
 
-  it('stays what it is: a store keeps it until the page has a newer client', () => {
+  it('never changes, because stores keep it while the client is updated', () => {
     const bodies = ['', {}, { reference_id: 'shop-17', items: [{ name: 'Kopi ☕', value: 75_000 }] }];
     expect(bodies.map(fingerprint)).to.deep.equal(['1yz14zpxru0zv', 'nf0rvpc7nb7l', '1jcg0i316y1o4q']);
   });
 
-  it('holds nothing of what was sent', () => {
+  it('contains nothing of the body', () => {
     expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,14}$/);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { type GatewayReason, reasons } from '../../src/client/index.ts';
-import { Refusal, type RefusalReason } from '../../src/gateway/wire/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { failure, orderAnswer, ratesAnswer, serve, storage } from './service.ts';
 
-/** Under a reference of the shop's own. */
+/** With the shop's own reference. */
 const order = { ...orderRequest, reference_id: 'shop-17' };
 
 const answered = (reason: RefusalReason, options = {}) => {
@@ -25,18 +25,18 @@ describe('a refusal by the gateway', () => {
     'shipping-unavailable',
   ];
   for (const reason of [...own, 'price-changed', 'reference-used', 'not-cancellable', 'order-not-found'] as const)
-    it(`is ${reason} by its own word, and nothing was ordered`, async () => {
+    it(`has the gateway’s reason ${reason}, and nothing was ordered`, async () => {
       const details = { token: 'cart', price: 21_000 };
       const error = await failing(reason, { details });
       expect(error).to.include({ code: 'refused', reason, outcome: undefined });
       expect(error.details).to.deep.equal(details);
     });
 
-  it('is service-removed where it says that the service is gone', async () => {
+  it('is service-removed if it says service-gone', async () => {
     expect(await failing('service-gone', { code: 40_002_027 })).to.include({ reason: 'service-removed' });
   });
 
-  it('is about the field that it names', async () => {
+  it('has the reason of the field that it names', async () => {
     for (const [field, reason] of [
       ['destination_postal_code', 'location'],
       ['items.0.weight', 'items'],
@@ -45,7 +45,7 @@ describe('a refusal by the gateway', () => {
       expect(await failing('invalid-request', { details: { field } }), field).to.include({ reason });
   });
 
-  it('is what its code or its status says by a word that nobody knows', async () => {
+  it('has the reason of its code or status if its own is unknown', async () => {
     const say = (reason: unknown) => json({ success: false, code: 40002034, error: '', reason }, { status: 400 });
     for (const word of ['a-new-word', '__proto__', 'toString', 7, null, ['token-expired']])
       expect(await failure(serve(() => say(word)).client.createOrder(order)), String(word)).to.include({
@@ -53,19 +53,19 @@ describe('a refusal by the gateway', () => {
       });
   });
 
-  it('of a used reference is certain, as its ledger knows: another order has it', async () => {
+  it('is certain for a used reference: its ledger has another order', async () => {
     const { client } = serve(() => answered('reference-used'));
     expect(await failure(client.createOrder(order, { place: 'checkout' }))).to.include({ outcome: undefined });
     expect(client.unanswered('checkout')).to.deep.equal([]);
   });
 
-  it('has a reason that a screen can answer', () => {
+  it('has a reason of the exported list', () => {
     expect(reasons).to.include.members(own);
     expect(new Set(reasons).size).to.equal(reasons.length);
   });
 });
 
-describe('a gateway that cannot serve', () => {
+describe('an unavailable gateway', () => {
   for (const [reason, outcome] of [
     ['service-busy', undefined],
     ['service-unreachable', undefined],
@@ -76,12 +76,12 @@ describe('a gateway that cannot serve', () => {
     ['needs-attention', 'unknown'],
     ['gateway-failed', 'unknown'],
   ] as const)
-    it(`says ${reason}, ${outcome ? 'and the order may be placed' : 'and nothing went out'}`, async () => {
+    it(`has the reason ${reason}, ${outcome ? 'and the order may be placed' : 'and nothing was sent'}`, async () => {
       const error = await failing(reason, { retryAfter: 7 });
       expect(error).to.include({ code: 'unavailable', reason, outcome, retryAfter: 7 });
     });
 
-  it('says nothing by a word that is not its own, and the order may be placed', async () => {
+  it('has no reason if its word is unknown, and the order may be placed', async () => {
     for (const body of ['{"reason":"fire"}', '{"reason":"toString"}', '{"reason":7}', '[]', 'null', '<html>', '', '{'])
       expect(
         await failure(serve(() => new Response(body, { status: 503 })).client.createOrder(order)),
@@ -89,7 +89,7 @@ describe('a gateway that cannot serve', () => {
       ).to.include({ code: 'unavailable', reason: undefined, outcome: 'unknown' });
   });
 
-  it('leaves an order unknown that had no answer before, whatever it says of the one sent now', async () => {
+  it('leaves an earlier order without an answer unknown', async () => {
     const { client } = serve((_request, count) => {
       if (count === 1) throw new TypeError('cut off');
       return answered(count === 2 ? 'service-busy' : 'token-expired');
@@ -99,7 +99,7 @@ describe('a gateway that cannot serve', () => {
 });
 
 describe('a token', () => {
-  it('that is signed anew makes no other order: one that had no answer is found again', async () => {
+  it('does not make another order when it is renewed', async () => {
     const { client } = serve((_request, count) => {
       if (count === 1) throw new TypeError('cut off');
       return json(
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(found).to.include({ recovered: true, id: 'a1' });
   });
 
-  it('goes with what is sent, as it is, and is left out where it is none', async () => {
+  it('is sent unchanged, and is left out if absent', async () => {
     const { client, requests } = serve((request) =>
       /rates/.test(request.url) ? json(ratesAnswer) : json(orderAnswer),
     );
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect([rates.cart, draft.cart, draft.grant, placed.grant]).to.deep.equal(['cart', 'cart', undefined, 'grant']);
   });
 
-  it('has a question asked past what the gateway keeps as well, where none of the client’s own will do', async () => {
+  it('makes a fresh question skip the cache of the gateway too', async () => {
     const { client, requests } = serve(() => json(ratesAnswer));
     const asked = { ...ratesRequest, cart: 'cart' };
     await client.quoteRates(asked);
@@ -134,7 +134,7 @@ describe('a token', () => {
     expect(bodies.map(({ fresh }) => fresh)).to.deep.equal([undefined, true, undefined]);
   });
 
-  it('that cancels an order is remembered with it, over a reload, until it is cancelled', async () => {
+  it('that cancels an order is remembered over a reload until the order is cancelled', async () => {
     const { store, entries } = storage();
     const cancel = 'header.payload.signature';
     const answer = (request: Request) =>

@@ -5,7 +5,7 @@ import { retried } from '../../src/client/retry.ts';
 import { breath } from './interleavings/breath.ts';
 import { failure } from './service.ts';
 
-/** The signal of a page that counts who listens to it: a page has one for all of its calls. */
+/** A signal that counts its listeners. A page uses one for all calls. */
 function counted() {
   const page = new AbortController();
   const { signal } = page;
@@ -24,8 +24,8 @@ function counted() {
 
 const offline = () => new NetworkError({ operation: 'listCouriers' });
 
-describe('nobody listens to the signal of a page', () => {
-  it('once a read is answered or has failed', async () => {
+describe('the signal of a page has no listener left', () => {
+  it('after a read', async () => {
     const { signal, listening } = counted();
     const reads = new Reads(60_000);
     const answer = reads.share('one', { signal }, async () => 1);
@@ -37,7 +37,7 @@ describe('nobody listens to the signal of a page', () => {
     expect(listening).to.have.property('size', 0);
   });
 
-  it('once the wait between two attempts is over', async () => {
+  it('after the wait between two attempts', async () => {
     const { signal, listening } = counted();
     const seen: number[] = [];
     const call = retried({ delay: 0 }, 60_000, signal, async () => {
@@ -49,8 +49,8 @@ describe('nobody listens to the signal of a page', () => {
   });
 });
 
-describe('an abort in the moment of the answer', () => {
-  it('ends the call of its page, and the answer is remembered', async () => {
+describe('an abort just as the answer comes', () => {
+  it('ends the call, and the answer is cached', async () => {
     const page = new AbortController();
     const reads = new Reads(60_000);
     const requests: AbortSignal[] = [];
@@ -68,8 +68,8 @@ describe('an abort in the moment of the answer', () => {
   });
 });
 
-describe('an answer that is good for no time', () => {
-  it('is asked for anew, even in the same millisecond', async () => {
+describe('an answer with a lifetime of 0', () => {
+  it('is not cached, even within a millisecond', async () => {
     const reads = new Reads(0);
     let asked = 0;
     for (let time = 1; time <= 50; time += 1) expect(await reads.share('one', {}, async () => ++asked)).to.equal(time);

@@ -15,13 +15,13 @@ describe('the merchant’s key', () => {
   };
   for (const [where, options] of Object.entries(places)) {
     // In a page it is refused: test/smoke.test.ts says so in each browser.
-    it(`is at home on a server: ${where}`, async () => {
+    it(`is allowed on a server: ${where}`, async () => {
       const { client } = serve(() => json(orderAnswer), options);
       expect(await client.createOrder(orderRequest)).to.include({ id: orderAnswer.id });
     });
   }
 
-  it('is not what a token of the shop is taken for', async () => {
+  it('is not confused with a token of the shop', async () => {
     const { client } = serve(() => json(ratesAnswer), {
       headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.biteship' },
     });
@@ -29,14 +29,14 @@ describe('the merchant’s key', () => {
   });
 });
 
-/** A place is told by what is in it, so that a page is asked about in Node and a server in a page. */
-describe('the place where the key is refused', () => {
+/** A scope is an object, so that the tests run anywhere. */
+describe('the scope in which the key is refused', () => {
   const code = 'invalid-request';
   const refusedIn = (place: object, baseUrl: string, headers: Record<string, string> = {}) =>
     failure((async () => refuseMerchantKey('listCouriers', baseUrl, headers, place))());
 
   for (const place of [{ document: {} }, { DedicatedWorkerGlobalScope: class {} }])
-    it(`is one that visitors can read: ${Object.keys(place)}`, async () => {
+    it(`is a page or a worker: ${Object.keys(place)}`, async () => {
       const thrown = await refusedIn(place, `/${key}`, { 'x-shop': 'senja', 'x-key': key });
       expect(thrown).to.include({ code, name: 'InvalidRequestError', operation: 'listCouriers' });
       const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
@@ -46,11 +46,11 @@ describe('the place where the key is refused', () => {
       ]);
     });
 
-  it('lets through what is no key', () => {
+  it('accepts other headers', () => {
     refuseMerchantKey('listCouriers', '/shipping', { 'x-shop': 'senja' }, { document: {} });
   });
 
-  it('is no server, where the key is at home', () => {
+  it('is not a server', () => {
     refuseMerchantKey('listCouriers', `/${key}`, { 'x-key': key }, { process: {} });
   });
 });

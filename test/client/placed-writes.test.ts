@@ -14,11 +14,11 @@ const answer = (request: Request, number: number) => {
   return json(id ? { ...cancelAnswer, id } : { ...orderAnswer, id: `o${number}` });
 };
 
-/** A service that places and cancels whatever it is asked to. */
+/** A service that places and cancels everything. */
 const obliging = (store = storage().store) => serve(answer, { store }).client;
 
-describe('what a place has placed', () => {
-  it('is known to it, in this page and after a reload, by what was ordered', async () => {
+describe('the placed orders of a place', () => {
+  it('are known by their goods, in this page and after a reload', async () => {
     const { store } = storage();
     const { client } = serve(() => json(orderAnswer), { store });
     expect(client.placed(place)).to.deep.equal([]);
@@ -26,21 +26,21 @@ describe('what a place has placed', () => {
     for (const page of [client, obliging(store)]) expect(page.placed(place)).to.deep.equal([placed]);
   });
 
-  it('is known by the same goods whatever the order of their fields', async () => {
+  it('are known by the same goods in any order of fields', async () => {
     const client = obliging();
     const items = orderRequest.items.map((item) => Object.fromEntries(Object.entries(item).reverse()));
     await client.createOrder({ ...order, items } as typeof order, { place });
     expect(client.placed(place)[0]?.goods).to.equal(goods);
   });
 
-  it('is nothing to another place, and nobody’s where none was named', async () => {
+  it('are unknown to other places, and forgotten without a place', async () => {
     const client = obliging();
     await client.createOrder(order, { place: 'gift' });
     await client.createOrder(orderRequest);
     for (const name of [place, '', 'undefined']) expect(client.placed(name)).to.deep.equal([]);
   });
 
-  it('is known as well where it was found again: by a lost answer, by a random reference, and under no id', async () => {
+  it('include recovered orders, also those without an id', async () => {
     const again = serve((_request, count) => (count === 1 ? cutOff() : refusal(40002060, details))).client;
     await failure(again.createOrder(order, { place }));
     await again.createOrder(order, { place });
@@ -53,7 +53,7 @@ describe('what a place has placed', () => {
     expect(random.placed(place)[0]?.id).to.equal(undefined);
   });
 
-  it('is not what was refused, what has no answer, or what is under way', async () => {
+  it('do not include writes that were refused, have no answer or are in flight', async () => {
     const refused = serve(() => refusal(40002031)).client;
     await failure(refused.createOrder(order, { place }));
     const lost = serve(cutOff).client;
@@ -66,7 +66,7 @@ describe('what a place has placed', () => {
     for (const client of [refused, lost, doubtful, waiting]) expect(client.placed(place)).to.deep.equal([]);
   });
 
-  it('is what was sent, whatever the caller does to its items until the answer is there', async () => {
+  it('have the goods that were sent, even if the caller changes its items', async () => {
     const { client, arrived, held } = onHold();
     const items = structuredClone(orderRequest.items);
     const call = client.createOrder({ ...order, items }, { place });
@@ -77,7 +77,7 @@ describe('what a place has placed', () => {
     expect(client.placed(place)).to.deep.equal([placed]);
   });
 
-  it('has the latest last; an order and a draft of one reference are two', async () => {
+  it('are listed oldest first; an order and a draft with one reference are two', async () => {
     const client = obliging();
     await client.createOrder(order, { place });
     await client.createDraftOrder(order, { place });
@@ -90,7 +90,7 @@ describe('what a place has placed', () => {
     ]);
   });
 
-  it('is the last twenty at most', async () => {
+  it('are at most twenty, the latest ones', async () => {
     const { store, entries } = storage();
     const client = obliging(store);
     for (let number = 1; number <= 22; number += 1)
@@ -101,7 +101,7 @@ describe('what a place has placed', () => {
     expect(JSON.parse(entries.get('ship-placed') ?? '')).to.have.lengthOf(20);
   });
 
-  it('holds references, ids and fingerprints, nothing of the shopper', async () => {
+  it('hold references, ids and fingerprints, no personal data', async () => {
     const { store, entries } = storage();
     await obliging(store).createOrder(order, { place });
     expect([...entries.keys()]).to.deep.equal(['ship-placed']);
@@ -109,8 +109,8 @@ describe('what a place has placed', () => {
   });
 });
 
-describe('what a place has placed and cancelled', () => {
-  it('is remembered as that, by this page or by a later one, in whatever case the letters of its id are', async () => {
+describe('a cancelled order of a place', () => {
+  it('is marked by this page or a later one, whether its id is in upper or lower case', async () => {
     const { store } = storage();
     const client = obliging(store);
     await client.createOrder(order, { place });
@@ -129,7 +129,7 @@ describe('what a place has placed and cancelled', () => {
     ]);
   });
 
-  it('is remembered as that where it turns out to be cancelled already', async () => {
+  it('is marked if it was cancelled already', async () => {
     const already = () => json({ code: 40002053, error: 'Order already cancelled' }, { status: 400 });
     const { client } = serve((request, count) =>
       request.url.endsWith('/cancel') ? already() : answer(request, count),
@@ -139,7 +139,7 @@ describe('what a place has placed and cancelled', () => {
     expect(client.placed(place)[0]).to.include({ id: 'o1', cancelled: true });
   });
 
-  it('is not cancelled where the cancellation is refused or has no answer', async () => {
+  it('is not marked if the cancellation is refused or has no answer', async () => {
     for (const no of [() => refusal(40002053), cutOff]) {
       const { client } = serve((request, count) => (request.url.endsWith('/cancel') ? no() : answer(request, count)));
       await client.createOrder(order, { place });
@@ -149,7 +149,7 @@ describe('what a place has placed and cancelled', () => {
   });
 });
 
-describe('what was placed, and a store', () => {
+describe('a store of placed orders', () => {
   const no = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
@@ -161,7 +161,7 @@ describe('what was placed, and a store', () => {
     'one that got full later': () => ({ ...filled(), setItem: no }),
   };
   for (const [which, store] of Object.entries(stores))
-    it(`that is ${which}: it is known in this page, and that it is cancelled`, async () => {
+    it(`that is ${which}: this page still knows the order and its cancellation`, async () => {
       const { client } = serve(answer, { store: store() });
       await client.createOrder(order, { place });
       expect(client.placed(place).at(-1)).to.include({ reference: 'cart-17', id: 'o1' });
@@ -169,7 +169,7 @@ describe('what was placed, and a store', () => {
       expect(client.placed(place).at(-1)).to.include({ reference: 'cart-17', cancelled: true });
     });
 
-  it('that the page has cleared: it is known in this page', async () => {
+  it('that the page has cleared: this page still knows the order', async () => {
     const { store, entries } = storage();
     const client = obliging(store);
     await client.createOrder(order, { place });
@@ -178,7 +178,7 @@ describe('what was placed, and a store', () => {
   });
 
   for (const key of ['ship-placed', 'ship-unanswered'])
-    it(`that holds something else: what can be read of ${key} is read, and the order goes on`, async () => {
+    it(`with invalid content: valid entries of ${key} are read, and the order goes out`, async () => {
       const good = { operation: 'createOrder', reference: 'cart-1', id: 'o-1', goods, fingerprint: 'f', place };
       const spoilt: object[] = ['operation', 'reference', 'goods', 'fingerprint'].map((name) => ({
         ...good,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
-/** Asked once: what is read does not depend on the retries, and no test waits for them. */
+/** Without retries. */
 const quote = (answer: () => Response) => serve(answer, { retry: { times: 0 } }).client.quoteRates(ratesRequest);
 const order = (answer: () => Response) => serve(answer).client.createOrder(orderRequest);
 const cancel = (answer: () => Response) => serve(answer).client.cancelOrder({ id: orderAnswer.id });
@@ -13,7 +13,7 @@ const unavailable = (status: number, retryAfter?: string) =>
   });
 
 describe('an answer', () => {
-  it('is read leniently, and says which rows were dropped', async () => {
+  it('is read leniently and names dropped rows', async () => {
     const { pricing, dropped } = await quote(() =>
       json({ success: true, pricing: [{ ...rate(), price: null }, rate()] }),
     );
@@ -27,7 +27,7 @@ describe('an answer', () => {
 });
 
 describe('refused', () => {
-  it('carries what the service said, and our word for it', async () => {
+  it('has the service’s text and code, and our reason', async () => {
     const body = { success: false, error: 'Order already picked', code: 40002053, details: { status: 'picked' } };
     const thrown = await failure(cancel(() => json(body, { status: 400, headers: { 'x-request-id': 'req-7' } })));
     expect(thrown).to.include({
@@ -43,19 +43,19 @@ describe('refused', () => {
     expect(thrown.details).to.deep.equal({ status: 'picked' });
   });
 
-  it('is what a 401 means that claims success', async () => {
+  it('is a 401 that claims success', async () => {
     const body = { success: true, error: 'Authorization failed', code: 40101001, pricing: [] };
     const thrown = await failure(quote(() => json(body, { status: 401 })));
     expect(thrown).to.include({ code: 'refused', reason: 'merchant-account', status: 401, serviceCode: 40101001 });
   });
 
-  it('is what a 200 means that denies success', async () => {
+  it('is a 200 that denies success', async () => {
     const thrown = await failure(quote(() => json({ success: false, code: 40001010, pricing: [] })));
     expect(thrown).to.include({ code: 'refused', reason: 'no-courier', status: 200 });
     expect(await failure(order(() => refusal(40002031, undefined, 200)))).to.include({ outcome: undefined });
   });
 
-  it('is the service’s word only with `success` or a code in it; without, a write may have happened', async () => {
+  it('leaves the outcome unknown without `success` and code', async () => {
     for (const body of [{}, { message: 'no Route matched' }, { success: 'no', code: null }, { error: 'Not found' }]) {
       const thrown = await failure(order(() => json(body, { status: 404 })));
       expect(thrown, JSON.stringify(body)).to.include({ code: 'refused', status: 404, outcome: 'unknown' });
@@ -68,21 +68,21 @@ describe('refused', () => {
       });
   });
 
-  it('reads a code that comes as text', async () => {
+  it('reads a code that is a text', async () => {
     expect(await failure(quote(() => refusal('40001010')))).to.include({ reason: 'no-courier', serviceCode: 40001010 });
   });
 });
 
 describe('unavailable', () => {
   for (const status of [408, 429, 500, 502, 503, 504])
-    it(`is what ${status} means, whatever its body says`, async () => {
+    it(`is the error for ${status} with any body`, async () => {
       const thrown = await failure(quote(() => unavailable(status)));
       expect(thrown).to.include({ code: 'unavailable', operation: 'quoteRates', status, retryAfter: undefined });
       const body = { success: false, code: 40001010 };
       expect(await failure(quote(() => json(body, { status })))).to.include({ code: 'unavailable' });
     });
 
-  it('leaves the outcome of a write unknown: what limits requests may stand behind the work as well', async () => {
+  it('leaves the outcome of a write unknown', async () => {
     for (const status of [408, 429, 500, 502]) {
       expect(await failure(order(() => unavailable(status)))).to.include({ outcome: 'unknown' });
       expect(await failure(cancel(() => unavailable(status)))).to.include({ outcome: 'unknown' });
@@ -90,7 +90,7 @@ describe('unavailable', () => {
     }
   });
 
-  it('says in how many seconds to try again', async () => {
+  it('has the seconds of Retry-After', async () => {
     const thrown = await failure(quote(() => unavailable(429, '30')));
     expect(thrown).to.include({ retryAfter: 30 });
     expect(thrown.message).to.contain('in 30 s');
@@ -98,14 +98,14 @@ describe('unavailable', () => {
     expect(await failure(quote(() => unavailable(503, '1.2')))).to.include({ retryAfter: 2 });
   });
 
-  it('reckons the seconds to a date', async () => {
+  it('has the seconds to a date of Retry-After', async () => {
     const inAMinute = new Date(Date.now() + 60_000).toUTCString();
     expect((await failure(quote(() => unavailable(503, inAMinute)))).retryAfter).to.be.within(50, 60);
     const past = new Date(Date.now() - 60_000).toUTCString();
     expect(await failure(quote(() => unavailable(503, past)))).to.include({ retryAfter: 0 });
   });
 
-  it('says nothing of a time it cannot read', async () => {
+  it('ignores an unreadable Retry-After', async () => {
     expect(await failure(quote(() => unavailable(503, 'soon')))).to.include({ retryAfter: undefined });
   });
 });
@@ -130,7 +130,7 @@ describe('unexpected-response', () => {
       expect(await failure(order(answer))).to.include({ code: 'unexpected-response', outcome: 'unknown' });
     });
 
-  it('is a redirect, which is not followed; a write may have happened before it', async () => {
+  it('is a redirect, which is not followed; the outcome of a write is unknown', async () => {
     const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     const refusing = json({ success: false, code: 40002031 }, { status: 307, headers: { location: '/elsewhere' } });
     for (const redirect of [opaque, Response.redirect('https://elsewhere.test/', 303), refusing]) {
@@ -146,13 +146,13 @@ describe('unexpected-response', () => {
     }
   });
 
-  it('is an error page that is not JSON; on a write the outcome is unknown, for it may come after the work', async () => {
+  it('is an error page that is not JSON; the outcome of a write is unknown', async () => {
     const page = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'x-request-id': 'req-9' } });
     const thrown = await failure(order(page));
     expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: 'unknown' });
   });
 
-  it('is an answer about another order; it may be about any, so the outcome of ours is unknown', async () => {
+  it('is an answer about another order; the outcome of ours is unknown', async () => {
     const another = { ...orderAnswer, reference_id: 'shop-18' };
     const ours = { ...orderRequest, reference_id: 'shop-17' };
     for (const method of ['createOrder', 'createDraftOrder'] as const) {
@@ -164,7 +164,7 @@ describe('unexpected-response', () => {
     expect(thrown).to.include({ code: 'unexpected-response', operation: 'cancelOrder', outcome: 'unknown' });
   });
 
-  it('is no answer that names ours, in whatever case the letters of an id are, or that leaves the name out', async () => {
+  it('is not an answer about our order, with its id in any case or without its reference', async () => {
     const ours = { ...orderRequest, reference_id: 'shop-17' };
     for (const reference_id of ['shop-17', '', null, undefined])
       expect(await serve(() => json({ ...orderAnswer, reference_id })).client.createOrder(ours)).to.include({
@@ -174,7 +174,7 @@ describe('unexpected-response', () => {
     expect(await client.cancelOrder({ id: '66f0C1d2' })).to.include({ status: 'cancelled' });
   });
 
-  it('is a quote nested deeper than 100 levels, which nobody could copy; an order is placed all the same', async () => {
+  it('is a quote nested deeper than 100 levels; an order so deep is placed', async () => {
     const deep = (answer: object, levels: number) => {
       const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
       return new Response(JSON.stringify({ ...answer, more: 0 }).replace(/0}$/, `${nested}}`));

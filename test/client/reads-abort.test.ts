@@ -3,7 +3,7 @@ import { ratesRequest as asked } from '../support/fixtures.ts';
 import { failure, forever, onHold, priced, serve } from './service.ts';
 
 describe('the abort of a caller', () => {
-  it('ends its own call at once and nobody else’s', async () => {
+  it('ends its own call at once and no other', async () => {
     const { client, requests, arrived, held } = onHold();
     const page = new AbortController();
     const left = failure(client.quoteRates(asked, { signal: page.signal }));
@@ -28,7 +28,7 @@ describe('the abort of a caller', () => {
     expect((await stayed).pricing[0]?.price).to.equal(9000);
   });
 
-  it('ends the request when it is the last one’s, and the next caller asks anew', async () => {
+  it('ends the request if no other caller waits, and the next caller sends another', async () => {
     const { client, requests, arrived } = serve((_, count) => (count === 1 ? forever : priced(2)));
     const [one, other] = [new AbortController(), new AbortController()];
     const both = [one, other].map(({ signal }) => failure(client.quoteRates(asked, { signal })));
@@ -41,7 +41,7 @@ describe('the abort of a caller', () => {
     expect((await next).pricing[0]?.price).to.equal(2);
   });
 
-  it('leaves a remembered answer alone', async () => {
+  it('keeps a cached answer', async () => {
     const { client, requests } = serve(() => priced(1));
     const page = new AbortController();
     await client.quoteRates(asked, { signal: page.signal });

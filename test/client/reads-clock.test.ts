@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Reads } from '../../src/client/reads.ts';
 
-/** Answers that are good for a second, and the two clocks that the test sets. */
+/** A cache with a lifetime of a second, and two clocks that the test sets. */
 function remembering() {
   const clocks = { wall: 1_700_000_000_000, steady: 5_000 };
   const reads = new Reads(1000, () => [clocks.wall, clocks.steady]);
@@ -10,8 +10,8 @@ function remembering() {
   return { clocks, ask };
 }
 
-describe('the age of a remembered answer', () => {
-  it('is as it should be while both clocks go', async () => {
+describe('the age of a cached answer', () => {
+  it('counts while both clocks run', async () => {
     const { clocks, ask } = remembering();
     expect(await ask()).to.equal(1);
     Object.assign(clocks, { wall: clocks.wall + 999, steady: clocks.steady + 999 });
@@ -20,21 +20,21 @@ describe('the age of a remembered answer', () => {
     expect(await ask()).to.equal(2);
   });
 
-  it('grows where the clock of the device is set back', async () => {
+  it('counts if the clock of the device is set back', async () => {
     const { clocks, ask } = remembering();
     await ask();
     Object.assign(clocks, { wall: clocks.wall - 3_600_000, steady: clocks.steady + 1000 });
     expect(await ask()).to.equal(2);
   });
 
-  it('grows while the device sleeps, and the other clock may stand still', async () => {
+  it('counts while the device sleeps and the other clock stands still', async () => {
     const { clocks, ask } = remembering();
     await ask();
     clocks.wall += 1000;
     expect(await ask()).to.equal(2);
   });
 
-  it('is nothing yet by the clocks of the device, just after', async () => {
+  it('is 0 right after the answer, by the real clocks', async () => {
     const reads = new Reads(60_000);
     let sent = 0;
     const ask = () => reads.share('rates', {}, async () => (sent += 1));

@@ -6,12 +6,12 @@ import { couriersAnswer, failure, onHold, priced, ratesAnswer, refusal, serve } 
 const spoon = { ...item, name: 'Spoon', value: 9000 };
 const asked: RatesRequest = { ...ratesRequest, items: [item, spoon] };
 const { items: _items, ...rest } = asked;
-/** The same question, every key and both items the other way round. */
+/** The same request with keys and items in reverse order. */
 const reversed = Object.fromEntries(
   Object.entries({ ...rest, items: [spoon, Object.fromEntries(Object.entries(item).reverse())] }).reverse(),
 ) as unknown as RatesRequest;
 
-describe('identical reads under way', () => {
+describe('identical reads in flight', () => {
   it('share one request and its answer', async () => {
     const { client, requests, arrived, held } = onHold();
     const both = Promise.all([client.quoteRates(asked), client.quoteRates(reversed)]);
@@ -43,8 +43,8 @@ describe('identical reads under way', () => {
   });
 });
 
-describe('an answer that is remembered', () => {
-  it('serves the same question again, in whatever order it is put', async () => {
+describe('a cached answer', () => {
+  it('serves the same request with keys and items in any order', async () => {
     const { client, requests } = serve((_, count) => priced(count));
     await client.quoteRates(asked);
     const again = await client.quoteRates(reversed);
@@ -52,7 +52,7 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(1);
   });
 
-  it('is kept for couriers and rates apart', async () => {
+  it('is kept apart for couriers and rates', async () => {
     const { client, requests } = serve(({ method }) => json(method === 'GET' ? couriersAnswer : ratesAnswer));
     await client.listCouriers();
     await client.quoteRates(asked);
@@ -60,7 +60,7 @@ describe('an answer that is remembered', () => {
     expect(requests.map(({ method }) => method)).to.deep.equal(['GET', 'POST']);
   });
 
-  it('is passed by with `fresh`, which brings a new one for the next caller', async () => {
+  it('is skipped with `fresh`, whose answer replaces it', async () => {
     const { client, requests } = serve((_, count) => priced(count));
     await client.quoteRates(asked);
     await client.quoteRates(asked, { fresh: true });
@@ -68,7 +68,7 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(2);
   });
 
-  it('is not a request under way: `fresh` asks anew, and the older answer does not replace the newer', async () => {
+  it('is not replaced by the older answer of a request that `fresh` overtook', async () => {
     const { client, requests, arrived, held } = onHold();
     const older = client.quoteRates(asked);
     const newer = client.quoteRates(asked, { fresh: true });
@@ -81,7 +81,7 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(2);
   });
 
-  it('outlives the failure of an older request', async () => {
+  it('survives the failure of an older request', async () => {
     const { client, requests, arrived, held } = onHold();
     const older = failure(client.quoteRates(asked));
     const newer = client.quoteRates(asked, { fresh: true });
@@ -94,14 +94,14 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(2);
   });
 
-  it('is none where `cache` is 0', async () => {
+  it('is not kept if `cache` is 0', async () => {
     const { client, requests } = serve((_, count) => priced(count), { cache: 0 });
     await client.quoteRates(asked);
     expect((await client.quoteRates(asked)).pricing[0]?.price).to.equal(2);
     expect(requests).to.have.lengthOf(2);
   });
 
-  it('is forgotten after its time', async () => {
+  it('expires', async () => {
     const { client, requests } = serve((_, count) => priced(count), { cache: 1 });
     await client.quoteRates(asked);
     for (const now = performance.now(); performance.now() <= now + 1; );
@@ -109,7 +109,7 @@ describe('an answer that is remembered', () => {
     expect(requests).to.have.lengthOf(2);
   });
 
-  it('is forgotten for newer ones once there are fifty', async () => {
+  it('is dropped when there are fifty newer ones', async () => {
     const { client, requests } = serve(() => priced(1));
     const ask = (value: number) => client.quoteRates({ ...asked, courier_insurance: value });
     for (let value = 0; value <= 50; value += 1) await ask(value);

@@ -8,10 +8,10 @@ const operation = 'listCouriers';
 const offline = () => new NetworkError({ operation });
 const busy = (retryAfter: number) => new UnavailableError(503, retryAfter, { operation });
 
-/** So often that chance does not hide what is wrong with it. */
+/** Enough repetitions to average out chance. */
 const often = Array.from({ length: 20 });
 
-/** Attempts that all fail, and the moment and the time-out of each. */
+/** Attempts that all fail; records the time and the timeout of each. */
 function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = offline) {
   const page = new AbortController();
   const moments: number[] = [];
@@ -26,7 +26,7 @@ function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = o
   return { page, moments, timeouts, call };
 }
 
-/** What becomes of a call that the page leaves as soon as everything is done that needs no time. */
+/** The result of a call that is aborted when all microtasks are done. */
 async function left({ page, call }: ReturnType<typeof failing>) {
   await breath();
   page.abort('left');
@@ -37,7 +37,7 @@ describe('an attempt', () => {
   const hour = 3_600_000;
   const minute = 60_000;
 
-  it('may take half of the time that is left, the last one all of it', async () => {
+  it('may take half of the remaining time, the last one all of it', async () => {
     const { timeouts, call } = failing({ delay: 0 }, hour, () => new TimeoutError(hour, { operation }));
     expect(await call).to.include({ code: 'timeout' });
     expect(timeouts).to.have.lengthOf(3);
@@ -45,7 +45,7 @@ describe('an attempt', () => {
       expect(timeouts[attempt]).to.be.closeTo(expected, minute);
   });
 
-  it('has less time, the more an earlier one took', async () => {
+  it('has less time after a longer one', async () => {
     const { timeouts, call } = failing({ delay: 40, times: 1 }, hour);
     await call;
     const [first = 0, last = 0] = timeouts;
@@ -55,7 +55,7 @@ describe('an attempt', () => {
 });
 
 describe('the wait', () => {
-  it('is never longer than it was wished for', async () => {
+  it('is never longer than the option says', async () => {
     const calls = often.map(() => failing({ delay: 60_000 }, 66_000));
     expect(await Promise.all(calls.map(left))).to.deep.equal(often.map(() => 'left'));
   });
@@ -73,21 +73,21 @@ describe('the wait', () => {
     expect(third - second).to.be.at.least(39);
   });
 
-  it('is as long as the service asks for', async () => {
+  it('is as long as Retry-After', async () => {
     const { moments, call } = failing({ delay: 0, times: 1 }, 60_000, () => busy(0.04));
     await call;
     const [first = 0, second = 0] = moments;
     expect(second - first).to.be.at.least(39);
   });
 
-  it('is counted in seconds where the service asks for it', async () => {
+  it('reads Retry-After in seconds', async () => {
     const waiting = failing({ delay: 0 }, 66_000, () => busy(60));
     expect(await left(waiting)).to.equal('left');
     const refused = failing({ delay: 0 }, 60_000, () => busy(60));
     expect(await left(refused)).to.include({ code: 'unavailable', retryAfter: 60 });
   });
 
-  it('is not for what asking again does not change', async () => {
+  it('does not happen after an error that a retry cannot change', async () => {
     const { timeouts, call } = failing({ delay: 0 }, 60_000, () => new Error('odd') as ShippingFailure);
     expect(await call).to.include({ message: 'odd' });
     expect(timeouts).to.have.lengthOf(1);
@@ -95,13 +95,13 @@ describe('the wait', () => {
 });
 
 describe('an abort', () => {
-  it('ends the wait at once, and nothing more is asked', async () => {
+  it('ends the wait at once, and nothing more is sent', async () => {
     const waiting = failing({ delay: 60_000 }, 600_000);
     expect(await left(waiting)).to.equal('left');
     expect(waiting.timeouts).to.have.lengthOf(1);
   });
 
-  it('during an attempt begins no wait', async () => {
+  it('during an attempt starts no wait', async () => {
     const page = new AbortController();
     const call = retried({ delay: 60_000 }, 600_000, page.signal, async () => {
       page.abort('left');

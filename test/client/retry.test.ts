@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { NetworkError } from '../../src/client/index.ts';
-import { retried } from '../../src/client/retry.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
 
@@ -16,7 +14,7 @@ describe('a read', () => {
     'a broken gateway': () => json({}, { status: 502 }),
   };
   for (const [what, fault] of Object.entries(faults))
-    it(`is asked again, and answered: ${what}`, async () => {
+    it(`is retried and answered: ${what}`, async () => {
       const { client, requests } = serve((_, count) => (count < 3 ? fault() : json(ratesAnswer)));
       expect(await client.quoteRates(ratesRequest)).to.deep.include({ pricing: [] });
       expect(requests).to.have.lengthOf(3);
@@ -24,7 +22,7 @@ describe('a read', () => {
       expect(third).to.equal(first);
     });
 
-  it('is asked again while there is time, and answered: no answer in time', async () => {
+  it('is retried and answered after an attempt without an answer', async () => {
     const { client, requests } = serve((_, count) => (count === 1 ? forever : json(ratesAnswer)), {
       timeout: 1500,
       retry: { times: 1, delay: 0 },
@@ -33,13 +31,13 @@ describe('a read', () => {
     expect(requests.map(({ signal }) => signal.aborted)).to.deep.equal([true, false]);
   });
 
-  it('is given up after two retries, however many are wished for', async () => {
+  it('fails after two retries, even if the option asks for more', async () => {
     const { client, requests } = serve(cutOff, { retry: { times: 9, delay: 0 } });
     expect(await failure(client.listCouriers())).to.include({ code: 'network' });
     expect(requests).to.have.lengthOf(3);
   });
 
-  it('is asked once where no retry is wished for', async () => {
+  it('is sent once without retries', async () => {
     const { client, requests } = serve(cutOff, { retry: { times: 0 } });
     await failure(client.listCouriers());
     expect(requests).to.have.lengthOf(1);
@@ -51,13 +49,13 @@ describe('a read', () => {
     'a page that is not there': () => new Response('', { status: 404 }),
   };
   for (const [what, answer] of Object.entries(answers))
-    it(`is not asked again after ${what}`, async () => {
+    it(`is not retried after ${what}`, async () => {
       const { client, requests } = serve(answer);
       await failure(client.quoteRates(ratesRequest));
       expect(requests).to.have.lengthOf(1);
     });
 
-  it('asks for its headers anew, because a token may have run out', async () => {
+  it('asks for its headers again, because a token may have expired', async () => {
     let token = 0;
     const headers = () => ({ authorization: `token ${++token}` });
     const { client, requests } = serve((_, count) => (count === 1 ? busy() : json(couriersAnswer)), {
@@ -69,20 +67,20 @@ describe('a read', () => {
 });
 
 describe('the deadline', () => {
-  it('is one for all attempts, and is what the error names', async () => {
+  it('bounds all attempts, and the error names it', async () => {
     const started = performance.now();
     const { client } = serve(() => forever, { timeout: 40 });
     expect(await failure(client.listCouriers())).to.include({ code: 'timeout', timeout: 40 });
     expect(performance.now() - started).to.be.at.least(37);
   });
 
-  it('is not outwaited: a service that asks for more time than is left is not asked again', async () => {
+  it('prevents a retry if Retry-After is longer', async () => {
     const { client, requests } = serve(() => busy('30'), { timeout: 10_000 });
     expect(await failure(client.listCouriers())).to.include({ code: 'unavailable', retryAfter: 30 });
     expect(requests).to.have.lengthOf(1);
   });
 
-  it('ends the waiting for headers too', async () => {
+  it('includes the time for headers', async () => {
     const { client, requests } = serve(cutOff, { timeout: 10, headers: () => forever });
     expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
     expect(requests).to.have.lengthOf(0);
@@ -90,7 +88,7 @@ describe('the deadline', () => {
 });
 
 describe('between two attempts', () => {
-  it('the wait is long enough for a service to recover', async () => {
+  it('the wait is at least 150 ms by default', async () => {
     const moments: number[] = [];
     const { client } = serve(
       (_, count) => {
@@ -103,30 +101,10 @@ describe('between two attempts', () => {
     const [first = 0, second = 0] = moments;
     expect(second - first).to.be.at.least(148);
   });
-
-  it('an abort ends the call, and nothing more is sent', async () => {
-    const page = new AbortController();
-    const { client, requests, arrived } = serve(() => busy('5'));
-    const listing = failure(client.listCouriers({}, { signal: page.signal }));
-    await arrived(1);
-    page.abort('left');
-    expect(await listing).to.equal('left');
-    expect(requests).to.have.lengthOf(1);
-  });
-
-  it('an abort in the middle of the wait leaves no timer to wait for', async () => {
-    const page = new AbortController();
-    const waiting = retried({ delay: 60_000 }, 200_000, page.signal, async () => {
-      // The wait begins in this very task; a timer's comes after it.
-      setTimeout(() => page.abort('left'));
-      throw new NetworkError({ operation: 'listCouriers' });
-    });
-    expect(await failure(waiting)).to.equal('left');
-  });
 });
 
 describe('a write', () => {
-  it('is never asked again', async () => {
+  it('is never retried', async () => {
     const { client, requests } = serve(() => busy('0'));
     await failure(client.createOrder(orderRequest));
     await failure(client.createDraftOrder(orderRequest));

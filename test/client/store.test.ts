@@ -8,7 +8,7 @@ describe('the store of a page', () => {
     expect(pageStore({ document: {}, sessionStorage })).to.equal(sessionStorage);
   });
 
-  it('is none where a browser has or allows none', () => {
+  it('is undefined if the browser has none or forbids it', () => {
     expect(pageStore({ document: {} })).to.equal(undefined);
     const forbidden = {
       document: {},
@@ -19,13 +19,13 @@ describe('the store of a page', () => {
     expect(pageStore(forbidden)).to.equal(undefined);
   });
 
-  it('is none outside a page: on a server, what one shopper has left is nothing to the next', () => {
+  it('is undefined on a server, where shoppers must not share it', () => {
     expect(pageStore({ sessionStorage: storage().store })).to.equal(undefined);
   });
 });
 
 describe('an attempt', () => {
-  it('comes to what it returns, and to nothing where it throws', () => {
+  it('returns the result, or undefined if the function throws', () => {
     expect(attempt(() => 17)).to.equal(17);
     expect(attempt(cutOff)).to.equal(undefined);
   });

@@ -17,7 +17,7 @@ const left = (request: OrderRequest = order) => ({
   fingerprint: fingerprint(request),
 });
 
-/** A page whose answers come in this order, the last one again and again; another page may follow over the same store. */
+/** A page with these answers in order, the last one repeated. `next` is a later page with the same store. */
 function page(answers: (() => Response | Promise<Response>)[], store = storage().store) {
   const served = serve((_request, count) => (answers[count - 1] ?? answers.at(-1) ?? cutOff)(), { store });
   const lose = (request = order, at: string = place) => failure(served.client.createOrder(request, { place: at }));
@@ -25,14 +25,14 @@ function page(answers: (() => Response | Promise<Response>)[], store = storage()
   return { ...served, lose, next };
 }
 
-describe('a place that has left an order without an answer', () => {
+describe('a place with an order without an answer', () => {
   it('knows it, in this page and after a reload', async () => {
     const before = page([cutOff]);
     await before.lose();
     for (const { client } of [before, before.next()]) expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
-  it('knows it from the moment it goes out', async () => {
+  it('knows it from the moment it is sent', async () => {
     const before = page([() => forever]);
     const { client, arrived } = before;
     client.createOrder(order, { place }).catch(() => {});
@@ -101,14 +101,14 @@ describe('a place that has left an order without an answer', () => {
     expect(after.client.unanswered(place)[0]).to.deep.equal(left(another));
   });
 
-  it('knows the first body that went out under its reference', async () => {
+  it('knows the first body that was sent under its reference', async () => {
     const { client, lose } = page([cutOff]);
     await lose();
     await lose(elsewhere);
     expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
-  it('knows it where the store is full, forbidden or full of something else', async () => {
+  it('knows it even if the store is full, forbidden or has invalid content', async () => {
     const no = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -128,20 +128,20 @@ describe('a place that has left an order without an answer', () => {
   });
 });
 
-describe('what a place has left without an answer', () => {
-  it('is nothing to another place', async () => {
+describe('the unanswered writes of a place', () => {
+  it('are unknown to another place', async () => {
     const before = page([cutOff]);
     await before.lose();
     for (const { client } of [before, before.next()]) expect(client.unanswered('gift')[0]).to.equal(undefined);
   });
 
-  it('is nobody’s where no place was named', async () => {
+  it('belong to no place if none was named', async () => {
     const { client } = page([cutOff]);
     await failure(client.createOrder(order));
     for (const name of ['', 'undefined', place]) expect(client.unanswered(name)[0]).to.equal(undefined);
   });
 
-  it('is known to each place that has sent it, and forgotten by each at once', async () => {
+  it('are known to each place that sent them, and forgotten by all at once', async () => {
     const before = page([cutOff]);
     await before.lose();
     await before.lose(order, 'gift');
@@ -153,7 +153,7 @@ describe('what a place has left without an answer', () => {
 
   const answers = { 'it is placed': () => json(orderAnswer), 'it is found': used };
   for (const [when, answer] of Object.entries(answers))
-    it(`is forgotten once ${when}, with all else under its reference`, async () => {
+    it(`are forgotten once ${when}, with all others under the reference`, async () => {
       const { store, entries } = storage();
       const before = page([cutOff], store);
       await before.lose();
@@ -164,7 +164,7 @@ describe('what a place has left without an answer', () => {
       expect([...entries]).to.deep.equal([]);
     });
 
-  it('is not forgotten with another reference, or with a draft of the same one', async () => {
+  it('are not forgotten with another reference, or with a draft under the same one', async () => {
     const before = page([cutOff]);
     await before.lose();
     const { client } = before.next(() => json(orderAnswer));
@@ -173,7 +173,7 @@ describe('what a place has left without an answer', () => {
     expect(client.unanswered(place)[0]).to.deep.equal(left());
   });
 
-  it('stays when a later send is refused, of the same body or of another', async () => {
+  it('stay if a later send is refused', async () => {
     const before = page([cutOff]);
     await before.lose();
     const after = before.next(refused);
@@ -183,7 +183,7 @@ describe('what a place has left without an answer', () => {
     expect(await after.next(used).client.createOrder(order)).to.deep.equal(recovered);
   });
 
-  it('stays when our own check stops a later send, or when that one does not leave the page', async () => {
+  it('stay if a later send is invalid or does not leave the page', async () => {
     const before = page([cutOff]);
     await before.lose();
     const after = before.next();
@@ -193,7 +193,7 @@ describe('what a place has left without an answer', () => {
     expect(after.client.unanswered(place)[0]).to.deep.equal(left());
   });
 
-  it('is nothing where the first send was refused, placed, or stopped by our own check', async () => {
+  it('are empty if the first send was refused, placed or invalid', async () => {
     const { store, entries } = storage();
     const { client, lose } = page([refused, () => json(orderAnswer)], store);
     await lose();
@@ -203,7 +203,7 @@ describe('what a place has left without an answer', () => {
     expect([...entries.keys()]).to.deep.equal(['ship-placed']);
   });
 
-  it('stays while another send of it is under way', async () => {
+  it('stay while another send is in flight', async () => {
     const { client, arrived, held } = onHold();
     const calls = [client.createOrder(order, { place }), client.createOrder(order, { place: 'gift' })];
     for (const call of calls) call.catch(() => {});
@@ -218,7 +218,7 @@ describe('what a place has left without an answer', () => {
 });
 
 describe('another body under a reference whose first write had no answer', () => {
-  it('is refused with what the first one has come to, in this page and after a reload', async () => {
+  it('is refused with the first order, in this page and after a reload', async () => {
     for (const reload of [false, true]) {
       const before = page([cutOff, used]);
       await before.lose();
@@ -230,7 +230,7 @@ describe('another body under a reference whose first write had no answer', () =>
     }
   });
 
-  it('settles that: no place remembers it, and the same refusal says nothing of it from then on', async () => {
+  it('settles the first one: no place remembers it', async () => {
     const { store, entries } = storage();
     const before = page([cutOff], store);
     await before.lose();
@@ -245,7 +245,7 @@ describe('another body under a reference whose first write had no answer', () =>
     }
   });
 
-  it('is found once the first try to find it has been refused for another reason', async () => {
+  it('finds the first one even after a refusal for another reason', async () => {
     const before = page([cutOff]);
     await before.lose();
     const { client } = before.next(refused, used);
@@ -253,14 +253,14 @@ describe('another body under a reference whose first write had no answer', () =>
     expect((await failure(client.createOrder(elsewhere, { place }))).earlier).to.deep.equal(recovered);
   });
 
-  it('is success where it had no answer itself', async () => {
+  it('succeeds if it had no answer itself', async () => {
     const before = page([cutOff]);
     await before.lose();
     await before.lose(elsewhere);
     expect(await before.next(used).client.createOrder(elsewhere)).to.deep.equal(recovered);
   });
 
-  it('is a draft’s matter as well, by the code alone', async () => {
+  it('works for drafts too, by the code alone', async () => {
     const { client } = serve((_request, count) => (count === 1 ? cutOff() : refusal(42211015, undefined, 422)));
     await failure(client.createDraftOrder(order));
     expect((await failure(client.createDraftOrder(elsewhere))).earlier).to.deep.equal({
@@ -277,7 +277,7 @@ describe('another body under a reference whose first write had no answer', () =>
     'has another reason': () => refusal(40002031, details),
   };
   for (const [what, answer] of Object.entries(others))
-    it(`is a plain refusal where that ${what}`, async () => {
+    it(`is a plain refusal if that ${what}`, async () => {
       const before = page([cutOff]);
       await before.lose();
       const { client } = before.next(answer);
@@ -285,7 +285,7 @@ describe('another body under a reference whose first write had no answer', () =>
       expect(client.unanswered(place)[0]).to.deep.equal(left());
     });
 
-  it('is nobody’s business under another reference, or for a draft', async () => {
+  it('has no earlier order under another reference, or for a draft', async () => {
     const { client, lose } = page([cutOff, used]);
     await lose({ ...order, reference_id: 'shop-18' });
     expect((await failure(client.createOrder(order))).earlier).to.equal(undefined);
@@ -306,7 +306,7 @@ describe('several clients over one store', () => {
     expect(await failure(other.createOrder(order))).to.include({ reason: 'reference-used' });
   });
 
-  it('do not take away what the other has added', async () => {
+  it('do not remove each other’s entries', async () => {
     const { store } = storage();
     const [one, other] = [page([cutOff, () => json(orderAnswer)], store), page([cutOff], store)];
     await one.lose(order, 'one');
@@ -318,7 +318,7 @@ describe('several clients over one store', () => {
   });
 });
 
-it('a client of no page and no store remembers all the same', async () => {
+it('a client without a store remembers its own writes', async () => {
   const client = createShippingClient({ baseUrl: 'https://shop.test', fetch: cutOff, store: undefined });
   const reference_id = 'in-memory';
   await failure(client.createOrder({ ...order, reference_id }, { place }));

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import { json, orderRequest } from '../support/fixtures.ts';
+import { orderRequest } from '../support/fixtures.ts';
 import { cutOff, failure, refusal, serve } from './service.ts';
 
 const order = { ...orderRequest, reference_id: 'shop-17' };
 const mine = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
-const refusedCancel = (error: string | undefined, code: number | undefined = 40002053) =>
-  json({ success: false, error, code }, { status: 400 });
 
-/** The first send is lost, every later one meets `answer`. */
+/** The first send is lost; each later one gets `answer`. */
 const lostBefore = (answer: () => Response) => serve((_, count) => (count === 1 ? cutOff() : answer()));
 
 describe('an order whose answer was lost is not found', () => {
@@ -27,7 +25,7 @@ describe('an order whose answer was lost is not found', () => {
 });
 
 describe('a draft whose answer was lost', () => {
-  it('is found by its own code, with the id where the service says it', async () => {
+  it('is found by its own code, with the id if the service names it', async () => {
     for (const [details, found] of [
       [undefined, { id: undefined, waybill_id: undefined }],
       [mine, { id: 'o-1', waybill_id: 'JNE7' }],
@@ -45,30 +43,8 @@ describe('a draft whose answer was lost', () => {
   });
 });
 
-describe('a cancellation whose answer was lost', () => {
-  for (const words of ['Order already cancelled', 'order was ALREADY CANCELED', 'It is already canceled by the shop'])
-    it(`had worked when the service says so: ${words}`, async () => {
-      const { client } = lostBefore(() => refusedCancel(words));
-      await failure(client.cancelOrder({ id: 'a1' }));
-      expect(await client.cancelOrder({ id: 'a1' })).to.deep.equal({ success: true, id: 'a1', status: 'cancelled' });
-    });
-
-  const others: Record<string, () => Response> = {
-    'when its words come with another reason': () => refusedCancel('Order already cancelled', 40002057),
-    'when its words come with a code that nobody knows': () => refusedCancel('Order already cancelled', 40002998),
-    'when there are no words': () => refusedCancel(undefined),
-    'when the order is about to be': () => refusedCancel('Order cannot be cancelled'),
-  };
-  for (const [when, answer] of Object.entries(others))
-    it(`is not known to have worked ${when}`, async () => {
-      const { client } = lostBefore(answer);
-      await failure(client.cancelOrder({ id: 'a1' }));
-      expect(await failure(client.cancelOrder({ id: 'a1' }))).to.include({ code: 'refused', outcome: 'unknown' });
-    });
-});
-
 describe('a write that waits for its headers', () => {
-  it('knows that the same one went out by another call meanwhile', async () => {
+  it('knows that another call sent the same one meanwhile', async () => {
     const waiting: ((headers: Record<string, string>) => void)[] = [];
     const headers = () => new Promise<Record<string, string>>((resolve) => waiting.push(resolve));
     const { client } = serve((_, count) => (count === 1 ? cutOff() : refusal(40002060, mine)), { headers });
@@ -81,7 +57,7 @@ describe('a write that waits for its headers', () => {
     expect(await found).to.include({ recovered: true, id: 'o-1' });
   });
 
-  it('and never gets them says nothing of an earlier one, and forgets nothing', async () => {
+  it('leaves an earlier one unknown if the headers never come', async () => {
     let token: () => Promise<Record<string, string>> = async () => ({});
     const { client } = serve((_, count) => (count === 1 ? cutOff() : refusal(40002060, mine)), {
       headers: () => token(),
@@ -94,8 +70,8 @@ describe('a write that waits for its headers', () => {
   });
 });
 
-describe('a write that did not go out', () => {
-  it('is unknown where the same one of another call did, and makes nobody forget that', async () => {
+describe('a write that was not sent', () => {
+  it('is unknown if another call sent the same one', async () => {
     const waiting: { resolve: (headers: Record<string, string>) => void; reject: (thrown: Error) => void }[] = [];
     const held = () => new Promise<Record<string, string>>((resolve, reject) => waiting.push({ resolve, reject }));
     let headers: () => Promise<Record<string, string>> = held;
@@ -114,7 +90,7 @@ describe('a write that did not go out', () => {
 });
 
 describe('a write that was refused', () => {
-  it('is over: the shop’s reference, used later, is not taken for it', async () => {
+  it('is settled: a later order under the reference is not taken for it', async () => {
     const { client } = serve((_, count) => refusal(count === 1 ? 40002031 : 40002060, mine));
     expect(await failure(client.createOrder(order))).to.include({ reason: 'cod-unavailable', outcome: undefined });
     expect(await failure(client.createOrder(order))).to.include({ reason: 'reference-used', outcome: 'unknown' });

@@ -23,7 +23,7 @@ async function sentTwice() {
   return { client, one, other, again, answer };
 }
 
-describe('an order that is under way twice', () => {
+describe('an order that is in flight twice', () => {
   it('is found again after one was refused and the other lost', async () => {
     const { one, other, again, answer } = await sentTwice();
     await answer(0, refused());
@@ -62,7 +62,7 @@ describe('an order that is under way twice', () => {
     expect(await failure(other)).to.include({ code: 'refused', outcome: undefined });
   });
 
-  it('may be somebody else’s when both were refused and the reference is used then', async () => {
+  it('may be another’s if both were refused and the reference is used then', async () => {
     const { one, other, again, answer } = await sentTwice();
     await answer(0, refused());
     await answer(1, refused());
@@ -73,7 +73,7 @@ describe('an order that is under way twice', () => {
     expect(await failure(third)).to.include({ reason: 'reference-used', outcome: 'unknown' });
   });
 
-  it('may be somebody else’s when both are told that the reference is used, the first one first', async () => {
+  it('may be another’s if both are told that the reference is used', async () => {
     const { one, other, again, answer } = await sentTwice();
     for (const [index, call] of [one, other].entries()) {
       await answer(index, used());
@@ -93,7 +93,7 @@ describe('an order that is under way twice', () => {
     expect(client.unanswered('checkout')).to.deep.equal([]);
   });
 
-  it('is found by one that was asked for before the other was placed, and went out after', async () => {
+  it('is found by a send that began before the other was placed', async () => {
     const { client, arrived, held } = onHold({ headers: () => token });
     let give = (_: Record<string, string>) => {};
     let token: Record<string, string> | Promise<Record<string, string>> = {};
@@ -119,7 +119,7 @@ describe('an order that a framework made reactive', () => {
       : value;
 
   for (const method of ['createOrder', 'createDraftOrder'] as const)
-    it(`is sent like any other: ${method}`, async () => {
+    it(`is sent: ${method}`, async () => {
       const { client, requests } = serve(() => json(orderAnswer));
       await client[method](reactive(order));
       expect(await requests[0]?.json()).to.deep.equal(order);

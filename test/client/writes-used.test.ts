@@ -4,8 +4,8 @@ import type { OrderRequest } from '../../src/contract/index.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
 import { cutOff, failure, forever, onHold, orderAnswer, refusal, serve, storage } from './service.ts';
 
-// A browser sends a POST twice by itself where a kept connection closes without an answer (contract/README.md §2.3): of one
-// call the service sees two requests, and only the second one is answered, that the reference is used.
+// Browsers repeat a POST by themselves if a kept-alive connection closes without an answer (contract/README.md §2.3). The service
+// sees two requests, and answers the second one that the reference is used.
 
 const order: OrderRequest = { ...orderRequest, reference_id: 'cart-17' };
 const elsewhere: OrderRequest = { ...order, destination_address: 'Jalan Asia Afrika 8, Bandung' };
@@ -16,7 +16,7 @@ const refused = { code: 'refused', reason: 'reference-used', outcome: 'unknown' 
 
 type Method = 'createOrder' | 'createDraftOrder';
 
-/** What the service says to the second request of a call, by the reference that it was sent under. */
+/** The answer to the second request of a call. */
 const used: Record<Method, (reference_id?: unknown) => Response> = {
   createOrder: (reference_id = 'cart-17') => refusal(40002060, { ...details, reference_id }),
   createDraftOrder: () => refusal(42211015, undefined, 422),
@@ -29,7 +29,7 @@ const always = (method: Method, store = storage().store) =>
 
 describe('a random reference that the service calls used', () => {
   for (const method of methods) {
-    it(`is used by the very send that was told so, where the client has made it: ${method}`, async () => {
+    it(`is used by this send, if the client made it: ${method}`, async () => {
       const { client, requests } = always(method);
       const answer = await client[method](orderRequest, { place });
       expect(answer).to.include({ success: true, recovered: true });
@@ -40,13 +40,13 @@ describe('a random reference that the service calls used', () => {
       expect(client.unanswered(place)).to.deep.equal([]);
     });
 
-    it(`is used by it where the caller says that it is random: ${method}`, async () => {
+    it(`is used by this send, if the caller says that it is random: ${method}`, async () => {
       const { client } = always(method);
       expect(await client[method](order, { place, random: true })).to.include({ recovered: true });
       expect(client.unanswered(place)).to.deep.equal([]);
     });
 
-    it(`is used by an earlier write where another body has no answer under it: ${method}`, async () => {
+    it(`is used by an earlier write, if another body has no answer under it: ${method}`, async () => {
       const { store } = storage();
       await failure(serve(cutOff, { store }).client[method](order, { place, random: true }));
       const { client } = always(method, store);
@@ -57,19 +57,19 @@ describe('a random reference that the service calls used', () => {
     });
   }
 
-  it('need not be named by the refusal, nor the order that has it', async () => {
+  it('may be missing in the refusal, and so may the order', async () => {
     const { client } = serve(() => refusal(40002060));
     const answer = await client.createOrder(order, { random: true });
     expect(answer).to.deep.equal({ ...found, id: undefined, waybill_id: undefined });
   });
 
-  it('is in doubt where the refusal names another one: no order of anybody else is taken for ours', async () => {
+  it('is uncertain if the refusal names another one', async () => {
     const { client } = serve(() => used.createOrder('cart-18'));
     expect(await failure(client.createOrder(order, { place, random: true }))).to.include(refused);
     expect(client.unanswered(place)).to.have.lengthOf(1);
   });
 
-  it('is used by a send that went out while another of the same body was under way', async () => {
+  it('is used by a send while another of the same body is in flight', async () => {
     const { client, arrived, held } = onHold();
     const calls = [1, 2].map(() => client.createOrder(order, { place, random: true }));
     await arrived(2);
@@ -80,7 +80,7 @@ describe('a random reference that the service calls used', () => {
     expect(client.unanswered(place)).to.deep.equal([]);
   });
 
-  it('is no other body’s while that one is under way', async () => {
+  it('does not belong to another body that is in flight', async () => {
     const { client, arrived, held } = onHold();
     const first = client.createOrder(order, { random: true });
     await arrived(1);
@@ -93,7 +93,7 @@ describe('a random reference that the service calls used', () => {
   });
 });
 
-describe('a reference of the shop’s own that the service calls used', () => {
+describe('the shop’s own reference that the service calls used', () => {
   /** A page over a store, which places an order and is told that its reference is used. */
   async function doubted(options: WriteOptions = { place }, body = order) {
     const { store, entries } = storage();
@@ -103,7 +103,7 @@ describe('a reference of the shop’s own that the service calls used', () => {
   }
 
   for (const method of methods)
-    it(`may be used by this very send or by anybody: ${method}`, async () => {
+    it(`may be used by this send or by another order: ${method}`, async () => {
       const { client } = always(method);
       const thrown = await failure(client[method](order, { place }));
       expect(thrown).to.include(refused);
@@ -111,7 +111,7 @@ describe('a reference of the shop’s own that the service calls used', () => {
       expect(client.unanswered(place)).to.have.lengthOf(1);
     });
 
-  it('is not said to be random by leaving that open', async () => {
+  it('is not random by default', async () => {
     const { thrown } = await doubted({ place, random: false, shopReference: 'cart-17' });
     expect(thrown).to.include(refused);
   });
@@ -122,13 +122,13 @@ describe('a reference of the shop’s own that the service calls used', () => {
       expect(page.unanswered(place)).to.have.lengthOf(1).and.have.nested.property('[0].reference', 'cart-17');
   });
 
-  it('is never taken for a success by itself, however often it is sent, in this page and after a reload', async () => {
+  it('never becomes a success by sending it again', async () => {
     const { client, store } = await doubted();
     for (const page of [client, client, always('createOrder', store).client, always('createOrder', store).client])
       expect(await failure(page.createOrder(order, { place }))).to.include(refused);
   });
 
-  it('stays in doubt after a send whose answer is lost, from whatever place', async () => {
+  it('stays uncertain after a send whose answer is lost', async () => {
     const { store } = await doubted();
     const { client } = serve((_request, count) => (count < 3 ? cutOff() : used.createOrder()), { store });
     for (const from of [place, 'gift']) await failure(client.createOrder(order, { place: from }));
@@ -139,7 +139,7 @@ describe('a reference of the shop’s own that the service calls used', () => {
     }
   });
 
-  it('stays in doubt for another body, one whose own answer was lost as well', async () => {
+  it('stays uncertain for another body', async () => {
     const { store } = await doubted();
     const { client } = serve((_request, count) => (count === 2 ? cutOff() : used.createOrder()), { store });
     for (let send = 1; send <= 3; send += 1) {
@@ -150,28 +150,28 @@ describe('a reference of the shop’s own that the service calls used', () => {
     expect(client.unanswered(place)).to.have.lengthOf(2);
   });
 
-  it('is known to be ours where the very same write went out before and had no answer', async () => {
+  it('is ours if the same write was sent before and had no answer', async () => {
     const { store } = storage();
     await failure(serve(cutOff, { store }).client.createOrder(order, { place }));
     const { client } = always('createOrder', store);
     expect(await client.createOrder(order, { place })).to.deep.equal(found);
   });
 
-  it('is in doubt no more once an order is placed under it', async () => {
+  it('is certain once an order is placed under it', async () => {
     const { store } = await doubted();
     const { client } = serve(() => json(orderAnswer), { store });
     expect(await client.createOrder(elsewhere, { place })).to.include({ id: orderAnswer.id });
     expect(client.unanswered(place)).to.deep.equal([]);
   });
 
-  it('is another one for a draft: orders and drafts do not share references', async () => {
+  it('is another one for a draft', async () => {
     const { store } = await doubted();
     const { client } = serve((_request, count) => (count === 1 ? cutOff() : used.createDraftOrder()), { store });
     await failure(client.createDraftOrder(order, { place }));
     expect(await client.createDraftOrder(order, { place })).to.include({ recovered: true });
   });
 
-  it('is not in doubt where another refusal comes first', async () => {
+  it('is certain if another refusal comes first', async () => {
     const { client } = serve(() => refusal(40002031, details));
     expect(await failure(client.createOrder(order, { place }))).to.include({ outcome: undefined });
     expect(client.unanswered(place)).to.deep.equal([]);
@@ -190,7 +190,7 @@ describe('the shop’s own reference of a write', () => {
       expect(page.unanswered(place)[0]).to.include({ reference: 'cart-17-2', shopReference: 'cart-17' });
   });
 
-  it('is not there where none was given, and makes no two writes of one', async () => {
+  it('is missing if none was given', async () => {
     const { client } = serve((_request, count) => (count < 3 ? cutOff() : used.createOrder('cart-17-2')));
     for (const shopReference of [undefined, 'cart-17'])
       await failure(client.createOrder(second, { place, shopReference }));
@@ -200,7 +200,7 @@ describe('the shop’s own reference of a write', () => {
     expect(await client.createOrder(second, options)).to.include({ recovered: true });
   });
 
-  it('was kept by no client before this one: what that has left is found all the same', async () => {
+  it('may be missing in entries of an older client', async () => {
     const before = serve(() => forever);
     before.client.createOrder(order, { place }).catch(() => {});
     await before.arrived(1);

@@ -7,13 +7,13 @@ const order: OrderRequest = { ...orderRequest, reference_id: 'shop-17' };
 const used = (reference_id = 'shop-17') => refusal(40002060, { order_id: 'o-1', waybill_id: 'JNE7', reference_id });
 const html = () => new Response('<h1>Welcome</h1>');
 
-/** The first send meets `first`, every later one is told that the reference is used. */
+/** The first send gets `first`; each later one is told that the reference is used. */
 const usedAfter = (first: (request: Request) => Response | Promise<Response>) =>
   serve((request, count) => (count === 1 ? first(request) : used()));
 
 describe('a write', () => {
   for (const method of ['createOrder', 'createDraftOrder'] as const) {
-    it(`always goes out under a reference: ${method}`, async () => {
+    it(`always has a reference: ${method}`, async () => {
       const { client, requests } = serve(() => json(orderAnswer));
       await client[method](orderRequest);
       await client[method](orderRequest);
@@ -39,7 +39,7 @@ describe('a write', () => {
     'a refusal': () => refusal(40002031),
   };
   for (const [what, fault] of Object.entries(faults))
-    it(`is sent once, whatever it meets: ${what}`, async () => {
+    it(`is sent once after ${what}`, async () => {
       const { client, requests } = serve(fault, { timeout: 10 });
       await failure(client.createOrder(order));
       await failure(client.createDraftOrder(order));
@@ -47,7 +47,7 @@ describe('a write', () => {
       expect(requests).to.have.lengthOf(3);
     });
 
-  it('is never shared: the same order twice is sent twice', async () => {
+  it('is never shared: the same order is sent twice', async () => {
     const { client, requests } = serve(() => json(orderAnswer));
     await Promise.all([client.createOrder(order), client.createOrder(order)]);
     expect(requests).to.have.lengthOf(2);
@@ -79,7 +79,7 @@ describe('an order whose answer was lost', () => {
       });
     });
 
-  it('is found after an abort too: it may have been on its way', async () => {
+  it('is found after an abort too', async () => {
     const page = new AbortController();
     const { client } = usedAfter(() => {
       page.abort('left');
@@ -96,7 +96,7 @@ describe('an order whose answer was lost', () => {
     expect(await client.createOrder(order)).to.include({ recovered: true, id: 'o-1' });
   });
 
-  it('is simply placed where the first send never arrived', async () => {
+  it('is placed if the first send never arrived', async () => {
     const { client } = serve((_, count) => (count === 1 ? cutOff() : json(orderAnswer)));
     await failure(client.createOrder(order));
     const placed = await client.createOrder(order);
@@ -115,7 +115,7 @@ describe('an order whose answer was lost', () => {
     expect(thrown.earlier).to.include({ recovered: true, id: 'o-1' });
   });
 
-  it('is not taken for one whose refusal names another reference, or no order', async () => {
+  it('is not found if the refusal names another reference or no order', async () => {
     for (const answer of [
       () => used('shop-18'),
       () => refusal(40002060),
@@ -133,14 +133,14 @@ describe('an order whose answer was lost', () => {
     expect(await failure(client.createOrder(order))).to.include(refused);
   });
 
-  it('is another matter than a send that did not happen', async () => {
+  it('is not the same as a send that did not happen', async () => {
     const { client, requests } = serve(() => used());
     await failure(client.createOrder(order, { signal: AbortSignal.abort('left') }));
     expect(requests).to.have.lengthOf(0);
     expect(await failure(client.createOrder(order))).to.include(refused);
   });
 
-  it('stays unknown when the next try is refused for another reason', async () => {
+  it('stays unknown if the next send is refused for another reason', async () => {
     const { client } = serve((_request, count) => {
       if (count === 1) return cutOff();
       return count === 2 ? refusal(40002031) : used();

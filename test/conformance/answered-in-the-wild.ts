@@ -5,22 +5,22 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { stopwatch } from '../sandbox/stopwatch.ts';
 import { order, rates } from './bodies.ts';
 
-// What services answer, in shapes that were seen (contract/README.md §6) and words of ours, and what the client makes of it.
+// Answer shapes of public recordings (contract/README.md §6) with our own texts, and what the client reads.
 
 interface Answered {
   name: string;
-  /** Where it is written: a section of contract/README.md. */
+  /** The section of contract/README.md. */
   section: string;
   check(): Promise<void>;
 }
 
-/** The client of a service that answers this. */
+/** A client whose service gives this answer. */
 function answeredWith(body: object, status = 200): ShippingClient {
   const fetch = async () => Response.json(body, { status });
   return createShippingClient({ baseUrl: 'http://shop.test', fetch });
 }
 
-/** A quote of some years ago: no parts of the price, no stops, places down to the village. */
+/** An older quote: no parts of the price, no stops, places down to the village. */
 const olderQuote = {
   success: true,
   object: 'courier_pricing',
@@ -81,7 +81,7 @@ export const answeredInTheWild: Answered[] = [
     },
   },
   {
-    name: 'knows a place that a draft names by its area, and a body that is wrong, by the field in the details',
+    name: 'has the reason of the field in the details of a draft',
     section: '§2.4',
     async check() {
       for (const code of [40000000, 40011001]) {
@@ -95,7 +95,7 @@ export const answeredInTheWild: Answered[] = [
     },
   },
   {
-    name: 'knows every code of a key or an account that is not let in as the merchant’s account',
+    name: 'has the reason merchant-account for every code of a key or an account',
     section: '§1.8',
     async check() {
       for (const code of [40101001, 40101002, 40101003, 40301001, 40301002]) {
@@ -107,7 +107,7 @@ export const answeredInTheWild: Answered[] = [
     },
   },
   {
-    name: 'is told to wait after 5 requests in a second with a test key, where the sandbox keeps the limits',
+    name: 'must wait after 5 requests in a second with a test key, if the sandbox enforces limits',
     section: '§1.9',
     async check() {
       const key = 'biteship_test.ours';

@@ -36,5 +36,5 @@ export const order: OrderRequest = {
   items: [{ ...item, category: 'home_accessories' }],
 };
 
-/** A `reference_id` that nobody has used before, on a live service neither. */
+/** A `reference_id` that is unused, on a live service too. */
 export const freshReference = () => `conformance-${crypto.randomUUID()}`;

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 import { targets } from './targets.ts';
 import { writes } from './writes.ts';
 
-/** Why a promise is not asked of a service; undefined where it is. */
+/** Why a promise is skipped for a service; undefined if it is not. */
 function leftOut(promised: Promised, { live, keyless }: Service): string | undefined {
   const { costs, ours, ofShop, aboutKeys, beside, gateway } = promised;
   if (live && costs && process.env.SHIPPING_MAY_COST !== '1') return 'it may cost money or leave an order behind';
@@ -25,7 +25,7 @@ for (const service of await targets()) {
 
     for (const promise of [...reads, ...writes, ...keys, ...seenInTheWild]) {
       const reason = leftOut(promise, service);
-      // What makes no sense of our own targets is no test of theirs; of a live service it is named and left out.
+      // Our own targets omit promises that do not apply; a live service names them as skipped.
       if (reason && !service.live) continue;
       const known = differences.find((row) => row.promise === promise.name && row.service === service.name);
       const title = `${promise.name} (${promise.section})`;

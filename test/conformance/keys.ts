@@ -21,7 +21,7 @@ export const keys: Promised[] = [
     },
   },
   {
-    name: 'takes the key after Bearer too',
+    name: 'accepts the key after Bearer too',
     section: '§1.2',
     aboutKeys: true,
     async check(service) {

@@ -6,22 +6,22 @@ import { type Answer, ask, type Service } from './service.ts';
 
 export interface Promised {
   name: string;
-  /** Where it is written: a section of contract/README.md. */
+  /** The section of contract/README.md. */
   section: string;
   /**
-   * Charged, as every quote is, with a test key too (contract/README.md §1.10), or leaves an order behind, as a refusal
-   * does that turns out not to be one: asked of a live service only with SHIPPING_MAY_COST=1.
+   * Costs money, as every quote does (contract/README.md §1.10), or may leave an order behind. A live service is asked only with
+   * SHIPPING_MAY_COST=1.
    */
   costs?: true;
-  /** A decision of ours where the document is silent: another service may do otherwise. */
+  /** Our own decision. Another service may differ. */
   ours?: true;
-  /** Beside the five operations, which are all that a gateway serves. */
+  /** Not one of the five operations, so a gateway does not serve it. */
   beside?: true;
-  /** The shop's own word, which a gateway takes from no page. */
+  /** Data of the shop, which a gateway does not take from a page. */
   ofShop?: true;
-  /** About the key, which a gateway holds itself. */
+  /** About the key, which a gateway adds itself. */
   aboutKeys?: true;
-  /** What a gateway does instead, by itself. */
+  /** What a gateway does instead. */
   gateway?: string;
   check(service: Service): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const draft = (service: Service, changes: object = {}) =>
 export const cancel = (service: Service, id: string, body: object = { cancellation_reason_code: 'others' }) =>
   ask(service, { operation: 'cancelOrder', id, body });
 
-/** The client in front of a service, and what it has sent. */
+/** A client of the service, and the requests that it sent. */
 export function clientOf({ baseUrl, key, send }: Service): { client: ShippingClient; sent: Request[] } {
   const sent: Request[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -46,7 +46,7 @@ export function clientOf({ baseUrl, key, send }: Service): { client: ShippingCli
   return { client: createShippingClient({ baseUrl, headers: { authorization: key }, fetch }), sent };
 }
 
-/** Refused with one of these codes, and a status and words that fit. */
+/** Expects a refusal with one of these codes and a matching status. */
 export function refusedWith(answer: Answer, ...codes: number[]): void {
   expect(answer.body.success).to.equal(false);
   expect(codes, `${answer.body.code} is not ${codes.join(' or ')}`).to.include(Number(answer.body.code));

@@ -6,7 +6,7 @@ import { type Answer, ask } from './service.ts';
 
 export const reads: Promised[] = [
   {
-    name: 'lists couriers flat, a row a service, each with its two codes and names',
+    name: 'lists couriers flat, one row for each service, with codes and names',
     section: '§2.1',
     async check(service) {
       const { status, body } = await ask(service, { operation: 'listCouriers' });
@@ -23,7 +23,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'quotes the couriers that were asked for and no others',
+    name: 'quotes the requested couriers and no others',
     section: '§2.2',
     costs: true,
     async check(service) {
@@ -49,7 +49,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'keeps rows that cannot do cash on delivery listed, with fee 0 and the flag false',
+    name: 'lists rows without cash on delivery, with fee 0 and the flag false',
     section: '§3.2',
     costs: true,
     async check(service) {
@@ -64,7 +64,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'derives the cargo courier’s insurance from the items, whatever courier_insurance says',
+    name: 'derives the cargo courier’s insurance from the items, not from courier_insurance',
     section: '§3.4',
     costs: true,
     async check(service) {
@@ -76,7 +76,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'leaves the cargo courier out beside others when nothing is declared, and refuses it alone',
+    name: 'omits the cargo courier beside others without a declared value, and refuses it alone',
     section: '§3.4',
     costs: true,
     async check(service) {
@@ -87,7 +87,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'quotes instant couriers only with coordinates on both sides',
+    name: 'quotes on-demand couriers only with the coordinates of both sides',
     section: '§3.6',
     costs: true,
     async check(service) {
@@ -106,7 +106,7 @@ export const reads: Promised[] = [
     },
   },
   {
-    name: 'answers a lane that nobody serves with 40001010, not with an empty list',
+    name: 'answers a lane without couriers with 40001010, not with an empty list',
     section: '§2.2',
     costs: true,
     async check(service) {

@@ -4,9 +4,9 @@ import { freshReference, item, order, rates } from './bodies.ts';
 import { cancel, clientOf, draft, type Promised, place, quote, refusedWith, rows } from './promised.ts';
 import { type Answer, ask, askAt } from './service.ts';
 
-// What integrations send, in shapes that were seen (contract/README.md §6) and words of ours.
+// Request shapes of public integrations (contract/README.md §6), with our own texts.
 
-/** A client that writes every field that it knows. */
+/** A client that sends every field it knows. */
 const everyField = {
   ...{
     shipper_contact_name: null,
@@ -31,13 +31,13 @@ const itemOfEveryField = {
   height: null,
 };
 
-/** A shop in PHP: an empty object is written as a list, what a form leaves open as an empty text. */
+/** A shop in PHP: an empty object is a list, and an empty form field is an empty text. */
 const fromPhp = {
   ...{ shipper_organization: '', destination_contact_email: '', destination_note: '', order_note: '' },
   ...{ metadata: [], tags: [], origin_coordinate: [], destination_coordinate: [] },
 };
 
-/** A shop that passes on what its forms and its database have: text. */
+/** A shop whose forms and database have numbers as text. */
 const asText = {
   ...{ origin_postal_code: '12440', origin_latitude: '-6.3031', origin_longitude: ' 106.7795' },
   ...{ destination_postal_code: '12240', destination_latitude: '-6.2442', destination_longitude: '106.783529' },
@@ -47,7 +47,7 @@ const asText = {
   ],
 };
 
-/** A shop with several warehouses, which leaves it to the service from where it ships. */
+/** A shop with several warehouses that leaves the origin to its account. */
 const fromTheAccount = {
   ...{ type: 'origin_suggestion_to_closest_destination', couriers: 'jne,sicepat' },
   ...{ destination_latitude: -6.2442, destination_longitude: 106.783529 },
@@ -62,7 +62,7 @@ const asNumbers = {
 
 export const seenInTheWild: Promised[] = [
   {
-    name: 'takes an order with null in every field that may be left out',
+    name: 'accepts an order with null in every optional field',
     gateway: 'takes a grant with a reference alone',
     section: '§1.12',
     costs: true,
@@ -77,7 +77,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'takes an order in which an empty object is a list, and what is left open an empty text',
+    name: 'accepts an order with lists for empty objects, and empty texts',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -87,7 +87,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'keeps a draft without a courier where its codes are empty',
+    name: 'keeps a draft without a courier if its codes are empty',
     gateway: 'takes a grant with a courier alone',
     section: '§1.12',
     costs: true,
@@ -100,7 +100,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'quotes as ever where amounts are null and there are no custom rates',
+    name: 'quotes the same with null amounts and no custom rates',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -111,7 +111,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'still misses what is required where it is null',
+    name: 'refuses null in a required field',
     gateway: 'takes no grant that lacks it',
     section: '§1.12',
     costs: true,
@@ -124,7 +124,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'hears nothing of what a caller of the client leaves empty',
+    name: 'gets no empty fields from the client',
     section: '§1.12',
     costs: true,
     async check(service) {
@@ -135,7 +135,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'quotes sizes of 0 as sizes that nobody knows',
+    name: 'quotes sizes of 0 as unknown',
     section: '§1.4',
     costs: true,
     async check(service) {
@@ -147,7 +147,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'takes an order of an item that weighs 0, which the client does not send',
+    name: 'accepts an order of an item with weight 0, which the client does not send',
     gateway: 'refuses it by itself, as the client does',
     section: '§1.4',
     costs: true,
@@ -162,7 +162,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'quotes from an origin of the account where the request leaves it open',
+    name: 'quotes from an origin of the account if the request leaves it open',
     gateway: 'asks for an origin, or a cart that has one',
     section: '§3.6',
     costs: true,
@@ -173,7 +173,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'refuses a draft to a postal code that nobody knows with 42211013, and impossible cash on delivery with 42211012',
+    name: 'refuses a draft to an unknown postal code with 42211013, and impossible cash on delivery with 42211012',
     section: '§2.4',
     costs: true,
     async check(service) {
@@ -183,7 +183,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'says which field of a draft is wrong, and the client what to do about it',
+    name: 'names the invalid field of a draft, and the client has a reason for it',
     section: '§2.4',
     costs: true,
     async check(service) {
@@ -198,7 +198,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'lists called vehicles as same_day, those of Borzo alone as instant, and one freight of days as same_day',
+    name: 'lists on-demand couriers as same_day, except Borzo as instant, and one land freight as same_day',
     section: '§2.1',
     async check(service) {
       const { couriers } = await clientOf(service).client.listCouriers();
@@ -211,7 +211,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'proves a delivery with a note where the courier can, and refuses it with 40002032 and 40002033',
+    name: 'accepts proof of delivery with a note if the service has it, and refuses it with 40002032 and 40002033',
     gateway: 'tells a page nothing about the destination',
     section: '§3.8',
     costs: true,
@@ -226,7 +226,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'tells the client that a delivery cannot be proved, which sends no proof without its note',
+    name: 'refuses proof of delivery to the client, which never sends it without a note',
     gateway: 'takes no grant without the note',
     section: '§3.8',
     costs: true,
@@ -243,7 +243,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'lists the four reasons to cancel for, in Indonesian and in English',
+    name: 'lists the four cancellation reasons in Indonesian and English',
     section: '§2.5',
     beside: true,
     async check(service) {
@@ -258,7 +258,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'cancels no word that is no id: 404, not an order that it does not know',
+    name: 'answers 404 for a word that is no id, and refuses an unknown order',
     gateway: 'takes the token that came with the order',
     section: '§1.6',
     async check(service) {
@@ -277,7 +277,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'quotes the same prices where every number is a text',
+    name: 'quotes the same prices if every number is a text',
     section: '§1.13',
     costs: true,
     async check(service) {
@@ -286,7 +286,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'takes an order whose numbers are text',
+    name: 'accepts an order whose numbers are texts',
     section: '§1.13',
     costs: true,
     async check(service) {
@@ -299,7 +299,7 @@ export const seenInTheWild: Promised[] = [
     },
   },
   {
-    name: 'is sent numbers by the client where a form has handed it text',
+    name: 'gets numbers from the client for texts of a form',
     section: '§1.13',
     costs: true,
     async check(service) {

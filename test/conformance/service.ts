@@ -5,12 +5,12 @@ export interface Answer {
   body: Record<string, unknown> & { code?: number; error?: string; id?: string; pricing?: Rate[] };
 }
 
-/** One shipping service, however it is reached. */
+/** A shipping service: in process, over a socket or live. */
 export interface Service {
   name: string;
-  /** Charged, and not to be broken: promises that cost or leave something behind are left out, by name. */
+  /** A live service. Promises that cost money or leave an order behind are skipped by name. */
   live: boolean;
-  /** Holds the key itself: promises about keys are about what stands behind it. */
+  /** A gateway, which adds the key itself. */
   keyless: boolean;
   send(request: Request): Promise<Response>;
   baseUrl: string;
@@ -25,13 +25,13 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** One request of the contract's table, and its answer read as JSON. */
+/** Sends a request of the operations table and reads the answer as JSON. */
 export async function ask(service: Service, { operation, body, id = '', headers }: Ask): Promise<Answer> {
   const { method, path } = operations[operation];
   return askAt(service, method, path.replace(':id', id), body, headers);
 }
 
-/** One request to any path, and its answer read as JSON. */
+/** Sends a request to any path and reads the answer as JSON. */
 export async function askAt(
   service: Service,
   method: 'GET' | 'POST',

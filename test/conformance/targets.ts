@@ -50,7 +50,7 @@ async function overSocket(): Promise<Service> {
   };
 }
 
-/** Adds what a shop adds on the way: its server grants the order, and the page has the token that came with it. */
+/** Adds the tokens of a shop: its server grants the order, and the page has the cancel token. */
 function withTokens(gateway: Gateway, keys: TokenKeys): Service['send'] {
   const cancels = new Map<string, string>();
   return async (request) => {

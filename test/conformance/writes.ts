@@ -5,7 +5,7 @@ import { cancel, draft, type Promised, place, quote, refusedWith, rows } from '.
 
 export const writes: Promised[] = [
   {
-    name: 'places an order: a 24-digit id, confirmed, its reference and its courier as sent',
+    name: 'places an order with an id of 24 digits, confirmed, with its reference and courier',
     section: '§2.3',
     costs: true,
     async check(service) {
@@ -18,7 +18,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'orders at the price that it quoted',
+    name: 'orders at the quoted price',
     section: '§2.3',
     costs: true,
     async check(service) {
@@ -29,7 +29,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'takes every product category, and none at all',
+    name: 'accepts every product category, and an item without one',
     section: '§3.5',
     costs: true,
     async check(service) {
@@ -40,7 +40,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'answers a used reference with 40002060 and the order that it belongs to',
+    name: 'answers a used reference with 40002060 and its order',
     gateway: 'answers the same again with what it has answered before',
     section: '§2.3',
     costs: true,
@@ -72,7 +72,7 @@ export const writes: Promised[] = [
     }),
   ),
   {
-    name: 'refuses cash on delivery above 15,000,000, and where the courier cannot collect',
+    name: 'refuses cash on delivery above 15,000,000, and with a courier that has none',
     gateway: 'takes no grant that says so',
     section: '§3.2',
     costs: true,
@@ -85,7 +85,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'refuses a cargo order of which nothing is declared with 40002072',
+    name: 'refuses a cargo order without a declared value with 40002072',
     gateway: 'refuses it by itself, naming the field',
     section: '§3.4',
     costs: true,
@@ -95,7 +95,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'keeps a draft: a UUID, ready with a courier, placed and without a price without one',
+    name: 'keeps a draft with a UUID: ready with a courier, placed and without a price without one',
     gateway: 'takes a grant with a courier alone',
     section: '§2.4',
     costs: true,
@@ -109,7 +109,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'cancels an order once, with its reason, and then says that it already is',
+    name: 'cancels an order once with its reason, and then says that it is cancelled',
     gateway: 'answers the same again with what it has answered before',
     section: '§2.5',
     costs: true,
@@ -126,7 +126,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'cancels without a reason, as others',
+    name: 'cancels without a reason as others',
     gateway: 'says of a cancellation that it was made, and no more',
     section: '§7',
     costs: true,
@@ -138,7 +138,7 @@ export const writes: Promised[] = [
     },
   },
   {
-    name: 'does not know an order that was never placed: 40002057',
+    name: 'refuses an unknown order with 40002057',
     gateway: 'takes the token that came with the order',
     section: '§2.5',
     check: async (service) => refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057),

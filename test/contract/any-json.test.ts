@@ -11,12 +11,12 @@ const lists: Partial<Record<OperationName, string>> = { listCouriers: 'couriers'
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-describe('any JSON at all as an answer', () => {
+describe('a generated answer', () => {
   for (const name of Object.keys(operations) as OperationName[]) {
     const full = fullAnswers[name] as Json;
     const { response } = operations[name];
 
-    it(`is read or reported, and left as it is: ${name}`, () => {
+    it(`is read or reported, and not changed: ${name}`, () => {
       const property = fc.property(fc.oneof(anyJson, almost(full)), (body) => {
         const before = JSON.stringify(body);
         const { success, data, error } = response.safeParse(body);
@@ -30,7 +30,7 @@ describe('any JSON at all as an answer', () => {
   }
 
   for (const [name, list] of Object.entries(lists))
-    it(`loses no row in silence: ${name}`, () => {
+    it(`reports each dropped row: ${name}`, () => {
       const { [list]: rows, ...rest } = fullAnswers[name as OperationName] as Json;
       const row = fc.oneof(anyJson, almost((rows as Json[])[0] as Json));
       const property = fc.property(fc.array(row, { maxLength: 8 }), (all) => {
@@ -50,7 +50,7 @@ describe('any JSON at all as an answer', () => {
     });
 });
 
-/** What the contract does not name is passed on as it came; `__proto__` is not, which would make it a prototype. */
+/** Unknown fields are kept, except `__proto__`. */
 function expectKept(body: unknown, read: unknown): void {
   if (!isObject(body) || !isObject(read)) return;
   for (const [key, value] of Object.entries(body))
@@ -59,7 +59,7 @@ function expectKept(body: unknown, read: unknown): void {
     else expect(read[key], key).to.deep.equal(value);
 }
 
-/** What is read is of the kind that it is promised to be, or absent. */
+/** Each field has its declared type, or is absent. */
 function expectShaped(read: unknown, full: unknown, path: string): void {
   if (read === null || read === undefined) return;
   expect(Array.isArray(read), path).to.equal(Array.isArray(full));

@@ -42,7 +42,7 @@ const courier = {
   available_for_instant_waybill_id: true,
 };
 
-/** An answer to each operation that says everything it can; an empty object may hold anything. */
+/** An answer to each operation with all fields. */
 export const fullAnswers: Record<OperationName, object> = {
   listCouriers: { success: true, object: 'courier', couriers: [courier, { ...courier, courier_code: 'jnt' }] },
   quoteRates: {
@@ -83,7 +83,7 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-/** Every name that either side gives a field. */
+/** All field names of requests and answers. */
 export const fieldNames: ReadonlySet<string> = new Set(namesIn([fullAnswers, fullRequests, item]));
 
 export const anyJson = fc.oneof(
@@ -110,7 +110,7 @@ export const anyJson = fc.oneof(
 
 const changes = fc.array(
   fc.record({
-    /** Which key of which key, each counted round. */
+    /** The path of the change: indexes of keys, modulo their number. */
     at: fc.oneof(fc.tuple(fc.nat(40)), fc.array(fc.nat(40), { minLength: 2, maxLength: 4 })),
     key: fc.oneof(fc.constant(undefined), fc.constantFrom(...fieldNames, '__proto__'), fc.string()),
     value: fc.option(anyJson, { nil: undefined }),
@@ -118,7 +118,7 @@ const changes = fc.array(
   { maxLength: 3 },
 );
 
-/** A body like this one, with a few fields gone, added, or of another kind. */
+/** The body with a few fields removed, added or changed in type. */
 export function almost(body: object): fc.Arbitrary<unknown> {
   return changes.map((all) => {
     const changed = structuredClone(body);

@@ -18,7 +18,7 @@ describe('ErrorBody', () => {
     expect(ErrorBody.parse(body).code).to.equal(undefined);
   });
 
-  it('reads a code that comes as text, and no word as a code', () => {
+  it('reads a code that is a text of digits', () => {
     expect(ErrorBody.parse({ success: false, code: '40002060' }).code).to.equal(40002060);
     expect(ErrorBody.parse({ success: false, code: 'E_BALANCE' }).code).to.equal(undefined);
   });
@@ -45,7 +45,7 @@ describe('ReferenceUsed', () => {
     expect(ReferenceUsed.parse(details)).to.deep.equal(details);
   });
 
-  it('reads nothing out of details that are not there', () => {
+  it('tolerates missing details', () => {
     for (const details of [undefined, null, 'none'])
       expect(ReferenceUsed.safeParse(details).data?.reference_id).to.equal(undefined);
     expect(ReferenceUsed.parse({ reference_id: 17, order_id: [] }).reference_id).to.equal(undefined);

@@ -12,8 +12,8 @@ import {
 import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { problems, without } from './problems.ts';
 
-describe('what a schema finds wrong', () => {
-  it('is a path and a remedy', () => {
+describe('a problem that a schema reports', () => {
+  it('has a path and says what to send', () => {
     expect(problems(Item, 'mug')).to.deep.equal({ '': 'must be an item with name, value, quantity and weight' });
     expect(problems(OrderRequest, { ...orderRequest, destination_contact_phone: 'Ratna' })).to.deep.equal({
       destination_contact_phone: 'must be a phone number such as 081234567890 or +6281234567890',
@@ -23,7 +23,7 @@ describe('what a schema finds wrong', () => {
     });
   });
 
-  it('never holds the value, which may be a person’s', () => {
+  it('never contains the value, which may be personal data', () => {
     const secret = 'Ratna Wulandari';
     const wrong: object[] = [
       ...['origin_contact_phone', 'origin_coordinate', 'delivery_type', 'delivery_date', 'delivery_time'],
@@ -37,7 +37,7 @@ describe('what a schema finds wrong', () => {
     }
   });
 
-  it('is said once, however many checks a value fails', () => {
+  it('is reported once for each field', () => {
     for (const number of [-1e20, 1e20, -0.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(problems(Item, { ...item, quantity: number, weight: number })).to.have.all.keys('quantity', 'weight');
     for (const list of ['', {}, 0])
@@ -45,7 +45,7 @@ describe('what a schema finds wrong', () => {
     expect(problems(OrderResponse, { success: true, id: [] })).to.deep.equal({ id: 'must be a text' });
   });
 
-  it('names the first hundred of a list, and throws over none of any length', () => {
+  it('is reported for the first hundred rows of a long list', () => {
     const { error } = RatesRequest.safeParse({ ...ratesRequest, items: Array(200_000).fill(0) });
     expect(error?.issues.map(({ path }) => path.join('.'))).to.deep.equal(
       Array.from({ length: 100 }, (_, index) => `items.${index}`),
@@ -55,7 +55,7 @@ describe('what a schema finds wrong', () => {
     expect(dropped.at(-1)).to.deep.equal({ index: 199_999, problem: 'the row' });
   });
 
-  it('names everything to mend at once', () => {
+  it('is reported for all fields at once', () => {
     const items = [{ ...item, weight: 0.5, sku: 5 }, item, without(item, 'name')];
     expect(problems(RatesRequest, { ...ratesRequest, items, couriers: '' })).to.have.all.keys(
       'couriers',
@@ -65,13 +65,13 @@ describe('what a schema finds wrong', () => {
     );
   });
 
-  it('takes null for missing where there must be a value', () => {
+  it('treats null in a required field as missing', () => {
     expect(problems(Item, { ...item, weight: null })).to.deep.equal({
       weight: 'is missing: send whole grams, 1 or more',
     });
   });
 
-  it('says of an answer too what it should have been', () => {
+  it('is reported for answers too', () => {
     const answer = { success: true, couriers: [] };
     expect(problems(CouriersResponse, answer)).to.deep.equal({});
     expect(problems(CouriersResponse, { ...answer, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
@@ -80,18 +80,18 @@ describe('what a schema finds wrong', () => {
     expect(problems(OrderResponse, { success: true, id: 17 })).to.deep.equal({ id: 'must be a text' });
   });
 
-  it('adds no key that was not there', () => {
+  it('adds no keys to the output', () => {
     const bare = { name: 'Mug', value: 0, quantity: 1, weight: 1 };
     expect(Object.keys(Item.parse(bare))).to.deep.equal(['name', 'value', 'quantity', 'weight']);
   });
 });
 
-describe('digits', () => {
+describe('a text of digits', () => {
   const places = { origin_postal_code: '12440', destination_latitude: '-6.91', destination_longitude: ' 107.6 ' };
   const amounts = { courier_insurance: '150000', destination_cash_on_delivery: '165000' };
   const type = { destination_cash_on_delivery_type: '7_days' };
 
-  it('are the number that they say, in every field that is a number', () => {
+  it('is read as a number in every number field', () => {
     const asText = { value: '75000', quantity: '2', weight: '400', length: '12', width: '9', height: '8.5' };
     const rule = { courier_code: 'jne', type: 'discount', unit: 'percent', amount: '12.5' };
     const request = { ...ratesRequest, ...places, ...amounts, ...type, items: [{ ...item, ...asText }] };
@@ -123,18 +123,18 @@ describe('digits', () => {
     '1 2440',
   ];
   for (const text of [...otherwise, ' ', '9'.repeat(400), 'Infinity', 'NaN'])
-    it(`are nothing else, and a whole number has no other sign: ${text.slice(0, 10)}`, () => {
+    it(`is refused with any other sign as a whole number: ${text.slice(0, 10)}`, () => {
       expect(problems(RatesRequest, { ...ratesRequest, origin_postal_code: text })).to.have.all.keys(
         'origin_postal_code',
       );
     });
 
   for (const text of ['abc', '1e2', '-', '.5', '6.', '-6,9', '6.9.1', '--6', '−6.9', '6.9°'])
-    it(`may have a point between them and a minus before them, and nothing else: ${text}`, () => {
+    it(`is refused with any other sign as a decimal number: ${text}`, () => {
       expect(problems(RatesRequest, { ...ratesRequest, origin_latitude: text })).to.have.all.keys('origin_latitude');
     });
 
-  it('are text where a text is asked for', () => {
+  it('stays a text in a text field', () => {
     const request = {
       ...orderRequest,
       destination_note: '12',
@@ -144,7 +144,7 @@ describe('digits', () => {
     expect(OrderRequest.parse(request)).to.deep.equal(request);
   });
 
-  it('stay within what the number may be', () => {
+  it('keeps the limits of the number', () => {
     expect(problems(Item, { ...item, weight: '-1', quantity: '0', height: '10000.1' })).to.have.all.keys(
       'weight',
       'quantity',
@@ -153,7 +153,7 @@ describe('digits', () => {
   });
 });
 
-describe('what a request says nothing with', () => {
+describe('an absent field of a request', () => {
   const locators = ['postal_code', 'area_id'].flatMap((way) => [`origin_${way}`, `destination_${way}`]);
   const shared = ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type'];
   const contacts = ['shipper_contact_name', 'shipper_contact_phone', 'shipper_contact_email', 'shipper_organization'];
@@ -194,7 +194,7 @@ describe('what a request says nothing with', () => {
       ['', 'an empty text'],
       [[], 'an empty list, as PHP writes an empty object'],
     ] as const)
-      it(`is ${name} in every field that may be left out of ${what}`, () => {
+      it(`may be ${name} in every optional field of ${what}`, () => {
         const plain = JSON.parse(
           JSON.stringify({ ...said, ...Object.fromEntries(optional.map((key) => [key, undefined])) }),
         );
@@ -202,20 +202,20 @@ describe('what a request says nothing with', () => {
         expect(JSON.parse(JSON.stringify(schema.parse(empty)))).to.deep.equal(plain);
       });
 
-  it('leaves a side nowhere that says where it is with nothing', () => {
+  it('is no locator', () => {
     for (const nothing of [null, '', []]) {
       const nowhere = { ...ratesRequest, ...Object.fromEntries([...locators, ...flat].map((key) => [key, nothing])) };
       expect(problems(RatesRequest, nowhere)).to.have.all.keys('origin_postal_code', 'destination_postal_code');
     }
   });
 
-  it('asks for the type of cash on delivery with the amount, and for neither where there is no amount', () => {
+  it('is allowed for the type of cash on delivery only without an amount', () => {
     const cash = { ...ratesRequest, destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: null };
     expect(problems(RatesRequest, cash)).to.have.all.keys('destination_cash_on_delivery_type');
     expect(problems(RatesRequest, { ...cash, destination_cash_on_delivery: null })).to.deep.equal({});
   });
 
-  it('is no blank, no false and no empty object', () => {
+  it('is not a blank text, false or an empty object', () => {
     expect(problems(OrderRequest, { ...orderRequest, reference_id: ' ' })).to.have.all.keys('reference_id');
     expect(problems(OrderRequest, { ...orderRequest, courier_insurance: false })).to.have.all.keys('courier_insurance');
     expect(problems(OrderRequest, { ...orderRequest, origin_coordinate: {} })).to.have.all.keys(
@@ -225,7 +225,7 @@ describe('what a request says nothing with', () => {
     expect(OrderRequest.parse({ ...orderRequest, metadata: {} }).metadata).to.deep.equal({});
   });
 
-  it('is looked for in the fields of the contract alone: what is the shop’s own stays as it is', () => {
+  it('is not removed from the shop’s own data', () => {
     const own = { metadata: { cart: null, notes: [], coupon: '' }, tags: ['', 'web'], channel: null };
     expect(OrderRequest.parse({ ...orderRequest, ...own })).to.deep.include(own);
   });

@@ -24,11 +24,11 @@ const nested: OrderLocators = {
 };
 
 describe('locators', () => {
-  it('nest for an order', () => {
+  it('are nested for an order', () => {
     expect(nestedLocators(flat)).to.deep.equal(nested);
   });
 
-  it('lie flat for rates', () => {
+  it('are flat for rates', () => {
     expect(flatLocators(nested)).to.deep.equal(flat);
   });
 
@@ -38,14 +38,14 @@ describe('locators', () => {
     expect(flatLocators(nestedLocators(equator))).to.deep.equal(equator);
   });
 
-  it('carry nothing else over, and no key for what is not known', () => {
+  it('have no other fields, and no keys for absent ones', () => {
     expect(nestedLocators({ ...flat, items: [] } as Locators)).to.deep.equal(nested);
     expect(nestedLocators({})).to.deep.equal({});
     for (const unknown of [undefined, null, ''])
       expect(flatLocators({ origin_area_id: unknown } as unknown as OrderLocators)).to.deep.equal({});
   });
 
-  it('leave half a point out', () => {
+  it('omit half a coordinate', () => {
     expect(nestedLocators({ origin_postal_code: 12440, origin_latitude: -6.29 })).to.deep.equal({
       origin_postal_code: 12440,
     });
@@ -53,7 +53,7 @@ describe('locators', () => {
 });
 
 describe('coordinateOf', () => {
-  it('is there when both halves are', () => {
+  it('needs latitude and longitude', () => {
     expect(coordinateOf(flat, 'origin')).to.deep.equal({ latitude: -6.29, longitude: 106.79 });
     expect(coordinateOf({ origin_latitude: -6.29 }, 'origin')).to.equal(undefined);
     expect(coordinateOf({ origin_longitude: 106.79 }, 'origin')).to.equal(undefined);
@@ -66,7 +66,7 @@ describe('coordinateOf', () => {
 });
 
 describe('located', () => {
-  it('takes any of the three ways, on its own side only', () => {
+  it('accepts each kind of locator, on its own side only', () => {
     expect(located({ origin_area_id: 'IDZ12440' }, 'origin')).to.equal(true);
     expect(located({ origin_postal_code: 12440 }, 'origin')).to.equal(true);
     expect(located({ origin_latitude: 0, origin_longitude: 0 }, 'origin')).to.equal(true);

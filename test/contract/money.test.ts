@@ -8,11 +8,11 @@ describe('wholeRupiah', () => {
     expect(wholeRupiah(0.001)).to.equal(1);
   });
 
-  it('leaves whole amounts alone', () => {
+  it('keeps whole amounts', () => {
     for (const amount of [0, 1, 5000, 15_000_000]) expect(wholeRupiah(amount)).to.equal(amount);
   });
 
-  it('does not take binary noise for more', () => {
+  it('ignores floating-point noise', () => {
     expect(wholeRupiah(995.0000000001)).to.equal(995);
     expect(wholeRupiah(0.1 * 3 * 10)).to.equal(3);
   });
@@ -29,13 +29,13 @@ describe('percentOf', () => {
     expect(percentOf(1, 0.5)).to.equal(1);
   });
 
-  it('is exact where the product of binary fractions is not', () => {
+  it('is exact despite floating-point noise', () => {
     expect(percentOf(19_000, 1.1)).to.equal(209);
   });
 });
 
 describe('sameAmount', () => {
-  it('is down to the hundredth, of numbers and of a page’s own texts', () => {
+  it('compares two decimals, of numbers and of a page’s own texts', () => {
     expect(sameAmount(0.1 + 0.2, 0.3)).to.equal(true);
     expect(sameAmount(11_000, 11_000.004)).to.equal(true);
     expect(sameAmount(11_000, 11_000.01)).to.equal(false);

@@ -53,7 +53,7 @@ describe('operations', () => {
     for (const part of [operations, ...Object.values(operations)]) expect(Object.isFrozen(part)).to.equal(true);
   });
 
-  it('say of each write what names it, and what two sends of it have in common', () => {
+  it('have the reference of each write, and when two requests are the same write', () => {
     const { createOrder, createDraftOrder, cancelOrder } = operations;
     const rows = [createOrder, createDraftOrder, cancelOrder].map(({ reference, sameWrite }) => [reference, sameWrite]);
     expect(rows).to.deep.equal([
@@ -66,7 +66,7 @@ describe('operations', () => {
 
 describe('a write before it is sent', () => {
   for (const name of ['createOrder', 'createDraftOrder'] as const)
-    it(`has a reference: its own, or a random one where it has none: ${name}`, () => {
+    it(`gets a random reference if it has none: ${name}`, () => {
       const { complete } = operations[name];
       const own = { ...orderRequest, reference_id: 'shop-17' };
       expect(complete(own, 'random')).to.deep.equal(own);
@@ -75,7 +75,7 @@ describe('a write before it is sent', () => {
       expect(orderRequest).to.not.have.property('reference_id');
     });
 
-  it('has a reason where it cancels', () => {
+  it('gets a reason if it cancels without one', () => {
     const { complete } = operations.cancelOrder;
     const own = { id: 'a1', cancellation_reason_code: 'pickup_delay' } as const;
     expect(complete(own, 'random')).to.deep.equal(own);
@@ -97,27 +97,27 @@ describe('an answer', () => {
     }
   });
 
-  it('is about the order that was to be cancelled, in whatever case the letters of its id are', () => {
+  it('is about the order to cancel, with its id in any case', () => {
     for (const id of ['66f0c1d2', '66F0C1D2'])
       expect(cancelOrder.answers?.({ success: true, id }, { id: '66f0C1d2' })).to.equal(true);
     expect(cancelOrder.answers?.({ success: true, id: '66f0c1d3' }, { id: '66f0c1d2' })).to.equal(false);
   });
 });
 
-describe('what nobody orders twice without meaning to', () => {
-  it('is the goods, of an order and of a draft', () => {
+describe('the goods of a write', () => {
+  it('are the items of an order or draft', () => {
     for (const { goods } of [operations.createOrder, operations.createDraftOrder])
       expect(goods?.(orderRequest)).to.equal(orderRequest.items);
   });
 });
 
-describe('an earlier write', () => {
+describe('an earlier send', () => {
   const details = { order_id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
   const found = { success: true, recovered: true, id: 'o-1', waybill_id: 'JNE7', reference_id: 'shop-17' };
   const unnamed = { ...found, id: undefined, waybill_id: undefined };
   const { createOrder, createDraftOrder, cancelOrder } = operations;
 
-  it('of an order had worked where the refusal names its reference, and the order that has it', () => {
+  it('of an order worked if the refusal names its reference and an order', () => {
     expect(createOrder.recovered({ code: 40002060, details }, 'shop-17')).to.deep.equal(found);
     const others: ErrorBody[] = [
       { code: 40002031, details },
@@ -132,7 +132,7 @@ describe('an earlier write', () => {
     for (const refusal of others) expect(createOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
   });
 
-  it('of an order that nobody else can have sent had worked even where the refusal leaves out what has its reference', () => {
+  it('of an order with a random reference worked even if the refusal names no order', () => {
     expect(createOrder.recovered({ code: 40002060, details }, 'shop-17', true)).to.deep.equal(found);
     for (const less of [undefined, null, {}, { order_id: null }, { order_id: '', reference_id: '' }])
       expect(createOrder.recovered({ code: 40002060, details: less }, 'shop-17', true)).to.deep.include({
@@ -144,7 +144,7 @@ describe('an earlier write', () => {
       expect(createOrder.recovered(refusal, 'shop-17', true)).to.equal(undefined);
   });
 
-  it('of a draft had worked where the refusal has the code of drafts', () => {
+  it('of a draft worked if the refusal has the code of drafts', () => {
     expect(createDraftOrder.recovered({ code: 42211015 }, 'shop-17')).to.deep.equal(unnamed);
     expect(createDraftOrder.recovered({ code: 42211015, details: { order_id: null } }, 'shop-17')).to.deep.include({
       id: undefined,
@@ -158,7 +158,7 @@ describe('an earlier write', () => {
       expect(createDraftOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
   });
 
-  it('of a cancellation had worked where the service says that the order already is cancelled', () => {
+  it('of a cancellation worked if the order is already cancelled', () => {
     const cancelled = { success: true, id: 'a1', status: 'cancelled' };
     for (const error of ['Order already cancelled', 'order was ALREADY CANCELED'])
       expect(cancelOrder.recovered({ code: 40002053, error }, 'a1')).to.deep.equal(cancelled);

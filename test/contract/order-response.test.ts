@@ -16,13 +16,13 @@ const placed = {
 };
 
 describe('OrderResponse', () => {
-  it('reads an order whose waybill has not come yet', () => {
+  it('reads an order without a waybill', () => {
     const read = OrderResponse.parse(placed);
     expect(read).to.deep.include(placed);
     expect(read.courier?.waybill_id).to.equal(null);
   });
 
-  it('needs nothing but success and an id', () => {
+  it('needs success and an id only', () => {
     expect(problems(OrderResponse, { success: true, id: 'x' })).to.deep.equal({});
     expect(problems(OrderResponse, { success: true })).to.have.all.keys('id');
     expect(problems(OrderResponse, { success: true, id: null })).to.have.all.keys('id');
@@ -30,18 +30,18 @@ describe('OrderResponse', () => {
     expect(problems(OrderResponse, { id: 'x' })).to.have.all.keys('success');
   });
 
-  it('keeps keys and states that the service adds later, inside and out', () => {
+  it('keeps unknown fields and states', () => {
     const later = { ...placed, status: 'teleported', courier: { ...placed.courier, robot: true }, carbon: 1 };
     expect(OrderResponse.parse(later)).to.deep.include({ status: 'teleported', carbon: 1, courier: later.courier });
   });
 
-  it('reads amounts that come as text', () => {
+  it('reads amounts that are texts', () => {
     const read = OrderResponse.parse({ ...placed, price: '20700', courier: { insurance: { fee: '750' } } });
     expect(read.price).to.equal(20_700);
     expect(read.courier?.insurance?.fee).to.equal(750);
   });
 
-  it('never loses a placed order over an odd field', () => {
+  it('treats fields of a wrong type as absent', () => {
     const odd = { success: true, id: 'x', courier: 'jne', destination: [], items: {}, price: 'soon', metadata: 1 };
     const read = OrderResponse.parse(odd);
     expect(read.id).to.equal('x');
@@ -49,7 +49,7 @@ describe('OrderResponse', () => {
       expect(read[key], key).to.equal(undefined);
   });
 
-  it('takes an odd field inside its parts as absent, and keeps the part', () => {
+  it('treats nested fields of a wrong type as absent', () => {
     const destination = {
       contact_name: 'Ratna Wulandari',
       contact_phone: 62812,
@@ -80,7 +80,7 @@ describe('DraftOrderResponse', () => {
     expect(DraftOrderResponse.parse({ ...draft, status: 'placed' })).to.deep.include({ ...draft, status: 'placed' });
   });
 
-  it('needs nothing but success and an id', () => {
+  it('needs success and an id only', () => {
     expect(problems(DraftOrderResponse, { success: true, id })).to.deep.equal({});
     expect(problems(DraftOrderResponse, { success: true })).to.have.all.keys('id');
     expect(DraftOrderResponse.parse({ success: true, id, code: '20111002' }).code).to.equal(20111002);

@@ -7,7 +7,7 @@ interface Readable {
   safeParse(value: unknown): { success: boolean; error?: { issues: Issue[] } | undefined };
 }
 
-/** What a schema finds wrong with a value: the remedy by path, each said once; nothing where the value is accepted. */
+/** The problems of a value: what to send, by path. Empty if the value is valid. */
 export function problems(schema: Readable, value: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -18,7 +18,7 @@ export function problems(schema: Readable, value: unknown): Record<string, strin
   return found;
 }
 
-/** A copy without one key. */
+/** A copy without a key. */
 export function without<T extends object>(value: T, key: keyof T): Partial<T> {
   const { [key]: _left, ...rest } = value;
   return rest as Partial<T>;

@@ -20,11 +20,11 @@ const full: RatesRequest = {
 };
 
 describe('RatesRequest', () => {
-  it('accepts a request with everything it can say, and changes nothing', () => {
+  it('accepts all fields unchanged', () => {
     expect(RatesRequest.parse(full)).to.deep.equal(full);
   });
 
-  it('passes courier codes untouched', () => {
+  it('keeps courier codes unchanged', () => {
     expect(RatesRequest.parse({ ...ratesRequest, couriers: 'jntcargo, jnt' }).couriers).to.equal('jntcargo, jnt');
   });
 
@@ -54,7 +54,7 @@ describe('RatesRequest', () => {
     ['a rule below 0', { custom_rates: [{ ...discount, amount: -1 }] }, 'custom_rates.0.amount', /0 or more/],
     ['an unknown unit', { custom_rates: [{ ...discount, unit: 'gram' }] }, 'custom_rates.0.unit', /flat, percent$/],
     [
-      'a rule for nobody',
+      'a rule without a courier',
       { custom_rates: [without(discount, 'courier_code')] },
       'custom_rates.0.courier_code',
       /^is missing: send a courier code$/,
@@ -66,7 +66,7 @@ describe('RatesRequest', () => {
       /^must be a service code$/,
     ],
     [
-      'a rule beyond reason',
+      'a rule above the maximum',
       { custom_rates: [{ ...discount, amount: 1_000_000_001 }] },
       'custom_rates.0.amount',
       /^must/,
@@ -89,24 +89,24 @@ describe('RatesRequest', () => {
       const key = `${side}_postal_code` as const;
       const nowhere = without(ratesRequest, key);
 
-      it('must be there, in one of three ways', () => {
+      it('is required', () => {
         const remedy = `is missing: send ${key}, ${side}_area_id, or ${side}_latitude with ${side}_longitude`;
         expect(problems(RatesRequest, nowhere)).to.deep.equal({ [key]: remedy });
       });
 
-      it('may be an area id or a point on the map', () => {
+      it('may be an area id or a coordinate', () => {
         expect(problems(RatesRequest, { ...nowhere, [`${side}_area_id`]: 'IDZ12440' })).to.deep.equal({});
         const point = { [`${side}_latitude`]: 0, [`${side}_longitude`]: 0 };
         expect(problems(RatesRequest, { ...nowhere, ...point })).to.deep.equal({});
       });
 
-      it('may be left to the account where it is the origin', () => {
+      it('may be left to the account on the side of the origin', () => {
         const type = 'origin_suggestion_to_closest_destination';
         expect(Object.keys(problems(RatesRequest, { ...nowhere, type }))).to.deep.equal(side === 'origin' ? [] : [key]);
         expect(problems(RatesRequest, { ...nowhere, type: 'origin_suggestion' })).to.have.all.keys(key);
       });
 
-      it('is not half a point', () => {
+      it('is not half a coordinate', () => {
         expect(problems(RatesRequest, { ...nowhere, [`${side}_latitude`]: -6.2 })).to.have.all.keys(key);
       });
     });

@@ -25,18 +25,18 @@ const gone = [
 ];
 
 describe('dayInJakarta', () => {
-  it('turns at midnight in Jakarta, which is 17:00 in Greenwich', () => {
+  it('begins at midnight in Jakarta, 17:00 UTC', () => {
     expect(dayInJakarta(new Date('2026-09-17T16:59:59Z'))).to.equal('2026-09-17');
     expect(dayInJakarta(new Date('2026-09-17T17:00:00Z'))).to.equal('2026-09-18');
   });
 
-  it('turns the year there too', () => {
+  it('begins the year in Jakarta too', () => {
     expect(dayInJakarta(new Date('2026-12-31T17:00:00Z'))).to.equal('2027-01-01');
   });
 });
 
 describe('inForce', () => {
-  it('is so from the first minute of the day on', () => {
+  it('is true from midnight of the day on', () => {
     expect(inForce(rules.removedServices, lastMinute)).to.equal(false);
     expect(inForce(rules.removedServices, firstMinute)).to.equal(true);
     expect(inForce(rules.removedServices, new Date('2031-01-01T00:00:00Z'))).to.equal(true);
@@ -44,7 +44,7 @@ describe('inForce', () => {
 });
 
 describe('rules', () => {
-  it('carry the dates of the history', () => {
+  it('have the dates of the history', () => {
     const since = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule.since]));
     expect(since).to.deep.equal({
       productCategory: '2024-08-30',
@@ -56,7 +56,7 @@ describe('rules', () => {
     });
   });
 
-  it('know the cargo courier and its one service', () => {
+  it('name the cargo courier and its service', () => {
     expect(rules.cargoCourier).to.include({ courier: 'jntcargo', service: 'jntcargo/ft' });
   });
 
@@ -69,7 +69,7 @@ describe('rules', () => {
 });
 
 describe('merchantKey', () => {
-  it('knows the keys of the service, live or for tests, in any case and wherever they stand', () => {
+  it('matches live and test keys, in any case and at any position', () => {
     for (const text of [
       'biteship_live.eyJ',
       'biteship_test.eyJ',
@@ -79,21 +79,22 @@ describe('merchantKey', () => {
       expect(merchantKey.test(text), text).to.equal(true);
   });
 
-  it('takes no other text for one', () => {
+  it('matches no other text', () => {
     for (const text of ['', 'biteship', 'biteship_', 'https://biteship.test', 'test', 'live_biteship.eyJ'])
       expect(merchantKey.test(text), text).to.equal(false);
   });
 });
 
 describe('removed', () => {
-  for (const service of gone)
-    it(`lets ${service} go on 2026-09-18, not a minute earlier`, () => {
-      expect(removed(service, lastMinute)).to.equal(false);
-      expect(removed(service, firstMinute)).to.equal(true);
-    });
+  it('is false until the last minute before 2026-09-18 in Jakarta, and true from then on', () => {
+    for (const service of gone) {
+      expect(removed(service, lastMinute), service).to.equal(false);
+      expect(removed(service, firstMinute), service).to.equal(true);
+    }
+  });
 
-  for (const service of ['jne/jtr', 'jne/reg', 'tiki/t', 'lion/sds', 'sds', 'jntcargo/ft'])
-    it(`leaves ${service} alone`, () => {
-      expect(removed(service, firstMinute)).to.equal(false);
-    });
+  it('is false for all other services', () => {
+    for (const service of ['jne/jtr', 'jne/reg', 'tiki/t', 'lion/sds', 'sds', 'jntcargo/ft'])
+      expect(removed(service, firstMinute), service).to.equal(false);
+  });
 });

@@ -7,7 +7,7 @@ import { problems } from './problems.ts';
 const { CouriersResponse, Item, OrderRequest, OrderResponse, Rate, RatesRequest, RatesResponse } = contract;
 
 describe('the schemas, for a shop', () => {
-  it('have a shape, each of them that reads an object', () => {
+  it('each have a shape', () => {
     const schemas = Object.entries(contract).filter(([, value]) => value instanceof z.ZodMiniType);
     expect(schemas).to.have.lengthOf.at.least(18);
     for (const [name, schema] of schemas) expect(schema, name).to.have.property('shape').that.is.an('object');
@@ -42,30 +42,30 @@ describe('the schemas, for a shop', () => {
     );
   });
 
-  it('read a list of rows by itself as strictly as any, with one issue for what is broken', () => {
+  it('report one issue for the broken rows of a list', () => {
     expect(problems(RatesResponse.shape.pricing, [rate(), 0])).to.deep.equal({ '': 'has broken rows' });
     expect(RatesResponse.shape.pricing.parse([rate()])).to.deep.equal([rate()]);
   });
 
-  it('say what is wrong around the rows, and not what is wrong in them', () => {
+  it('report problems outside the rows only', () => {
     expect(problems(CouriersResponse, { success: false, couriers: [0] })).to.deep.equal({ success: 'must be true' });
   });
 
-  it('take no word for what was dropped but their own', () => {
+  it('ignore `dropped` in an answer', () => {
     expect(RatesResponse.parse({ success: true, pricing: [rate()], dropped: 'all' }).dropped).to.deep.equal([]);
     const body = [] as unknown[];
     expect(RatesResponse.safeParse(body).success).to.equal(false);
     expect(body).to.not.have.property('dropped');
   });
 
-  it('write to no prototype', () => {
+  it('do not write to a prototype', () => {
     const body = JSON.parse('{"name":"Mug","value":0,"quantity":1,"weight":1,"__proto__":{"sku":7}}');
     const read = Item.parse(body);
     expect(Object.getPrototypeOf(read)).to.equal(Object.prototype);
     expect(read.sku).to.equal(undefined);
   });
 
-  it('compile no code, which a strict page forbids', () => {
+  it('compile no code, which a content security policy may forbid', () => {
     const { Function: original } = globalThis;
     try {
       globalThis.Function = (() => {
@@ -78,7 +78,7 @@ describe('the schemas, for a shop', () => {
     }
   });
 
-  it('come by import() too: no module exports a then', async () => {
+  it('can be imported dynamically: no module exports `then`', async () => {
     const loaded: object = await import('../../src/contract/fields.ts');
     expect(loaded).to.not.have.property('then');
     expect(contract).to.not.have.property('then');

@@ -1,7 +1,6 @@
 /**
- * What a screen reader is told, in place of what one says: Orca over Chromium on a virtual screen spoke a row once, as its radio, but in three
- * of six starts on a bus of its own it said nothing at all, and it was silent on lines that nobody focuses, the receipt's. A script of
- * that would fail by chance; what Chromium hands it is the same each time.
+ * The accessibility tree that Chromium hands to a screen reader. Orca itself, on a virtual screen, was silent in three of six
+ * starts, so a test of its speech would fail by chance.
  */
 import { accessibilityTree } from '../support/accessibility-tree.ts';
 import { contacts } from '../support/fixtures.ts';
@@ -30,7 +29,7 @@ test.describe('a screen reader', () => {
 
   const tree = (tab: Page) => accessibilityTree(tab, 'ship-checkout');
 
-  test('is told what there is to choose: a row by courier, service and price; its arrival, its praise, the price before', async ({
+  test('is told the rows by courier, service and price, with arrival, badges and the price before a discount', async ({
     page: tab,
   }) => {
     expect(await tree(tab)).toStrictEqual([
@@ -53,9 +52,7 @@ test.describe('a screen reader', () => {
     ]);
   });
 
-  test('is told why a row cannot be chosen, and why a switch cannot be moved; the parts of the price', async ({
-    page: tab,
-  }) => {
+  test('is told why a row or a switch is disabled, and the parts of the price', async ({ page: tab }) => {
     await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
     await tab.getByRole('button', { name: 'Without COD (1)' }).click();
     await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
@@ -91,9 +88,7 @@ test.describe('a screen reader', () => {
     ]);
   });
 
-  test('is told what was placed: a heading, facts by their names, numbers to copy, and nothing of the form', async ({
-    page: tab,
-  }) => {
+  test('is told the receipt: a heading, named facts and numbers to copy, without the form', async ({ page: tab }) => {
     await tab.getByRole('button', { name: /Choose$/ }).click();
     await tab.getByRole('button', { name: /Choose$/, expanded: true }).waitFor();
     await tab.getByRole('radio', { name: 'J&T Cargo' }).click();

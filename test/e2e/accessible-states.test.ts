@@ -5,33 +5,26 @@ import { expect, type Page, painted, test } from '../support/shop-test.ts';
 import { smallTargets } from '../support/small-targets.ts';
 import { tellings } from './element-states.ts';
 
-/** How people look at a page, beside the way that it was made in. */
 interface Way {
   colorScheme: 'light' | 'dark';
   forcedColors: 'active' | 'none';
   width: number;
-  /** Of the root's font, as somebody sets it who needs larger text. */
+  /** The font size of the root. */
   text: '100%' | '200%';
 }
 
-/** Screen by screen, so that the window is not resized for each. */
+const plain: Way = { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%' };
+
+/** element-pages.test.ts runs axe over each state as it is plain. */
 const ways: Record<string, Way> = {
-  light: { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%' },
-  'forced colours': { colorScheme: 'dark', forcedColors: 'active', width: 1280, text: '100%' },
-  'text of 200 %': { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '200%' },
-  'text of 200 % on a small screen': {
-    colorScheme: 'light',
-    forcedColors: 'none',
-    width: 360,
-    text: '200%',
-  },
-  dark: { colorScheme: 'dark', forcedColors: 'none', width: 360, text: '100%' },
+  'forced colours, text of 200 %': { colorScheme: 'dark', forcedColors: 'active', width: 1280, text: '200%' },
+  'dark, on a small screen': { colorScheme: 'dark', forcedColors: 'none', width: 360, text: '100%' },
 };
 
-/** What is beside the element is looked at elsewhere, and would only take time: its page has more to it than most shops'. */
+/** Hides the page around the element, which other tests look at. */
 const aside = '.top, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none }';
 
-/** The window is as high as what is in it: what is out of sight is neither painted nor hit. */
+/** The window is as high as its content, because rows out of sight are not painted. */
 const heights = [2400, 9000];
 
 test.describe('every state of every element', () => {
@@ -52,10 +45,7 @@ test.describe('every state of every element', () => {
   }
 
   for (const name of Object.keys(tellings)) {
-    test(`gives nobody trouble to read, to hit or to use ship-${name}, and is whole, whatever way it is looked at`, async ({
-      page,
-      demo,
-    }) => {
+    test(`is accessible, large enough to hit and not cut off: ship-${name}`, async ({ page, demo }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openElement(page, demo.address, name);
       await page.addStyleTag({ content: aside });
@@ -68,7 +58,7 @@ test.describe('every state of every element', () => {
           await expectAccessiblePage(page, asked).catch(({ message }) => trouble.push(`${state}, ${way}: ${message}`));
           trouble.push(...(await cutOff(page)).map((found) => `${state}, ${way}: ${found}`));
         }
-        await look(page, ways.light as Way);
+        await look(page, plain);
         const { small, seen } = await smallTargets(page);
         trouble.push(...small.map((found) => `${state}: ${found}`));
         targets += seen;

@@ -14,7 +14,7 @@ test.describe('the demo’s checkout page', () => {
   };
   const shipment = (page: Page) => page.evaluate(() => document.querySelector('ship-checkout')?.shipment);
 
-  test('takes coordinates with a comma, as Indonesians write them', async ({ page }) => {
+  test('accepts coordinates with a decimal comma', async ({ page }) => {
     await fillExample(page);
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('-6,9175');
@@ -38,7 +38,7 @@ test.describe('the demo’s checkout page', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('latitude');
   });
 
-  test('is as the shopper left it when Back returns to it', async ({ page }) => {
+  test('restores the form when the shopper comes back', async ({ page }) => {
     await fillExample(page);
     await page.locator('#language').selectOption('id');
     await page.locator('#mode').selectOption('draft');
@@ -57,7 +57,7 @@ test.describe('the demo’s checkout page', () => {
     );
   });
 
-  test('says nothing of cash on delivery when the widget no longer offers it', async ({ page }) => {
+  test('hides cash on delivery when the widget no longer offers it', async ({ page }) => {
     await fillExample(page);
     await page.getByRole('switch', { name: 'Cash on delivery' }).check();
     await page

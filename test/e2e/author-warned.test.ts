@@ -8,7 +8,7 @@ const page = (attributes: string) => `<!doctype html>
     <ship-checkout ${attributes}></ship-checkout>
   </html>`;
 
-/** As a cart is written down that keeps a town where its postal code belongs, and a note of the shopper's. */
+/** A town in place of the postal code, and personal data in a name. */
 const texts = shipment.replace('12440', '"Jakarta"').replace('Batik scarf', 'For Siti Rahayu');
 
 test.describe('the author of a page with a checkout', () => {
@@ -17,7 +17,7 @@ test.describe('the author of a page with a checkout', () => {
     'nowhere.html': page(`shipment='${shipment}'`),
   };
 
-  /** What the console has been told, once the screen says that something is wrong. */
+  /** The warnings in the console when the widget shows an error. */
   async function warningsOf(tab: Page, address: string): Promise<string[]> {
     const said: string[] = [];
     tab.on('console', (message) => message.type() === 'warning' && said.push(message.text()));
@@ -27,7 +27,7 @@ test.describe('the author of a page with a checkout', () => {
     return said;
   }
 
-  test('reads in the console which field is wrong and what it must be, and nothing of what was in it', async ({
+  test('reads in the console which field is wrong and what it must be, without its value', async ({
     page: tab,
     serve,
   }) => {
@@ -37,7 +37,7 @@ test.describe('the author of a page with a checkout', () => {
     expect(said).not.toMatch(/Siti/);
   });
 
-  test('reads in the console that the address of the service is missing', async ({ page: tab, serve }) => {
+  test('reads in the console that base-url is missing', async ({ page: tab, serve }) => {
     const { address } = await serve(pages);
     expect((await warningsOf(tab, `${address}nowhere.html`)).join('\n')).toMatch(
       /base-url is missing: set it to where your gateway answers/,

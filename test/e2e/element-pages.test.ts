@@ -7,7 +7,7 @@ const names = Object.keys(tellings);
 
 test.describe('the pages of the elements', () => {
   test.describe.configure({ mode: 'parallel' });
-  // High enough that every row is painted: those out of sight are not.
+  // High, because rows out of sight are not painted.
   test.use({ viewport: { width: 1280, height: 2400 } });
 
   async function open(page: Page, { address }: { address: string }, name: string): Promise<void> {
@@ -15,7 +15,7 @@ test.describe('the pages of the elements', () => {
     await page.goto(`${address}elements/${file}.html#${state}`);
   }
 
-  /** Until another element is there: what it says is said by that one. */
+  /** Opens a state, and waits until its page has replaced the element. */
   async function choose(page: Page, state: string): Promise<void> {
     const before = await page.$('#stage > *');
     await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: state, exact: true }).click();
@@ -55,7 +55,7 @@ test.describe('the pages of the elements', () => {
     });
   }
 
-  test('say that there is no connection when the browser has none', async ({ page, demo }) => {
+  test('say that the browser is offline', async ({ page, demo }) => {
     for (const name of ['checkout', 'rate-comparison']) {
       await open(page, demo, name);
       await choose(page, 'offline');
@@ -74,7 +74,10 @@ test.describe('the pages of the elements', () => {
     expect(await page.getByRole('radio').first().isDisabled()).toBe(true);
   });
 
-  test('open in the state that the address names, by the keyboard too, and begin it again', async ({ page, demo }) => {
+  test('open in the state that the address names, with the keyboard too, and begin it again', async ({
+    page,
+    demo,
+  }) => {
     await open(page, demo, 'order-button#placed');
     await told(page, 'order-button', ['placed', /Your delivery is confirmed/]);
     const order = page.locator('ship-order-button code').first();
@@ -90,7 +93,7 @@ test.describe('the pages of the elements', () => {
     expect(await page.locator('#shows').innerText()).toMatch(/Sandbox: error=40002010/);
   });
 
-  test('show the element in the language, direction, colours and width that are asked for', async ({ page, demo }) => {
+  test('show the element in the chosen language, direction, colours and width', async ({ page, demo }) => {
     await open(page, demo, 'rate-comparison');
     await page.getByLabel('Language').selectOption('id');
     await page.getByLabel('Direction').selectOption('rtl');
@@ -104,7 +107,7 @@ test.describe('the pages of the elements', () => {
     expect(shown).toStrictEqual({ direction: 'rtl', colorScheme: 'dark', width: 320 });
   });
 
-  test('keep the shopper’s events, what they carry, the newest first, a hundred of them, until they are cleared', async ({
+  test('log the last hundred events with their fields, the newest first, until they are cleared', async ({
     page,
     demo,
   }) => {

@@ -1,4 +1,4 @@
-/** What tells each state of an element's page: a custom state, where it has one, and words on the screen. */
+/** How to recognise a state of an element's page: a custom state, or none, and words on the screen. */
 export type Telling = readonly [state: string, words: RegExp];
 
 const rates: Record<string, Telling> = {
@@ -41,7 +41,7 @@ const order: Record<string, Telling> = {
   cancelled: ['cancelled', /Your order has been cancelled/],
 };
 
-/** Every state that a page offers, but `offline`: that is the browser's own. */
+/** All states of the pages except `offline`, which the browser causes. */
 export const tellings: Record<string, Record<string, Telling>> = {
   checkout: { ...rates, ...order, cancelling: ['', /Cancelling…/] },
   'courier-picker': {

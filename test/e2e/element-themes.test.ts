@@ -18,7 +18,7 @@ test.describe('the theme panel', () => {
       return { backgroundColor, color, borderRadius, fontFamily };
     });
 
-  test('prints the rule that the element has, whole', async ({ page }) => {
+  test('prints the whole rule that the element has', async ({ page }) => {
     const values = {
       '--ship-accent': '#7a1f5c',
       '--ship-on-accent': 'rgb(255, 255, 240)',
@@ -45,7 +45,7 @@ test.describe('the theme panel', () => {
     expect(used).toStrictEqual([rule.replaceAll(/\s+/g, ' ')]);
   });
 
-  test('begins with the shop’s theme, and has the built-in look when nothing is set', async ({ page }) => {
+  test('starts with the shop’s theme, and has the built-in look when nothing is set', async ({ page }) => {
     expect(await printed(page)).toMatch(/--ship-accent: light-dark\(#1f6b45, #8fd6ae\);/);
     expect((await button(page)).backgroundColor).toBe('rgb(31, 107, 69)');
     await page.getByRole('button', { name: 'Built-in' }).click();
@@ -53,14 +53,14 @@ test.describe('the theme panel', () => {
     expect((await button(page)).backgroundColor).toBe('rgb(11, 87, 208)');
   });
 
-  test('knows the built-in values as the elements have them', () => {
-    const styles = ['shared/styles.ts', 'rate-comparison/row-styles.ts']
+  test('has the built-in values of the elements', () => {
+    const styles = ['element/styles.ts', 'rate-comparison/row-styles.ts']
       .map((file) => readFileSync(new URL(`../../src/elements/${file}`, import.meta.url), 'utf8'))
       .join('\n');
     for (const { name, builtIn } of tokens) expect(styles, name).toContain(`var(${name}, ${builtIn})`);
   });
 
-  test('leaves out what the elements cannot use, and says so', async ({ page }) => {
+  test('leaves out invalid values, and says so', async ({ page }) => {
     await set(page, '--ship-radius', 'big');
     await set(page, '--ship-danger', 'red } body { display: none');
     expect(await printed(page)).not.toMatch(/radius|danger/);
@@ -68,7 +68,7 @@ test.describe('the theme panel', () => {
     expect(await page.getByLabel('--ship-danger', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('warns in words when what stands on the accent cannot be read, in one scheme too', async ({ page }) => {
+  test('warns when text on the accent has too little contrast, in either scheme', async ({ page }) => {
     const said = page.locator('#contrast');
     expect(await said.innerText()).toMatch(/^Contrast of words on the accent: 6\.4:1 in light, 8\.5:1 in dark\.$/);
     await set(page, '--ship-accent', '#ffd54a');
@@ -80,7 +80,7 @@ test.describe('the theme panel', () => {
     expect(await said.innerText()).toMatch(/^Contrast of words/);
   });
 
-  test('takes a picked colour, and copies the rule', async ({ page }) => {
+  test('uses a picked colour, and copies the rule', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Pick --ship-accent').fill('#112233');
     expect((await button(page)).backgroundColor).toBe('rgb(17, 34, 51)');

@@ -44,11 +44,11 @@ function assertSeen(stops: Focus[], names: RegExp[]): void {
 
 const choices = [/input “Anteraja”/, /select “Cheapest/, /Reguler/, /Insurance/, /Cash on delivery/];
 
-test.describe('what has focus', () => {
+test.describe('the focused control', () => {
   test.use({ viewport: { width: 420, height: 560 } });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`is seen at every step of the Tab key, from the rates to the cancellation, in ${scheme}`, async ({
+    test(`is visible at every step of the Tab key, from the rates to the cancellation, in ${scheme}`, async ({
       page: tab,
       serve,
     }) => {
@@ -72,7 +72,7 @@ test.describe('what has focus', () => {
       assertSeen(await walk(tab), [/select “I want another/, /Yes, cancel the order/, /Keep the order/]);
     });
 
-    test(`is seen where asking again is all there is to do, in ${scheme}`, async ({ page: tab, serve }) => {
+    test(`is visible when only a retry is possible, in ${scheme}`, async ({ page: tab, serve }) => {
       await tab.emulateMedia({ colorScheme: scheme });
       const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
       await tab.goto(`${address}index.html`);

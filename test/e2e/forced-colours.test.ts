@@ -1,7 +1,7 @@
 import { openElement, reach } from '../support/element-page.ts';
 import { expect, type Locator, type Page, test } from '../support/shop-test.ts';
 
-/** How something is set apart where the system chooses all colours: by the lines around it, and what a knob stands on. */
+/** Border, ring and background, which tell states apart when the system chooses the colours. */
 const look = (place: Locator) =>
   place.evaluate((element) => {
     const { borderTopColor, borderTopStyle, borderTopWidth, outlineColor, outlineStyle, backgroundColor } =
@@ -13,7 +13,7 @@ const look = (place: Locator) =>
     };
   });
 
-/** A colour of the system as the page has it now. */
+/** The current value of a system colour. */
 const system = (page: Page, name: string) =>
   page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -24,74 +24,63 @@ const system = (page: Page, name: string) =>
     return color;
   }, name);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`with the system’s own colours, ${colorScheme} ones`, () => {
-    test.use({ colorScheme });
+test.describe('with forced colours', () => {
+  test.use({ colorScheme: 'dark' });
 
-    async function open(page: Page, { address }: { address: string }, name: string, state: string): Promise<void> {
-      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-      await openElement(page, address, name);
-      await reach(page, name, state);
-    }
+  async function open(page: Page, { address }: { address: string }, name: string, state: string): Promise<void> {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await openElement(page, address, name);
+    await reach(page, name, state);
+  }
 
-    const row = (page: Page, name: RegExp) => page.locator('[part=row]').filter({ hasText: name });
+  const row = (page: Page, name: RegExp) => page.locator('[part=row]').filter({ hasText: name });
 
-    test('the chosen rate and the chosen courier have the border of a selection, the others a plain one', async ({
-      page,
-      demo,
-    }) => {
-      await open(page, demo, 'rate-comparison', 'chosen');
-      const highlight = await system(page, 'Highlight');
-      expect((await look(row(page, /JNE\s+Reguler/))).border).toBe(`2px solid ${highlight}`);
-      expect((await look(row(page, /Wahana\s+Deno/))).border).toMatch(/^1px solid/);
-      await open(page, demo, 'courier-picker', 'chosen');
-      const option = (name: string) => page.locator('[part=option]').filter({ hasText: name });
-      expect((await look(option('JNE'))).border).toBe(`2px solid ${highlight}`);
-      expect((await look(option('Anteraja'))).border).toMatch(/^1px solid/);
-    });
-
-    test('what has the keyboard has a ring that is not the background’s colour', async ({ page, demo }) => {
-      const background = 'Canvas';
-      for (const [name, moment, place] of [
-        ['rate-comparison', 'choice focused', '[part=row]:has(:focus-visible)'],
-        ['rate-comparison', 'switch focused', '[part=switch]:focus-visible'],
-        ['courier-picker', 'courier focused', '[part=option]:has(:focus-visible)'],
-        ['order-button', 'focused', '[part=button]:focus-visible'],
-        ['order-button', 'asked why', 'select:focus-visible'],
-      ] as const) {
-        await open(page, demo, name, moment);
-        const { ring } = await look(page.locator(place));
-        expect(ring && ring !== (await system(page, background)), `${name}, ${moment}: ${ring}`).toBeTruthy();
-      }
-    });
-
-    test('a switch that is on, one that is off and one that is locked look different from each other', async ({
-      page,
-      demo,
-    }) => {
-      await open(page, demo, 'rate-comparison', 'insurance locked');
-      const [locked, off] = await Promise.all([0, 1].map((at) => look(page.locator('[part=switch]').nth(at))));
-      await reach(page, 'rate-comparison', 'switched on');
-      const on = await look(page.locator('[part=switch]').first());
-      expect(new Set([locked, off, on].map((seen) => seen?.background)).size).toBe(3);
-      expect(on.background).toBe(await system(page, 'Highlight'));
-      expect(locked?.background).toBe(await system(page, 'GrayText'));
-    });
-
-    test('a rate or an order that cannot be had is dashed, and a button that can be clicked has a whole border', async ({
-      page,
-      demo,
-    }) => {
-      await open(page, demo, 'rate-comparison', 'cash on delivery');
-      await page.getByRole('button', { name: /^Without COD/ }).click();
-      expect((await look(page.locator('[part=row]:has([aria-disabled])').first())).border).toMatch(/^1px dashed/);
-      await open(page, demo, 'order-button', 'no rate');
-      const canvas = await system(page, 'Canvas');
-      expect((await look(page.locator('[part=button]'))).border).toMatch(/^1px dashed/);
-      await reach(page, 'order-button', 'ready');
-      const { border } = await look(page.locator('[part=button]'));
-      expect(border).toMatch(/^1px solid/);
-      expect(border.endsWith(canvas)).toBeFalsy();
-    });
+  test('the chosen rate and the chosen courier have a highlighted border', async ({ page, demo }) => {
+    await open(page, demo, 'rate-comparison', 'chosen');
+    const highlight = await system(page, 'Highlight');
+    expect((await look(row(page, /JNE\s+Reguler/))).border).toBe(`2px solid ${highlight}`);
+    expect((await look(row(page, /Wahana\s+Deno/))).border).toMatch(/^1px solid/);
+    await open(page, demo, 'courier-picker', 'chosen');
+    const option = (name: string) => page.locator('[part=option]').filter({ hasText: name });
+    expect((await look(option('JNE'))).border).toBe(`2px solid ${highlight}`);
+    expect((await look(option('Anteraja'))).border).toMatch(/^1px solid/);
   });
-}
+
+  test('the focused control has a ring in another colour than the background', async ({ page, demo }) => {
+    const background = 'Canvas';
+    for (const [name, moment, place] of [
+      ['rate-comparison', 'choice focused', '[part=row]:has(:focus-visible)'],
+      ['rate-comparison', 'switch focused', '[part=switch]:focus-visible'],
+      ['courier-picker', 'courier focused', '[part=option]:has(:focus-visible)'],
+      ['order-button', 'focused', '[part=button]:focus-visible'],
+      ['order-button', 'asked why', 'select:focus-visible'],
+    ] as const) {
+      await open(page, demo, name, moment);
+      const { ring } = await look(page.locator(place));
+      expect(ring && ring !== (await system(page, background)), `${name}, ${moment}: ${ring}`).toBeTruthy();
+    }
+  });
+
+  test('switches that are on, off and locked look different', async ({ page, demo }) => {
+    await open(page, demo, 'rate-comparison', 'insurance locked');
+    const [locked, off] = await Promise.all([0, 1].map((at) => look(page.locator('[part=switch]').nth(at))));
+    await reach(page, 'rate-comparison', 'switched on');
+    const on = await look(page.locator('[part=switch]').first());
+    expect(new Set([locked, off, on].map((seen) => seen?.background)).size).toBe(3);
+    expect(on.background).toBe(await system(page, 'Highlight'));
+    expect(locked?.background).toBe(await system(page, 'GrayText'));
+  });
+
+  test('unavailable rates and orders have a dashed border, and enabled buttons a solid one', async ({ page, demo }) => {
+    await open(page, demo, 'rate-comparison', 'cash on delivery');
+    await page.getByRole('button', { name: /^Without COD/ }).click();
+    expect((await look(page.locator('[part=row]:has([aria-disabled])').first())).border).toMatch(/^1px dashed/);
+    await open(page, demo, 'order-button', 'no rate');
+    const canvas = await system(page, 'Canvas');
+    expect((await look(page.locator('[part=button]'))).border).toMatch(/^1px dashed/);
+    await reach(page, 'order-button', 'ready');
+    const { border } = await look(page.locator('[part=button]'));
+    expect(border).toMatch(/^1px solid/);
+    expect(border.endsWith(canvas)).toBeFalsy();
+  });
+});

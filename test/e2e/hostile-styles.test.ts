@@ -1,7 +1,7 @@
 import { type ScriptShop, shipment } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
-/** What resets and themes of shops do to every button, field and list of a page. */
+/** Resets and themes that style every button, field and list of a page. */
 const hostile = `
   * { box-sizing: content-box; float: none; }
   button, select { all: unset; }
@@ -19,7 +19,7 @@ const page = (style: string) => `<!doctype html>
     </body>
   </html>`;
 
-test.describe('the widget on a page whose styles mean everything in it', () => {
+test.describe('the widget on a page that styles every element', () => {
   const pages = { 'plain.html': page(''), 'hostile.html': page(hostile) };
 
   test.use({ viewport: { width: 900, height: 900 } });
@@ -30,7 +30,7 @@ test.describe('the widget on a page whose styles mean everything in it', () => {
     await tab.getByRole('button', { name: /^Confirm delivery Rp/ }).waitFor();
   }
 
-  /** Everything in the widget: where it stands, and what it looks like. */
+  /** The place and the style of each part of the widget. */
   const looks = (tab: Page) =>
     tab.locator('ship-checkout *').evaluateAll((elements) =>
       elements.map((element) => {
@@ -41,7 +41,7 @@ test.describe('the widget on a page whose styles mean everything in it', () => {
       }),
     );
 
-  test('stands and looks to the pixel as on a page without any', async ({ page: tab, serve }) => {
+  test('looks the same, to the pixel, as on a page without styles', async ({ page: tab, serve }) => {
     const shop = await serve(pages);
     await open(tab, shop, 'plain.html');
     const plain = await looks(tab);
@@ -51,7 +51,7 @@ test.describe('the widget on a page whose styles mean everything in it', () => {
     expect(disturbed).toStrictEqual(plain);
   });
 
-  test('is used as on any other page', async ({ page: tab, serve }) => {
+  test('works as on any other page', async ({ page: tab, serve }) => {
     await open(tab, await serve(pages), 'hostile.html');
     await tab.getByRole('switch', { name: 'Cash on delivery' }).check();
     await tab.locator('ship-courier-picker').getByRole('checkbox').first().check();

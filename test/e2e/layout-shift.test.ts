@@ -5,7 +5,7 @@ import { expect, hold, type Locator, painted, test } from '../support/shop-test.
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-/** The rule that README gives a shop to paste. */
+/** The rule in README. */
 const room = readme.match(/^ship-checkout:not\(:defined\) \{[^}]+\}/m)?.[0] ?? '';
 
 const below = Array.from({ length: 20 }, (_nothing, index) => `<p>What the shop says below, ${index}.</p>`).join('');
@@ -25,7 +25,7 @@ const page = `<!doctype html>
     </body>
   </html>`;
 
-/** Keeps every layout shift that the browser itself has seen. */
+/** Records each layout shift that the browser reports. */
 const watch = () => {
   const seen: { value: number; hadRecentInput: boolean }[] = [];
   const observer = new PerformanceObserver((list) => void seen.push(...(list.getEntries() as never[])));
@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-test.describe('a page that gives the widget the room that README says', () => {
+test.describe('a page that reserves the space that README says', () => {
   for (const [width, height] of [
     [360, 800],
     [1280, 900],
@@ -54,12 +54,12 @@ test.describe('a page that gives the widget the room that README says', () => {
       await tab.setViewportSize({ width, height });
       await tab.addInitScript(watch);
       let sum = 0;
-      /** An answer moves nothing, however soon it comes after a click: all of it counts. */
+      /** An answer moves nothing, even soon after a click, so all shifts count. */
       const answered = async () => {
         await painted(tab);
         for (const { value } of await tab.evaluate(() => window.takeShifts())) sum += value;
       };
-      /** What a click does at once is expected by whoever has clicked, and does not count; the browser says which that is. */
+      /** Shifts right after a click do not count. The browser marks them with `hadRecentInput`. */
       const clicked = async () => {
         await painted(tab);
         for (const { value, hadRecentInput } of await tab.evaluate(() => window.takeShifts())) {
@@ -90,7 +90,7 @@ test.describe('a page that gives the widget the room that README says', () => {
       await tab.getByRole('radio').first().waitFor();
       await answered();
 
-      /** What is pressed stays under the finger, as far as the page can scroll, and moves nothing that nobody has pressed. */
+      /** The pressed control stays in place, as far as the page can scroll, and nothing else moves. */
       const pressed = async (what: string, control: Locator) => {
         await control.scrollIntoViewIfNeeded();
         const top = () => control.evaluate((element) => element.getBoundingClientRect().top);
@@ -126,7 +126,7 @@ test.describe('a page that gives the widget the room that README says', () => {
       await clicked();
       order();
       await tab.locator('ship-checkout:state(placed)').waitFor();
-      // The receipt takes the form's place, which is another page in all but name: what stands below comes up to it.
+      // The receipt replaces the form, so the content below moves up.
       await painted(tab);
       const receipt = await tab.locator('[part=receipt]').boundingBox();
       expect(receipt && receipt.y >= 0 && receipt.y < height, 'the receipt is in sight').toBe(true);

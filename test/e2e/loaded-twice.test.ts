@@ -2,7 +2,7 @@ import { buildScript } from '../support/build-script.ts';
 import { type ScriptShop, shipment } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
-/** An earlier version: it had no order button yet, and its inner names are its own. */
+/** An earlier version, without the order button. */
 function earlier(code: string, path: string): string {
   if (path === 'elements/version.ts') return code.replace(/'[\d.]+'/, `'0.0.9'`);
   return path === 'define.ts' ? code.replace(`'ship-order-button': OrderButtonElement,`, '') : code;
@@ -32,7 +32,7 @@ const pages = {
   'new-first.html': pageWith(classic + old),
 };
 
-test.describe('the script-tag file on a page that has it already', () => {
+test.describe('the script-tag file on a page that has already loaded it', () => {
   const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
   let earlierScript: string;
 
@@ -40,7 +40,7 @@ test.describe('the script-tag file on a page that has it already', () => {
     earlierScript = await buildScript(earlier);
   });
 
-  /** Opens a page and chooses there; all that was said meanwhile. */
+  /** Opens a page and chooses a rate. Returns the errors and the console messages. */
   async function visit(page: Page, { address }: ScriptShop, name: string): Promise<string[]> {
     const said: string[] = [];
     page.on('pageerror', (error) => said.push(String(error)));
@@ -70,7 +70,7 @@ test.describe('the script-tag file on a page that has it already', () => {
     'as a classic script and as a module': 'both.html',
     'as a module and as a classic script': 'both-turned.html',
   })) {
-    test(`registers once and says nothing when it comes ${how}`, async ({ page, serve }) => {
+    test(`registers once without a message when it is loaded ${how}`, async ({ page, serve }) => {
       const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), name);
       await works(page);
       expect(said).toStrictEqual([]);
@@ -78,16 +78,13 @@ test.describe('the script-tag file on a page that has it already', () => {
     });
   }
 
-  test('works twice under a policy that says ’allow-duplicates’', async ({ page, serve }) => {
+  test('works twice under a policy with allow-duplicates', async ({ page, serve }) => {
     const said = await visit(page, await serve(pages, policy), 'twice.html');
     await works(page);
     expect(said).toStrictEqual([]);
   });
 
-  test('leaves a page alone that an earlier version has, missing tag and all, and says so once', async ({
-    page,
-    serve,
-  }) => {
+  test('does not mix with an earlier version that was first, and warns once', async ({ page, serve }) => {
     const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'old-first.html');
     await works(page);
     expect(await versions(page)).toStrictEqual(['0.0.9', '0.0.9', '0.0.9', undefined]);
@@ -95,7 +92,7 @@ test.describe('the script-tag file on a page that has it already', () => {
     expect(said[0] ?? '').toMatch(/^warning: ship-elements (?!0\.0\.9)[\d.]+ was not registered: version 0\.0\.9 /);
   });
 
-  test('is not disturbed by an earlier version that comes after it, which says so once', async ({ page, serve }) => {
+  test('is not disturbed by an earlier version that comes later and warns once', async ({ page, serve }) => {
     const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'new-first.html');
     await works(page);
     const [version, ...others] = await versions(page);

@@ -8,10 +8,7 @@ const shop = `<!doctype html><html lang="en"><title>Shop</title>
   <ship-checkout base-url="/shipping" order-mode="order" picker="open" view="list" rows="50" shipment='${shipment}'></ship-checkout></html>`;
 
 /** Every rates call is charged to the merchant (contract/README.md §1.10). */
-test('a typical purchase asks for rates twice: once for all that may be chosen, once for what is ordered', async ({
-  page,
-  serve,
-}) => {
+test('a typical purchase asks for rates twice: for the list, and for the order', async ({ page, serve }) => {
   const sandbox = createSandbox();
   const asked: Record<string, unknown>[] = [];
   const { address } = await serve({ 'shop.html': shop }, undefined, async (request) => {

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const section = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Paste this\n')[1] ?? '';
 const example = (language: string) => section.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
 
-/** A newcomer's folder: the two examples of README, the built script, and what `npm install` would put there. */
+/** A folder with the two examples of README, the built script, and the packages that `npm install` would add. */
 function newcomersFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-paste-'));
   mkdirSync(join(folder, 'node_modules'));
@@ -25,7 +25,7 @@ function newcomersFolder(): string {
   return folder;
 }
 
-/** What it says when it listens: an address, and nothing else. */
+/** The address that the server prints. */
 async function printed(server: ChildProcess): Promise<string> {
   const [said] = await Promise.race([once(server.stdout as Readable, 'data'), once(server, 'exit')]);
   const address = String(said).trim();

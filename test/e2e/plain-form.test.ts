@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { transformWithOxc } from 'vite';
 import { type Posted, shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
-import { visitIn } from '../support/visit.ts';
 
 const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -11,7 +8,7 @@ const tags = {
   comparison: `<ship-rate-comparison name="shipping" required`,
 };
 
-/** A shop's page by the name of its file: no script in it is the shop's own. */
+/** A page without a script of the shop. */
 const page = (title: string, opening: string, enctype: string) => `<!doctype html>
   <html lang="en">
     <head>
@@ -38,9 +35,6 @@ const pages = Object.fromEntries(
   ),
 );
 
-const buyer = `<!doctype html><html lang="en"><title>Buyer</title><iframe title="Shop" width="600" height="900"></iframe>
-  <script type="module" src="buyer.js"></script></html>`;
-
 const sent = [
   ['recipient', 'Ratna & Wulandari'],
   ['shipping', 'jne/reg'],
@@ -53,7 +47,7 @@ const sent = [
 const urlencoded =
   'recipient=Ratna+%26+Wulandari&shipping=jne%2Freg&shipping-insured=on&shipping-cash-on-delivery=on&note=&action=pay';
 
-/** The fields of a body, by a parser that is not ours. */
+/** Parses a body with the parser of `Response`. */
 async function fieldsOf({ type, body }: Posted): Promise<unknown[]> {
   return [...(await new Response(body, { headers: { 'content-type': type } }).formData())];
 }
@@ -65,21 +59,9 @@ async function expectSent(posted: readonly Posted[]): Promise<void> {
   for (const { type, body } of posted) if (type === enctypes[0]) expect(body).toBe(urlencoded);
 }
 
-test.describe('a plain form, posted with no script of the shop’s own', () => {
-  let files: Record<string, string>;
-
-  test.beforeAll(async () => {
-    const source = readFileSync(new URL('../support/scripted-buyer.ts', import.meta.url), 'utf8');
-    const { code } = await transformWithOxc(source, 'buyer.ts');
-    files = { ...pages, 'buyer.html': buyer, 'buyer.js': code };
-  });
-
-  const buyers = `buyer.html?${Object.keys(pages)
-    .map((name) => `page=${name}`)
-    .join('&')}`;
-
-  test('carries exactly the documented fields in Chromium, by mouse and keyboard', async ({ page: tab, serve }) => {
-    const shop = await serve(files);
+test.describe('a plain form without a script of the shop', () => {
+  test('submits exactly the documented fields, with mouse and keyboard', async ({ page: tab, serve }) => {
+    const shop = await serve(pages);
     for (const name of Object.keys(pages)) {
       await tab.goto(shop.address + name);
       await tab.getByRole('radio').first().waitFor();
@@ -93,8 +75,8 @@ test.describe('a plain form, posted with no script of the shop’s own', () => {
     await expectSent(shop.posted);
   });
 
-  test('has choice and switches again when the shopper comes back to it', async ({ page: tab, serve }) => {
-    const shop = await serve(files);
+  test('restores choice and switches when the shopper comes back', async ({ page: tab, serve }) => {
+    const shop = await serve(pages);
     for (const name of Object.keys(pages)) {
       await tab.goto(shop.address + name);
       await tab.locator('[value="jne/yes"]').check();
@@ -112,48 +94,4 @@ test.describe('a plain form, posted with no script of the shop’s own', () => {
       expect(second).toStrictEqual(first);
     }
   });
-
-  test('marks a missing choice for style sheets, and starts again where the page began', async ({
-    page: tab,
-    serve,
-  }) => {
-    const shop = await serve(files);
-    for (const name of Object.keys(tags)) {
-      await tab.goto(`${shop.address}${name}-multipart.html`);
-      const row = tab.locator('label', { has: tab.locator('[value="jne/reg"]') });
-      await row.waitFor();
-      const looks = () => row.evaluate((label) => getComputedStyle(label).borderColor);
-      const quiet = await looks();
-      const marked = tab.locator('form > :state(user-invalid)');
-      expect(await marked.count()).toBe(0);
-      await tab.getByRole('button', { name: 'Continue to payment' }).click();
-      await marked.waitFor();
-      expect(await looks(), 'no row is coloured').toBe(quiet);
-      await tab.getByText('Choose a delivery option.').first().waitFor();
-      await tab.locator('[value="jne/reg"]').check();
-      await tab.getByRole('switch').first().click();
-      expect(await marked.count()).toBe(0);
-      await tab.getByRole('button', { name: 'Start again' }).click();
-      await tab.locator('#insurance:not(:checked)').waitFor();
-      expect(await tab.locator('[type=radio]:checked').count()).toBe(0);
-      expect([await marked.count(), await looks()]).toStrictEqual([0, quiet]);
-    }
-  });
-
-  for (const [engine, name] of [
-    ['firefox', 'Firefox'],
-    ['webkit', 'WebKit'],
-  ] as const) {
-    const visit = visitIn(engine);
-    test(`carries exactly the documented fields in ${name}`, async ({ serve }) => {
-      test.skip(!visit, `no ${name} here`);
-      const shop = await serve(files);
-      const reported = shop.report();
-      const leave = await visit?.(shop.address + buyers);
-      const problem = await reported;
-      await leave?.();
-      expect(problem).toBe('');
-      await expectSent(shop.posted);
-    });
-  }
 });

@@ -19,7 +19,7 @@ const [, example = ''] = /```js\n([\s\S]*?)```/.exec(section) ?? [];
 
 const key = 'the-merchants-own';
 
-/** What the example has in its cart, and where that goes. */
+/** The cart and the destination of the example. */
 const question: RatesRequest = {
   origin_postal_code: 12440,
   destination_postal_code: 40111,
@@ -67,7 +67,7 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What the service itself asks for a service, with these switches. */
+  /** The price of the service itself, with these switches. */
   async function priceOf(chosen: string, insured: boolean, cashOnDelivery: boolean): Promise<number> {
     const body = JSON.stringify({
       ...question,
@@ -111,9 +111,7 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
         await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${185_000 + price}`);
       });
 
-  test('has an offer that is good still when the shopper comes back to the page after a quarter of an hour', async ({
-    page,
-  }) => {
+  test('renews an offer that expires after a quarter of an hour', async ({ page }) => {
     await page.clock.install();
     await choose(page, 'jne/reg', false, false);
     const shown = await page.locator('ship-rate-comparison').textContent();
@@ -137,7 +135,7 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
     await expect(page.getByRole('heading')).toHaveText(/^To pay: Rp \d+$/);
   });
 
-  /** What a shopper may make of the fields of the form before they are sent. */
+  /** Changes that a shopper might make to the form fields. */
   const edits: Record<string, (fields: Record<string, string>, other: Record<string, string>) => object> = {
     'names a dearer service': (fields) => ({ ...fields, shipping: 'jne/yes' }),
     'brings the offer of a cheaper row': (fields, other) => ({ ...fields, 'shipping-offer': other['shipping-offer'] }),
@@ -158,7 +156,7 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
     'brings a price': (fields) => ({ shipping: fields.shipping, 'shipping-price': '1', price: '1' }),
   };
 
-  test('refuses whatever a shopper makes of the fields', async ({ page }) => {
+  test('refuses changed fields', async ({ page }) => {
     const fields = async (chosen: string) => {
       await choose(page, chosen, false, false);
       return page.evaluate(() => {

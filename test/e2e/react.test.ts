@@ -12,7 +12,7 @@ const pageWith = (body: string) => `<!doctype html>
     <body><div id="app">${body}</div></body>
   </html>`;
 
-test.describe('a checkout in a page of React’s', () => {
+test.describe('a checkout in a React page', () => {
   let files: Record<string, string>;
 
   test.beforeAll(async () => {
@@ -24,7 +24,7 @@ test.describe('a checkout in a page of React’s', () => {
     files = { 'server.html': pageWith(renderToString(app)), 'browser.html': pageWith(''), 'react.js': script };
   });
 
-  test('is a tag and what stands in it, as a server renders it', () => {
+  test('is rendered by a server as a tag with its slots', () => {
     expect(files['server.html']).toContain(
       '<ship-checkout id="shipping" aria-label="Shipping" class="wide"><b slot="legend">Delivery</b></ship-checkout>',
     );
@@ -34,7 +34,7 @@ test.describe('a checkout in a page of React’s', () => {
     'that a server has rendered': 'server.html',
     'made in the browser': 'browser.html',
   })) {
-    test(`is set and heard, ${where}`, async ({ page, serve, problems }) => {
+    test(`gets properties and dispatches events, ${where}`, async ({ page, serve, problems }) => {
       const { address } = await serve(files);
       await page.goto(address + name);
       const heard = page.locator('#heard');
@@ -48,7 +48,7 @@ test.describe('a checkout in a page of React’s', () => {
     });
   }
 
-  test('keeps what the shopper has switched, though the page renders again', async ({ page, serve }) => {
+  test('keeps the shopper’s switch when the page renders again', async ({ page, serve }) => {
     const { address } = await serve(files);
     await page.goto(`${address}browser.html`);
     const insured = page.getByRole('switch', { name: /insurance/i });
@@ -60,7 +60,7 @@ test.describe('a checkout in a page of React’s', () => {
     await expect(insured).not.toBeChecked();
   });
 
-  test('has its choice again where a new one is made and the page hands the value back', async ({ page, serve }) => {
+  test('keeps the choice when React creates a new checkout with the value', async ({ page, serve }) => {
     const { address } = await serve(files);
     await page.goto(`${address}browser.html`);
     const second = page.getByRole('radio').nth(1);

@@ -20,9 +20,7 @@ const page = `<!doctype html>
     <ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout>
   </html>`;
 
-test('README’s recipe for Playwright runs as it stands there, and has the sandbox go through its story', async ({
-  serve,
-}) => {
+test('README’s recipe for Playwright runs as it is written', async ({ serve }) => {
   const { address } = await serve({ 'index.html': page });
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipe-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -32,7 +30,7 @@ test('README’s recipe for Playwright runs as it stands there, and has the sand
   write('shop.spec.ts', recipe.replace('http://localhost:5173/', `${address}index.html`));
   const launchOptions = { executablePath: findChromium(), args: chromiumArguments };
   write('playwright.config.js', `export default ${JSON.stringify({ reporter: 'json', use: { launchOptions } })};`);
-  // One that runs within another takes its own settings alone.
+  // The inner run must not inherit the settings of this one.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
   const command = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder, env }).catch(

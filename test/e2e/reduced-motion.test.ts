@@ -7,13 +7,13 @@ const page = `<!doctype html>
     <body><ship-checkout base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout></body>
   </html>`;
 
-/** How many animations and transitions run anywhere in the widget. */
+/** The number of running animations and transitions in the widget. */
 const moving = (tab: Page) =>
   tab
     .locator('ship-checkout *')
     .evaluateAll((elements) => elements.flatMap((element) => element.getAnimations({ subtree: true })).length);
 
-/** The same in a switch at once after it was moved: a transition is over before a test could look. */
+/** The same in a switch right after it was moved, because a transition is short. */
 const movingAfterSwitch = (tab: Page) =>
   tab.getByRole('switch', { name: 'Insurance' }).evaluate((input) => {
     input.getAnimations();
@@ -29,17 +29,17 @@ test.describe('motion', () => {
     await tab.getByText('Comparing couriers…').waitFor();
   }
 
-  test('is there while rates load, for who has nothing against it', async ({ page: tab, serve }) => {
+  test('shows while rates load', async ({ page: tab, serve }) => {
     await openWhileLoading(tab, await serve({ 'index.html': page }), 'no-preference');
     expect(await moving(tab)).toBeGreaterThan(0);
   });
 
-  test('keeps no switch from being where it was moved to, whoever moves it', async ({ page: tab, serve }) => {
+  test('does not delay a switch', async ({ page: tab, serve }) => {
     await openWhileLoading(tab, await serve({ 'index.html': page }), 'no-preference');
     expect(await movingAfterSwitch(tab)).toBe(0);
   });
 
-  test('is not there at all for who wants less of it', async ({ page: tab, serve }) => {
+  test('is off with reduced motion', async ({ page: tab, serve }) => {
     await openWhileLoading(tab, await serve({ 'index.html': page }), 'reduce');
     expect(await moving(tab)).toBe(0);
   });

@@ -11,7 +11,7 @@ const page = `<!doctype html>
     </body>
   </html>`;
 
-/** The characters of each such text as they stand on the screen, from left to right. */
+/** The characters of each text as they are drawn, from left to right. */
 const drawn = (tab: Page, selector: string) =>
   tab.locator(`ship-checkout ${selector}`).evaluateAll((elements) =>
     elements.map((element) => {
@@ -31,7 +31,7 @@ const drawn = (tab: Page, selector: string) =>
     }),
   );
 
-/** Where the words of an element end, on the right. */
+/** The right edge of the text of an element. */
 const rightOf = (place: Locator) =>
   place.evaluate((element) => {
     const range = document.createRange();
@@ -39,7 +39,7 @@ const rightOf = (place: Locator) =>
     return range.getBoundingClientRect().right;
   });
 
-test.describe('on a page that is read from right to left', () => {
+test.describe('on a right-to-left page', () => {
   test.use({ viewport: { width: 900, height: 1600 } });
 
   test.beforeEach(async ({ page: tab, serve }) => {
@@ -57,9 +57,7 @@ test.describe('on a page that is read from right to left', () => {
     expect(await drawn(tab, 'button b')).toStrictEqual(['Rp 12,000']);
   });
 
-  test('what a switch is for, what it adds and for how many are drawn in their own order, at the page’s side', async ({
-    page: tab,
-  }) => {
+  test('the texts of a switch are drawn in their own order, on the right', async ({ page: tab }) => {
     expect(await drawn(tab, '.switch .hint')).toStrictEqual([
       'Covers loss and damage up to Rp 185,000',
       'Pay Rp 185,000 to the courier',

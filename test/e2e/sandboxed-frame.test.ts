@@ -2,7 +2,7 @@ import type { CheckoutElement } from '../../src/elements/index.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
-/** As builders of pages embed what others wrote: it may run scripts, and may not send a form. */
+/** A frame that may run scripts but not submit forms, as page builders embed widgets. */
 const page = `<!doctype html>
   <html lang="en">
     <title>Builder</title>
@@ -25,13 +25,13 @@ const contacts = {
   destination_address: 'Jalan Braga 99, Sumur Bandung',
 };
 
-test.describe('a frame in which no form can be sent', () => {
+test.describe('a frame that may not submit forms', () => {
   for (const [how, confirm] of Object.entries({
     'the mouse': 'click',
     'the Enter key': 'Enter',
     'the space bar': ' ',
   })) {
-    test(`has its order cancelled by ${how}`, async ({ page: tab, serve, problems }) => {
+    test(`cancels an order with ${how}`, async ({ page: tab, serve, problems }) => {
       const shop = await serve({ 'index.html': page, 'framed.html': framed });
       await tab.goto(`${shop.address}index.html`);
       const frame = tab.frameLocator('iframe');

@@ -13,8 +13,8 @@ const page = `<!doctype html>
   <body><ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout></body>
 </html>`;
 
-test.describe('the tag and the policy that the build has written', () => {
-  test('offers rates, and has nothing forbidden', async ({ page: tab, serve }) => {
+test.describe('the tag and the policy of the build', () => {
+  test('offer rates without a violation', async ({ page: tab, serve }) => {
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
     const shop = await serve({ 'index.html': page, [scriptName]: script }, policy);
@@ -23,7 +23,7 @@ test.describe('the tag and the policy that the build has written', () => {
     expect(said).toStrictEqual([]);
   });
 
-  test('does not run a file of which one byte is another', async ({ page: tab, serve }) => {
+  test('do not run a file with one changed byte', async ({ page: tab, serve }) => {
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
     const shop = await serve({ 'index.html': page, [scriptName]: `${script} ` }, policy);

@@ -1,6 +1,3 @@
-import type { InvalidRequestError } from '../../src/client/index.ts';
-import type { Item } from '../../src/contract/index.ts';
-import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 test.describe('the script-tag page', () => {
@@ -10,7 +7,7 @@ test.describe('the script-tag page', () => {
       'request',
       (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
     );
-    // Vite adds a client of its own to every page it serves; a shop's server does not.
+    // Vite adds its client to each page. A shop's server does not.
     await page.route('**/@vite/client', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(`${demo.address}script-tag.html`);
     const radio = page.getByRole('radio').first();
@@ -24,24 +21,6 @@ test.describe('the script-tag page', () => {
     expect(await page.evaluate(() => Object.keys(window).filter((key) => /ship/i.test(key)))).toStrictEqual([]);
   });
 
-  test('names every field that the shop has to mend, by its place', async ({ page, demo }) => {
-    await page.goto(`${demo.address}script-tag.html`);
-    await page.getByRole('radio').first().waitFor();
-    const fields = await page.locator('ship-checkout').evaluate(
-      (checkout: CheckoutElement) =>
-        new Promise((resolve) => {
-          checkout.addEventListener('ship-error', ({ error }) => resolve((error as InvalidRequestError).fields));
-          const mug = { name: 'Mug', value: -1, quantity: 1 } as Item;
-          checkout.shipment = { ...checkout.shipment, origin_postal_code: 1, items: [mug] };
-        }),
-    );
-    expect(fields).toStrictEqual([
-      { path: 'origin_postal_code', remedy: 'must be a postal code as a number of five digits, for example 12440' },
-      { path: 'items.0.value', remedy: 'must be whole rupiah, 0 or more, without decimals' },
-      { path: 'items.0.weight', remedy: 'is missing: send whole grams, 1 or more' },
-    ]);
-  });
-
   test('loads Lit as shops do, not its development build', async ({ page, demo }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -50,7 +29,7 @@ test.describe('the script-tag page', () => {
     expect(said.filter((text) => /dev mode/i.test(text))).toStrictEqual([]);
   });
 
-  test('is dark where the shopper’s system is, the page with the widget', async ({ page, demo }) => {
+  test('is dark if the shopper’s system is, page and widget', async ({ page, demo }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${demo.address}script-tag.html`);
     const colours = await page.evaluate(() => {
@@ -66,7 +45,7 @@ test.describe('the script-tag page', () => {
     expect(light(colours.color) && light(colours.widget), `${colours.color}, ${colours.widget}`).toBeTruthy();
   });
 
-  test('leaves nothing on the page’s window but what Lit and zod know each other by', async ({ page, demo }) => {
+  test('adds only the marks of Lit and zod to `window`', async ({ page, demo }) => {
     const address = `${demo.address}dist/ship-elements.js`;
     await page.goto(`${demo.address}desk/orders`);
     const added = await page.evaluate(async (file) => {
@@ -80,14 +59,5 @@ test.describe('the script-tag page', () => {
     }, address);
     expect(added.filter((name) => !/^(lit|reactiveElement)[A-Z]|^__zod_/.test(name))).toStrictEqual([]);
     expect(added.length).toBeTruthy();
-  });
-
-  test('does not let the form go before the shopper has chosen', async ({ page, demo }) => {
-    await page.goto(`${demo.address}script-tag.html`);
-    await page.getByRole('radio').first().waitFor();
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-    expect(new URL(page.url()).search).toBe('');
-    const focused = await page.evaluate(() => document.activeElement?.localName);
-    expect(focused).toBe('ship-checkout');
   });
 });

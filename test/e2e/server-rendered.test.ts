@@ -5,7 +5,7 @@ import { buildScript } from '../support/build-script.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
-/** By a name that is not known before the build: the package as a consumer gets it. */
+/** A variable, because TypeScript cannot resolve the package before the build. */
 const definition: string = 'ship-elements/define';
 
 const hydrating = (code: string, path: string) =>
@@ -38,10 +38,7 @@ test.describe('a checkout that a server has rendered', () => {
     'when the script arrives': 'index.html',
     'beside Lit’s own hydration': 'hydrating.html',
   })) {
-    test(`is the page’s own ${when}: once, in the page’s language, with the page’s heading`, async ({
-      page,
-      serve,
-    }) => {
+    test(`is upgraded once ${when}, in the page’s language and with its heading`, async ({ page, serve }) => {
       const { address } = await serve(files);
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(String(error)));

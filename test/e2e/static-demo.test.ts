@@ -19,7 +19,7 @@ test.describe('the demo built to static files', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('takes an order and cancels it with nothing but files behind it', async ({ page, problems }) => {
+  test('places and cancels an order without a server', async ({ page, problems }) => {
     await page.goto(host.address);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('radio').first().check();
@@ -32,10 +32,7 @@ test.describe('the demo built to static files', () => {
     expect(host.asked.filter((path) => !/^\/(assets\/[\w-]+\.(js|css))?$/.test(path))).toStrictEqual([]);
   });
 
-  test('has the pages of the elements, which run under the strictest policy that a shop may have', async ({
-    page,
-    problems,
-  }) => {
+  test('has the pages of the elements, under the strictest policy', async ({ page, problems }) => {
     const policy = [
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'",
       "require-trusted-types-for 'script'; trusted-types lit-html",

@@ -7,7 +7,7 @@ import { visitIn } from '../support/visit.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-/** The line that README gives to paste. */
+/** The policy in README. */
 const policy = readme.match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
 
 const shopper = new URL('../support/scripted-shopper.ts', import.meta.url);
@@ -33,7 +33,7 @@ const trail = [
   ...['order-submit', 'quote', 'order-placed', 'order-cancelled'],
 ];
 
-test.describe('a page that allows what README’s policy allows and nothing else', () => {
+test.describe('a page with README’s policy', () => {
   let files: Record<string, string>;
 
   test.beforeAll(async () => {
@@ -41,7 +41,7 @@ test.describe('a page that allows what README’s policy allows and nothing else
     files = { 'index.html': page, 'shopper.js': code, 'shop.css': 'body { margin: 2rem }' };
   });
 
-  test('is as strict as can be', () => {
+  test('has no unsafe source', () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"]) {
       expect(policy.split('; '), part).toContain(part);
     }
@@ -49,7 +49,7 @@ test.describe('a page that allows what README’s policy allows and nothing else
     expect(policy).not.toMatch(/unsafe|nonce|sha\d|\*/);
   });
 
-  test('has a whole purchase in Chromium, and nothing to forbid in it', async ({ page: tab, serve }) => {
+  test('has a whole purchase in Chromium without a violation', async ({ page: tab, serve }) => {
     const shop = await serve(files, policy);
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
@@ -57,7 +57,7 @@ test.describe('a page that allows what README’s policy allows and nothing else
     await tab.goto(`${shop.address}index.html`);
     const report = await reported;
     expect({ ...report, provoked: [] }).toStrictEqual({ trail, violations: [], problems: [], provoked: [] });
-    // Said by the browser when the page broke its policy on purpose.
+    // The page breaks its policy on purpose in the end.
     expect(said.filter((text) => !/style|TrustedHTML/.test(text))).toStrictEqual([]);
     expect(report.provoked.map((heard) => heard.split(' ')[0])).toStrictEqual([
       'style-src-attr',
@@ -70,7 +70,7 @@ test.describe('a page that allows what README’s policy allows and nothing else
     ['webkit', 'WebKit'],
   ] as const) {
     const visit = visitIn(engine);
-    test(`has a whole purchase in ${name}, and nothing to forbid in it`, async ({ serve }) => {
+    test(`has a whole purchase in ${name} without a violation`, async ({ serve }) => {
       test.skip(!visit, `no ${name} here`);
       const shop = await serve(files, policy);
       const reported = shop.report() as Promise<Report>;
@@ -78,7 +78,7 @@ test.describe('a page that allows what README’s policy allows and nothing else
       const report = await reported;
       await leave?.();
       expect({ ...report, provoked: [] }).toStrictEqual({ trail, violations: [], problems: [], provoked: [] });
-      // Older ones know no trusted types.
+      // Older versions have no Trusted Types.
       expect(report.provoked.join()).toMatch(/^style-src-attr [^,]+(,require-trusted-types-for [^,]+)?$/);
     });
   }

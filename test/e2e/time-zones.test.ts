@@ -6,12 +6,12 @@ import { expect, test } from '../support/shop-test.ts';
 const takes = (range: string, unit: string) =>
   rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
 
-/** Handed over in Jakarta, half an hour before midnight there. */
+/** Half an hour before midnight in Jakarta. */
 const page = `<!doctype html><html lang="en"><title>Shop</title>
   <script src="ship-elements.js" defer></script>
   <ship-checkout base-url="/shipping" ready-at="2036-11-24T23:30+07:00" shipment='${shipment}'></ship-checkout></html>`;
 
-test.describe('arrivals are said in the zone of the page that is looked at', () => {
+test.describe('arrivals are in the time zone of the browser', () => {
   for (const [timezoneId, hours, days] of [
     ['Asia/Jakarta', 'Arrives Tue 25 Nov, 00:30–01:30', 'Arrives Wed 26 – Thu 27 Nov'],
     ['Asia/Jayapura', 'Arrives Tue 25 Nov, 02:30–03:30', 'Arrives Thu 27 – Fri 28 Nov'],

@@ -13,7 +13,7 @@ const page = `<!doctype html>
     <body>${form('en')}${form('id')}</body>
   </html>`;
 
-test.describe('two checkouts of one page, an English and an Indonesian one', () => {
+test.describe('two checkouts on one page, in English and in Indonesian', () => {
   let tab: Page;
   let english: Locator;
   let indonesian: Locator;
@@ -30,7 +30,7 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
   const submitted = (lang: string) =>
     tab.evaluate((id) => [...new FormData(document.forms.namedItem(`${id}-form`) ?? undefined)].join(' '), lang);
 
-  /** From now on: events by the checkout that dispatched them. */
+  /** Records the events with the checkout that dispatches them. */
   const record = () =>
     tab.evaluate(() => {
       const { dataset } = document.body;
@@ -43,21 +43,21 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
     });
   const recorded = async () => ((await tab.evaluate(() => document.body.dataset.events)) ?? '').trim().split(' ');
 
-  /** What screen readers are told, once it is there. */
+  /** Waits for the announcement. */
   const announced = async (checkout: Locator, text: RegExp) => {
     const region = checkout.locator('p[role=status]', { hasText: text });
     await region.waitFor({ state: 'attached' });
     expect(await checkout.locator('p[role=status]').count()).toBe(1);
   };
 
-  test('speak each its own language', async () => {
+  test('each speak their language', async () => {
     await announced(english, /^\d+ delivery options found\.$/);
     await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
     await english.getByRole('radiogroup', { name: 'Delivery' }).waitFor();
     await indonesian.getByRole('radiogroup', { name: 'Pengiriman' }).waitFor();
   });
 
-  test('keep a choice each, by mouse and by keyboard, and submit each its own', async () => {
+  test('each keep and submit their choice, with mouse and keyboard', async () => {
     const radios = [english.getByRole('radio'), indonesian.getByRole('radio')] as const;
     await radios[0].nth(0).check();
     await radios[1].nth(1).check();
@@ -71,15 +71,15 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
     expect(await english.locator('#insurance').isChecked()).toBe(false);
   });
 
-  test('tell of what happens in them and of nothing else', async () => {
+  test('each dispatch only their own events', async () => {
     await record();
     await indonesian.getByRole('radio').nth(1).check();
     await announced(english, /found/);
     expect(await recorded()).toStrictEqual(['id:input', 'id:change', 'id:ship-rate-change']);
   });
 
-  test('name and describe their controls from within', async () => {
-    // Its selectors reach through shadow roots.
+  test('refer only to ids of their own', async () => {
+    // Playwright's selectors reach through shadow roots.
     const strays = await tab.locator('ship-checkout *').evaluateAll((elements) =>
       elements.flatMap((element) => {
         const root = element.getRootNode() as ShadowRoot;
@@ -98,7 +98,7 @@ test.describe('two checkouts of one page, an English and an Indonesian one', () 
     ).toBeTruthy();
   });
 
-  test('order each for itself', async () => {
+  test('each place their own order', async () => {
     await tab.evaluate((order) => {
       for (const checkout of document.querySelectorAll('ship-checkout')) checkout.order = order;
     }, contacts);

@@ -86,32 +86,6 @@ describe('focus', () => {
 });
 
 describe('what is said', () => {
-  it('is heard again when it is the same again', async () => {
-    const { comparison, status } = await renderComparison(rate());
-    const first = status();
-    const heard: (string | null)[] = [];
-    const observer = new MutationObserver(() => heard.push(status()));
-    observer.observe(one(comparison, '[role=status]'), { childList: true, characterData: true, subtree: true });
-    comparison.insuranceAmount = 1_000;
-    await next(comparison, 'ship-quote');
-    await settled(comparison);
-    expect(heard).to.deep.equal(['', first]);
-  });
-
-  it('is no longer said of a service that could not be chosen, once it can', async () => {
-    const { comparison, status } = await renderComparison(wahana, rate());
-    one(comparison, 'input[value="wahana/reg"]').click();
-    comparison.cashOnDelivery = true;
-    await next(comparison, 'ship-rate-change');
-    await settled(comparison);
-    expect(textOf(one(comparison, '.repair'))).to.include('doesn’t take COD');
-    comparison.cashOnDelivery = false;
-    await next(comparison, 'ship-rate-change');
-    await settled(comparison);
-    expect(all(comparison, '.repair')).to.be.empty;
-    expect(status()).not.to.include('cannot');
-  });
-
   it('is what is missing, when an address that was finished is not any more', async () => {
     const { comparison, status } = await renderComparison(rate());
     comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
@@ -121,32 +95,12 @@ describe('what is said', () => {
 
   it('is why a row cannot be chosen, when it is tried', async () => {
     const { comparison, status } = await renderComparison(wahana, rate());
+    comparison.view = 'list';
     comparison.cashOnDelivery = true;
-    await settled(comparison);
-    one(comparison, '#more-without-cashOnDelivery').click();
+    await next(comparison, 'ship-quote');
     await settled(comparison);
     one(comparison, 'input[value="wahana/reg"]').click();
     await settled(comparison);
     expect(status()).to.equal('No COD');
-  });
-
-  it('is the rule of the cargo courier, when it is chosen and when its switch is tried', async () => {
-    const cargo = rate({
-      courier_code: 'jntcargo',
-      company: 'jntcargo',
-      courier_name: 'J&T Cargo',
-      insurance_fee: 5_000,
-    });
-    const { comparison, status } = await renderComparison(cargo);
-    one(comparison, 'input[type=radio]').click();
-    await settled(comparison);
-    expect(status()?.replaceAll('\u00a0', ' ')).to.include('J&T Cargo always insures the goods: Rp 5,000');
-  });
-
-  it('names the price before a discount in the description of a row, and strikes it through for the eye', async () => {
-    const { comparison } = await renderComparison(rate({ price: 12_000, shipping_fee_discount: 3_000 }));
-    expect(one(comparison, 'input[type=radio]').getAttribute('aria-description')).to.match(/instead of Rp.15,000/);
-    expect(textOf(one(comparison, 's'))).to.match(/^Rp.15,000$/);
-    expect(one(comparison, 's').closest('[aria-hidden=true]')).not.to.equal(null);
   });
 });

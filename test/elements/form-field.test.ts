@@ -189,11 +189,13 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
     });
 
     it('submits its choice and each switch that is on, and never a price', async () => {
-      const { form, choose, flip } = await renderField();
+      const { form, quote, choose, flip } = await renderField();
       const sent = () => [...new FormData(form)].map(([name, value]) => `${name}=${value}`);
       expect(sent()).to.deep.equal(['native=']);
       choose('jne/reg');
       flip('cash-on-delivery');
+      expect(sent(), 'while its price is asked').to.deep.equal(['native=']);
+      await quote();
       expect(sent()).to.deep.equal(['shipping=jne/reg', 'shipping-cash-on-delivery=on', 'native=']);
       flip('insurance');
       expect(sent().slice(0, 2)).to.deep.equal(['shipping=jne/reg', 'shipping-insured=on']);
@@ -333,13 +335,13 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
     });
 
     it('resets choice and switches to its attributes, and says so', async () => {
-      const { form, field, rest, choose, flip, entries } = await renderField({
+      const { form, field, rest, quote, choose, flip, entries } = await renderField({
         attributes: 'name="shipping" value="jne/oke" insured cash-on-delivery="false"',
       });
       flip('insurance');
       flip('cash-on-delivery');
       choose('jne/reg');
-      await rest();
+      await quote();
       expect(entries()).to.deep.equal({ shipping: 'jne/reg', 'shipping-cash-on-delivery': 'on', native: '' });
       expect([field.getAttribute('value'), field.hasAttribute('insured')]).to.deep.equal(['jne/oke', true]);
       const heard = hear(field);

@@ -41,7 +41,7 @@ describe('native events from inside the elements', () => {
   it('end there whatever the shopper does in a checkout, until its order is cancelled', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout
-        lang="en" name="shipping" order-mode="order" picker="open"
+        lang="en" name="shipping" order-mode="order" picker="open" view="list"
         .shipment=${shipment} .order=${contacts} .client=${sandboxClient()}
       ></ship-checkout>
     `);

@@ -36,16 +36,12 @@ async function renderCheckout(nothing: null | '', client: unknown) {
   return { checkout, bare };
 }
 
-/** What one question asks the price of, whatever is switched on. */
-const declared = {
-  courier_insurance: 150_000,
-  destination_cash_on_delivery: 150_000,
-  destination_cash_on_delivery_type: '7_days',
-};
+/** Rates are asked with the amount to insure, and without COD. */
+const declared = { courier_insurance: 150_000 };
 
 for (const nothing of [null, ''] as const) {
   describe(`a checkout that is handed ${nothing === null ? 'null' : 'an empty text'} for what has no value`, () => {
-    it('asks for rates without it, and insures the declared value', async () => {
+    it('asks for rates without it, and with the declared value to insure', async () => {
       const { client, bodies } = service();
       const { bare } = await renderCheckout(nothing, client);
       expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', ...declared, items: [bare] }]);
@@ -70,18 +66,20 @@ for (const nothing of [null, ''] as const) {
 
 describe('a comparison that is handed null for what has no value', () => {
   it('has its own words, as many rows as ever, and no pictures', async () => {
-    const rates = ['a', 'b', 'c', 'd', 'e'].map((code) => rate({ courier_code: code, courier_name: code.repeat(3) }));
-    const words = { rates: null, arrival: null, narrow: undefined, allRates: '' };
+    // Each is dearer and faster than the one before.
+    const rates = [1, 2, 3, 4, 5, 6].map((step) =>
+      rate({ courier_code: `c${step}`, price: step * 10_000, shipment_duration_range: `${9 - step}` }),
+    );
+    const words = { rates: null, arrival: null, extras: '' };
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" .rates=${rates} .words=${words} .logos=${null} .rows=${null}></ship-rate-comparison>
     `);
     await settled(comparison);
     expect(textOf(one(comparison, '.title'))).to.equal('Delivery');
-    expect(textOf(one(comparison, '.arrival'))).to.equal('2–3 days');
-    expect(all(comparison, '[part=row]')).to.have.length(4);
-    expect(all(comparison, 'img')).to.be.empty;
-    const [, narrowing] = all<HTMLSelectElement>(comparison, '.tools select');
-    expect([narrowing?.ariaLabel, narrowing?.options[0]?.text], 'an empty word is one').to.deep.equal(['Show', '']);
+    expect(all(comparison, '.lead').map(textOf)).to.include('3 days');
+    expect(all(comparison, '[part=row]').length).to.equal(5);
+    expect(all(comparison, 'img, .logo').length).to.equal(0);
+    expect(textOf(one(comparison, 'h4')), 'an empty word is one').to.equal('');
   });
 
   it('takes the text of a form for the number that it says', async () => {

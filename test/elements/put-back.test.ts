@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, next, one, render, settled } from '../support/elements.ts';
+import type { CheckoutElement, CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, render, settled } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
+import { serviceOf } from '../support/rates.ts';
 import { oke, shop } from '../support/shop.ts';
 
 const fields = {
@@ -87,28 +88,17 @@ for (const [tag, template] of Object.entries(fields)) {
 
 describe('<ship-courier-picker> in a page that puts back what the shopper does', () => {
   it('shows as ticked what the page goes back to', async () => {
-    const { client } = shop(rate());
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout picker="open" .shipment=${shipment}
-        .client=${{
-          ...client,
-          listCouriers: async () => ({
-            success: true,
-            couriers: ['jne', 'tiki'].map((code) => ({ courier_code: code, courier_name: code })),
-            dropped: [],
-          }),
-        }}
-      ></ship-checkout>
-    `);
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    checkout.addEventListener('ship-courier-change', () => {
-      checkout.couriers = '';
+    const picker = await render<CourierPickerElement>(
+      html`<ship-courier-picker .client=${clientOf(serviceOf())}></ship-courier-picker>`,
+    );
+    while (picker.status === 'loading') await new Promise(requestAnimationFrame);
+    await settled(picker);
+    picker.addEventListener('ship-courier-change', () => {
+      picker.value = 'jne';
     });
-    const picker = one(checkout, 'ship-courier-picker');
-    const boxes = () => all<HTMLInputElement>(picker, 'input:checked').map(({ value }) => value);
-    one(picker, 'input[value=tiki]').click();
-    await settled(checkout);
-    expect([checkout.couriers, ...boxes()]).to.deep.equal(['']);
+    one(picker, 'input[value=gojek]').click();
+    await settled(picker);
+    const ticked = all<HTMLInputElement>(picker, 'input:checked').map(({ value }) => value);
+    expect([picker.value, ...ticked]).to.deep.equal(['jne', 'jne']);
   });
 });

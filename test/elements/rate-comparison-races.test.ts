@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { type Call, heldClient, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { all, type Call, heldClient, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const quote = (...pricing: Rate[]) => json({ success: true, pricing });
@@ -73,74 +73,74 @@ describe('<ship-rate-comparison> under races', () => {
     expect(comparison.value).to.equal('jne/reg');
   });
 
-  it('asks once with both amounts, and nothing for any combination of the switches: every quote is charged', async () => {
-    const { comparison, first, calls } = await renderHeld();
-    expect(first.body).to.deep.include({
+  it('asks once with the amount to insure, and once more when COD is first switched on: every quote is charged', async () => {
+    const { comparison, first, called, calls } = await renderHeld();
+    expect(first.body).to.include({ courier_insurance: 150_000 });
+    expect(first.body).to.not.have.property('destination_cash_on_delivery');
+    first.answer(quote({ ...at(15_000), insurance_fee: 750, price: 15_750 }));
+    await next(comparison, 'ship-quote');
+    const press = (id: string) => one(comparison, `#${id}`).click();
+    const shown = () => [comparison.status, ...comparison.rates.map(({ price }) => price)];
+    press('insurance');
+    expect(shown()).to.deep.equal(['ready', 15_750]);
+    const collected = called();
+    press('cash-on-delivery');
+    expect(shown(), 'not for these switches yet').to.deep.equal(['stale', 15_750]);
+    const { body, answer } = await collected;
+    expect(body).to.include({
       courier_insurance: 150_000,
       destination_cash_on_delivery: 150_000,
       destination_cash_on_delivery_type: '7_days',
     });
-    first.answer(quote({ ...at(15_000), insurance_fee: 750, cash_on_delivery_fee: 4_500, price: 20_250 }));
+    answer(quote({ ...at(15_000), insurance_fee: 750, cash_on_delivery_fee: 4_500, price: 20_250 }));
     await next(comparison, 'ship-quote');
+    expect(shown()).to.deep.equal(['ready', 20_250]);
     for (const [id, price] of [
-      ['insurance', 15_750],
-      ['cash-on-delivery', 20_250],
       ['insurance', 19_500],
       ['cash-on-delivery', 15_000],
+      ['insurance', 15_750],
+      ['cash-on-delivery', 20_250],
     ] as const) {
-      one(comparison, `#${id}`).click();
-      expect([comparison.status, ...comparison.rates.map(({ price }) => price)]).to.deep.equal(['ready', price]);
+      press(id);
+      expect(shown()).to.deep.equal(['ready', price]);
     }
     await settled(comparison);
-    expect(calls).to.have.length(1);
+    expect(calls).to.have.length(2);
   });
 
-  it('asks for what rows without parts cost with insurance, of their couriers, and once', async () => {
+  it('asks for rows without parts once more, without insurance, and once', async () => {
     const { comparison, first, called, calls } = await renderHeld();
     const bare = (price: number) => quote({ ...at(price), shipping_fee: undefined });
     const plain = called();
-    first.answer(bare(20_000));
+    first.answer(bare(15_750));
     const { body, answer } = await plain;
     expect(body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
     answer(bare(15_000));
     await next(comparison, 'ship-quote');
     one(comparison, 'input[type=radio]').click();
-    const insured = called();
-    one(comparison, '#insurance').click();
-    const asked = await insured;
-    expect(asked.body).to.deep.include({ couriers: 'jne', courier_insurance: 150_000 });
-    expect([comparison.status, comparison.rate?.price]).to.deep.equal(['stale', 15_000]);
-    asked.answer(bare(15_750));
-    expect(await next(comparison, 'ship-rate-change')).to.deep.include({ reason: 'user' });
-    for (const price of [15_000, 15_750]) {
+    for (const price of [15_750, 15_000, 15_750]) {
       one(comparison, '#insurance').click();
       await settled(comparison);
       expect([comparison.status, comparison.rate?.price]).to.deep.equal(['ready', price]);
     }
-    expect(calls).to.have.length(3);
+    expect(calls).to.have.length(2);
   });
 
-  it('puts a switch back whose price nobody tells, says so, and tries it again when it is pressed again', async () => {
-    const { comparison, first, called } = await renderHeld();
-    const bare = (price: number) => quote({ ...at(price), shipping_fee: undefined });
-    const plain = called();
-    first.answer(bare(20_000));
-    (await plain).answer(bare(15_000));
-    await next(comparison, 'ship-quote');
-    one(comparison, 'input[type=radio]').click();
-    const insured = called();
-    one(comparison, '#insurance').click();
-    const back = next(comparison, 'ship-extras-change');
-    (await insured).answer(new Response('', { status: 500 }));
-    expect((await back).insured).to.equal(false);
+  it('says that the price of a switch could not be asked, leaves the switch on, and asks again on request', async () => {
+    const { comparison, called } = await renderChosen();
+    const collected = called();
+    one(comparison, '#cash-on-delivery').click();
+    const failed = next(comparison, 'ship-error');
+    (await collected).answer(new Response('', { status: 500 }));
+    await failed;
     await settled(comparison);
-    expect([comparison.status, comparison.insured, comparison.rate?.price]).to.deep.equal(['ready', false, 15_000]);
-    expect(one<HTMLInputElement>(comparison, '#insurance').checked).to.equal(false);
+    expect([comparison.status, comparison.cashOnDelivery]).to.deep.equal(['error', true]);
+    expect(all(comparison, '[role=switch]').length).to.equal(0);
     const again = called();
-    one(comparison, '#insurance').click();
-    (await again).answer(bare(15_750));
+    one(comparison, '.problem button').click();
+    (await again).answer(quote({ ...at(15_000), cash_on_delivery_fee: 4_500, price: 19_500 }));
     await next(comparison, 'ship-rate-change');
-    expect([comparison.insured, comparison.rate?.price]).to.deep.equal([true, 15_750]);
+    expect([comparison.status, comparison.rate?.price]).to.deep.equal(['ready', 19_500]);
   });
 
   it('asks once for an address that is edited many times', async () => {

@@ -47,9 +47,7 @@ describe('what the page puts into a slot', () => {
       const insured = called();
       field.insuranceAmount = 1_000;
       expect(await states('stale')).to.deep.equal(['stale']);
-      const without = called();
       (await insured).answer(json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 }));
-      (await without).answer(json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 }));
       expect(await states('empty')).to.deep.equal(['empty']);
 
       const failed = next(field, 'ship-error');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CourierPickerElement } from '../../src/elements/index.ts';
 import { clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
-import { json } from '../support/fixtures.ts';
+import { json, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 
 /** With rates, and what is said from then on. */
@@ -27,14 +27,13 @@ describe('what stands in the status region', () => {
     const { checkout, service, click, said } = await renderQuoted();
     click('input[value="jne/reg"]');
     await settled(checkout);
-    const breakOff = () => Object.assign(service, { broken: true });
-    checkout.addEventListener('ship-quote', breakOff, { once: true });
+    service.lost = true;
     const unconfirmed = next(checkout, 'ship-order-unconfirmed');
     // By the page's script: focus is elsewhere, and says nothing.
     void checkout.placeOrder();
     await unconfirmed;
     expect(await said()).to.include('We are still waiting for the courier’s answer.');
-    service.broken = false;
+    service.lost = false;
     const placed = next(checkout, 'ship-order-placed');
     void checkout.placeOrder();
     await placed;
@@ -47,9 +46,9 @@ describe('what stands in the status region', () => {
 
   it('is no more why a row cannot be chosen once another one is', async () => {
     const { checkout, click, said } = await renderQuoted();
+    const quoted = next(checkout, 'ship-quote');
     click('#cash-on-delivery');
-    await settled(checkout);
-    click('[part=more]');
+    await quoted;
     await settled(checkout);
     click('input[value="wahana/reg"]');
     expect(await said()).to.equal('No COD');
@@ -68,12 +67,13 @@ describe('what stands in the status region', () => {
   it('is no more a price that is being asked anew', async () => {
     const { checkout, hold, click, said } = await renderQuoted();
     click('input[value="jne/reg"]');
+    const to = (destination_postal_code: number) => ({ ...shipment, destination_postal_code });
     const quoted = next(checkout, 'ship-quote');
-    checkout.insuranceAmount = 100_000;
+    checkout.shipment = to(60111);
     await quoted;
     expect(await said()).to.equal('JNE Reguler: Rp 15,000');
     const letGo = hold();
-    checkout.insuranceAmount = 200_000;
+    checkout.shipment = to(70111);
     expect(await said()).to.equal('');
     letGo();
   });

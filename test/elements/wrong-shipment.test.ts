@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { InvalidField, InvalidRequestError } from '../../src/client/index.ts';
+import type { InvalidRequestError } from '../../src/client/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import type { Shipment } from '../../src/quote/index.ts';
 import { next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
@@ -9,44 +9,19 @@ import { item, shipment } from '../support/fixtures.ts';
 const circle: Record<string, unknown> = { name: 'Mug' };
 circle.box = { inside: circle };
 
-const anItem = 'is missing: send an item with name, value, quantity and weight';
-const anItemInstead = 'must be an item with name, value, quantity and weight';
-const writable = 'must be what JSON can write: no BigInt, and no object that is inside itself';
-
-/** What a page sets, and what it hears of it. */
-const wrong: Record<string, { set: object; path: string; remedy: string }> = {
-  'null for an item': { set: { items: [null] }, path: 'items.0', remedy: anItem },
-  'null behind an item': { set: { items: [item, null] }, path: 'items.1', remedy: anItem },
-  'undefined for an item': { set: { items: [undefined, item] }, path: 'items.0', remedy: anItem },
-  'a gap in its items': { set: { items: Object.assign([], { 0: item, 2: item }) }, path: 'items.1', remedy: anItem },
-  'a word for an item': { set: { items: ['mug'] }, path: 'items.0', remedy: anItemInstead },
-  'an item without a name': {
-    set: { items: [{ ...item, name: null }] },
-    path: 'items.0.name',
-    remedy: 'is missing: send a text that is not empty',
-  },
-  'a word for its items': { set: { items: 'mugs' }, path: 'items', remedy: 'must be a list of at least one item' },
-  'an object for its items': {
-    set: { items: { 0: item } },
-    path: 'items',
-    remedy: 'must be a list of at least one item',
-  },
-  'a BigInt for a value': { set: { items: [{ ...item, value: 75_000n }] }, path: 'items.0.value', remedy: writable },
-  'a BigInt beside what is asked for': { set: { cart: { id: 5n } }, path: 'cart.id', remedy: writable },
-  'an item inside itself': {
-    set: { items: [{ ...item, box: circle }] },
-    path: 'items.0.box.box.inside',
-    remedy: writable,
-  },
-  'a postal code that is none, beside an area': {
+/** One of each kind of mistake. The client's tests have every field. */
+const wrong: Record<string, { set: object; path: string }> = {
+  'null for an item': { set: { items: [item, null] }, path: 'items.1' },
+  'a word for its items': { set: { items: 'mugs' }, path: 'items' },
+  'an item inside itself': { set: { items: [{ ...item, box: circle }] }, path: 'items.0.box.box.inside' },
+  'a wrong postal code beside an area': {
     set: { origin_area_id: 'IDNP6', origin_postal_code: 'Bandung' },
     path: 'origin_postal_code',
-    remedy: 'must be a postal code as a number of five digits, for example 12440',
   },
 };
 
 for (const tag of ['ship-rate-comparison', 'ship-checkout'] as const) {
-  describe(`<${tag}> with a shipment that the page has put together wrongly`, () => {
+  describe(`<${tag}> with a wrong shipment`, () => {
     const rendered = async (first: unknown) => {
       const element = document.createElement(tag) as RateComparisonElement | CheckoutElement;
       const told = next(element, 'ship-error');
@@ -55,40 +30,37 @@ for (const tag of ['ship-rate-comparison', 'ship-checkout'] as const) {
       return { element, told };
     };
 
-    for (const [what, { set, path, remedy }] of Object.entries(wrong)) {
-      it(`names ${what}, and shows rates once it is mended`, async () => {
+    for (const [what, { set, path }] of Object.entries(wrong)) {
+      it(`names ${what}, and shows rates once it is corrected`, async () => {
         const { element, told } = await rendered({ ...shipment, ...set });
         const { code, fields } = (await told).error as InvalidRequestError;
-        expect(code).to.equal('invalid-request');
-        expect(fields satisfies InvalidField[]).to.deep.include({ path, remedy });
+        expect([code, fields[0]?.path]).to.deep.equal(['invalid-request', path]);
         await settled(element);
         expect(element.status).to.equal('error');
         expect(textOf(one(element, '.problem'))).to.match(/contact the shop|postal code/);
         const quoted = next(element, 'ship-quote');
         element.shipment = shipment;
-        expect((await quoted).rates).not.to.be.empty;
+        await quoted;
         await settled(element);
-        expect(element.status).to.equal('ready');
         one(element, '[value="jne/reg"]').click();
-        expect(element.value).to.equal('jne/reg');
+        expect([element.status, element.value]).to.deep.equal(['ready', 'jne/reg']);
       });
     }
 
-    it('names each of two that follow one another, and tells of each once', async () => {
+    it('names each of two wrong shipments once', async () => {
       const { element, told } = await rendered({ ...shipment, items: [null] });
       await told;
       const errors = record(element, 'ship-error');
-      const again = next(element, 'ship-error');
-      element.shipment = { ...shipment, first: 1n } as unknown as Shipment;
-      expect(((await again).error as InvalidRequestError).fields[0]?.path).to.equal('first');
-      const third = next(element, 'ship-error');
-      element.shipment = { ...shipment, second: 1n } as unknown as Shipment;
-      expect(((await third).error as InvalidRequestError).fields[0]?.path).to.equal('second');
+      for (const path of ['first', 'second']) {
+        const failed = next(element, 'ship-error');
+        element.shipment = { ...shipment, [path]: 1n } as unknown as Shipment;
+        expect(((await failed).error as InvalidRequestError).fields[0]?.path).to.equal(path);
+      }
       await settled(element);
       expect(errors).to.have.length(2);
     });
 
-    it('keeps rates of before unsettled, and takes the choice up again', async () => {
+    it('keeps the choice for a corrected shipment, and shows an error until then', async () => {
       const { element } = await rendered(undefined);
       const quoted = next(element, 'ship-quote');
       element.shipment = shipment;
@@ -100,14 +72,12 @@ for (const tag of ['ship-rate-comparison', 'ship-checkout'] as const) {
       await told;
       await settled(element);
       expect([element.status, element.value]).to.deep.equal(['error', 'jne/reg']);
-      const requoted = next(element, 'ship-quote');
       element.shipment = { ...shipment };
-      await requoted;
       await settled(element);
       expect([element.status, element.value]).to.deep.equal(['ready', 'jne/reg']);
     });
 
-    it('still asks for what is not there', async () => {
+    it('still asks for missing items', async () => {
       for (const items of [undefined, null, []]) {
         const element = document.createElement(tag) as RateComparisonElement;
         Object.assign(element, { client: sandboxClient(), shipment: { ...shipment, items } });
@@ -119,7 +89,7 @@ for (const tag of ['ship-rate-comparison', 'ship-checkout'] as const) {
   });
 }
 
-describe('rates of the page’s own beside a shipment that cannot be written', () => {
+describe('rates of the page’s own beside a shipment that JSON cannot hold', () => {
   it('are shown', async () => {
     const element = document.createElement('ship-rate-comparison') as RateComparisonElement;
     const rates = [{ courier_code: 'jne', courier_service_code: 'oke', price: 9000 }];

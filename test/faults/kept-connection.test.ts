@@ -6,12 +6,12 @@ import type { Meeting } from './fault.ts';
 import { closed, page } from './meetings.ts';
 import { openService, type Service } from './service.ts';
 
-// A server that is done with a connection closes it, sometimes after it has done the work of one more request. Whoever has
-// sent that has no answer, and cannot know: Node's fetch says so, and a browser sends it again by itself, a POST as well.
+// A server may close a kept-alive connection after the work of one more request. Its sender gets no answer: Node's fetch fails,
+// and a browser repeats the request by itself, a POST too.
 
 const place = 'checkout';
 
-/** The first write on a connection that was kept is done, and ends as said; all else is answered well. */
+/** The first write on a kept connection has its effect and ends with a fault. All others are answered. */
 function onceKept(end: Meeting) {
   const used = new WeakSet<Socket>();
   const seen = { kept: 0, ended: 0 };
@@ -31,7 +31,7 @@ function onceKept(end: Meeting) {
 
 const ends: Record<string, Meeting> = { 'closed without a byte': closed, 'closed with a 408': page(408) };
 
-/** As a browser does it. */
+/** Repeats a request as a browser does. */
 const twice: typeof globalThis.fetch = async (input, init) => {
   try {
     const answer = await fetch(input, init);
@@ -41,7 +41,7 @@ const twice: typeof globalThis.fetch = async (input, init) => {
   }
 };
 
-/** A service whose connections are kept, and a client of it. */
+/** A service with kept connections, and its client. */
 async function opened(end: Meeting, fetch: typeof globalThis.fetch) {
   const { seen, meeting } = onceKept(end);
   const met = { by: meeting };
@@ -51,7 +51,7 @@ async function opened(end: Meeting, fetch: typeof globalThis.fetch) {
     { name: 'kept', met, done: true, end: network, reads: 1, writes: 'unknown' },
     options,
   );
-  // Node opens another connection where the last answer has just been read; then there are two, and one is free.
+  // Node opens another connection if the last answer was just read. Then there are two, and one is free.
   while (!seen.kept) await service.client.listCouriers();
   return service;
 }
@@ -85,9 +85,9 @@ const shopsOwn = (service: Service) =>
   service.client.createOrder({ ...orderRequest, reference_id: 'cart-17' }, { place });
 
 for (const [how, end] of Object.entries(ends)) {
-  describe(`a kept connection, ${how} after the work, and a sender that sends again by itself`, () => {
+  describe(`a kept connection, ${how} after the work, and a sender that repeats it by itself`, () => {
     for (const { name, send, times } of random)
-      it(`comes to what was asked for: ${name}`, async () => {
+      it(`succeeds: ${name}`, async () => {
         const service = await opened(end, twice);
         const before = service.seen.arrived;
         const answer = await send(service);
@@ -98,7 +98,7 @@ for (const [how, end] of Object.entries(ends)) {
         await service.close();
       });
 
-    it('is no success under a reference of the shop’s own, and places nothing twice', async () => {
+    it('is no success with the shop’s own reference, and places nothing twice', async () => {
       const service = await opened(end, twice);
       for (let send = 1; send <= 2; send += 1)
         expect(await failure(shopsOwn(service))).to.include({ reason: 'reference-used', outcome: 'unknown' });
@@ -108,8 +108,8 @@ for (const [how, end] of Object.entries(ends)) {
     });
   });
 
-  describe(`a kept connection, ${how} after the work, and a sender that does not send again`, () => {
-    it('leaves the outcome unknown, and the next send finds out, under a reference of the shop’s own as well', async () => {
+  describe(`a kept connection, ${how} after the work, and a sender that does not repeat it`, () => {
+    it('leaves the outcome unknown until the next send, with the shop’s own reference too', async () => {
       const service = await opened(end, fetch);
       expect(await failure(shopsOwn(service))).to.include({ outcome: 'unknown' });
       expect(await shopsOwn(service)).to.include({ recovered: true });

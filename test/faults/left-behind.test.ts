@@ -4,13 +4,13 @@ import { calls } from './calls.ts';
 import { openService } from './service.ts';
 import { faults } from './table.ts';
 
-/** Timers that would keep this process, or a server that uses the client, from ending. */
+/** Timers that keep the process from ending. */
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 const named = (name: string) => faults.find((fault) => fault.name === name) ?? expect.fail(`no fault ${name}`);
 
-// One after the other: timers are counted for the whole process.
-describe('a call that has ended leaves no timer behind', () => {
+// In sequence, because timers are counted for the whole process.
+describe('a call that has ended has no timer left', () => {
   const endings: Record<string, () => ReturnType<typeof openService>> = {
     'an answer': async () => {
       const service = await openService(named('status 503'), { timeout: 60_000 });
@@ -25,7 +25,7 @@ describe('a call that has ended leaves no timer behind', () => {
   for (const [ending, open] of Object.entries(endings))
     it(`after ${ending}`, async () => {
       const service = await open();
-      // Only now: the test's own timer runs.
+      // Now, because the test's own timer runs.
       const before = timers();
       await Promise.all(
         calls.map((call) => (ending === 'an answer' ? call.send(service) : failure(call.send(service)))),

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts';
 import { deadline, openService } from './service.ts';
 import { strays } from './strays.ts';
 
-/** Milliseconds beyond what a call may take: the machine may be busy, and this is no benchmark. */
+/** Milliseconds of tolerance, because the machine may be busy. */
 const margin = 10_000;
 
 interface Expected {
@@ -17,7 +17,7 @@ interface Expected {
   outcome: 'unknown' | undefined;
 }
 
-/** What an error says of itself, where it says it. */
+/** The fields of an error that it has. */
 function told({ operation, code, status, reason, serviceCode, retryAfter, outcome }: Record<string, unknown>) {
   return { operation, code, status, reason, serviceCode, retryAfter, outcome };
 }

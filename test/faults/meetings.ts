@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Meeting } from './fault.ts';
 
-// What no sandbox does, because it answers `Response`s: these write to the socket. Those that do the work do it first.
+// Faults that write to the socket, which a sandbox cannot do. If they have an effect, it comes first.
 
 const json = { 'content-type': 'application/json' };
 const html = '<!doctype html><title>Somewhere else</title><h1>Hello</h1>';
 
-/** Does the work, and has its answer as text. */
+/** Answers the request and returns the answer as text. */
 const worked = async (work: () => Promise<Response>) => (await work()).text();
 const firstHalf = (text: string) => text.slice(0, Math.ceil(text.length / 2));
 
@@ -77,12 +77,12 @@ export const page =
     outgoing.writeHead(status, { 'content-type': 'text/html' }).end(html);
   };
 
-/** What stands in front of a service, and does not route to it. */
+/** A proxy that does not route to the service. */
 export const noRoute: Meeting = (outgoing) => {
   outgoing.writeHead(404, json).end('{"message":"no Route matched with those values"}');
 };
 
-/** Closed as servers do that are done with a connection: a browser sends the request again by itself. */
+/** Closes the connection as servers do. A browser then repeats the request by itself. */
 export const closed: Meeting = async (outgoing, work) => {
   await work();
   outgoing.socket?.end();
@@ -95,7 +95,7 @@ export const after =
     await meeting(outgoing, work);
   };
 
-/** To another origin that happens to be this server: a redirect that is followed counts as one more request. */
+/** Redirects to another origin of this server, so that a followed redirect counts as a request. */
 export const redirect =
   (status: number): Meeting =>
   async (outgoing, work) => {

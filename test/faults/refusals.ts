@@ -1,7 +1,7 @@
 import type { GatewayReason, Reason } from '../../src/client/index.ts';
 import { doubtful, type Fault, turnedAway } from './fault.ts';
 
-/** Codes of the service by the word that they are for us: one a reason at least, and those that read differently. */
+/** Codes of the service by reason: at least one each, and all that are read differently. */
 export const codes: Record<Exclude<Reason, GatewayReason | 'price-changed'>, readonly number[]> = {
   'no-courier': [40001010],
   location: [40001001, 40002020, 42211013],
@@ -10,7 +10,7 @@ export const codes: Record<Exclude<Reason, GatewayReason | 'price-changed'>, rea
   'declared-value': [40001007, 40002072],
   'cod-unavailable': [40002009, 40002028, 40002031, 42211010],
   'cod-limit': [40002030, 42211011],
-  // 40002031 with other words: see test/client/errors/reasons.test.ts.
+  // 40002031 with another text: test/client/errors/reasons.test.ts.
   'pickup-unavailable': [],
   'insurance-unavailable': [40002034],
   'proof-of-delivery': [40002032, 40002033],
@@ -24,7 +24,7 @@ export const codes: Record<Exclude<Reason, GatewayReason | 'price-changed'>, rea
   other: [40002998, 40011001, 40400000],
 };
 
-/** What the service says when it says no (contract/README.md §1.8, §2). Whatever was asked, its code decides. */
+/** Refusals by code, for any operation (contract/README.md §1.8, §2). */
 export const refusals: readonly Fault[] = [
   ...Object.entries(codes).flatMap(([reason, numbers]) =>
     numbers.map(
@@ -32,7 +32,7 @@ export const refusals: readonly Fault[] = [
         name: `refused by ${serviceCode}`,
         met: { header: `error=${serviceCode}` },
         done: false,
-        // The shop's own reference may be used by this very send: a browser sends a POST twice by itself.
+        // The shop's own reference may be used by this send: browsers repeat a POST by themselves.
         ...(reason === 'reference-used' ? doubtful : turnedAway)({
           code: 'refused',
           reason: reason as Reason,

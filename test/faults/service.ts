@@ -9,10 +9,10 @@ import { overSocket } from '../../src/sandbox/over-socket.ts';
 import { noon, orderBody, today } from '../sandbox/shop.ts';
 import type { Fault } from './fault.ts';
 
-/** Milliseconds. Of a fault that hangs, a half and two quarters of it are for the three attempts of a read. */
+/** Milliseconds. If a fault hangs, the three attempts of a read take a half and two quarters. */
 export const deadline = (fault: Fault) => (fault.hangs ? 4_000 : 20_000);
 
-/** What a test that failed has left open. */
+/** Servers that a failed test left open. */
 const open = new Set<Server>();
 
 after(() => {
@@ -67,14 +67,14 @@ export async function openService(fault: Fault, options: Partial<ClientOptions> 
     seen,
     /** An order to cancel. */
     earlier: await placeEarlier(sandbox.fetch),
-    /** From now on all goes well, and the client that met the fault is the same. */
+    /** Ends the fault for the same client. */
     lift: () => {
       lifted = true;
     },
-    /** Resolves when every request is answered or given up, and everything is closed; while one is left open, never. */
+    /** Resolves when every request has ended and everything is closed. */
     close: async () => {
       await Promise.all([...underWay].map((outgoing) => once(outgoing, 'close')));
-      // What is left are connections without a request: Node's fetch keeps some for later.
+      // The rest are idle connections, which Node's fetch keeps.
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,4 +1,4 @@
-/** Rejections that nobody handled since this file was loaded. */
+/** Unhandled rejections since this file was loaded. */
 export const strays: unknown[] = [];
 
 process.on('unhandledRejection', (reason) => strays.push(reason));

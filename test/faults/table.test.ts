@@ -5,7 +5,7 @@ import { faults } from './table.ts';
 describe('the table of faults', () => {
   const headers = faults.flatMap(({ met }) => ('header' in met ? [met.header] : []));
 
-  it('has every fault that the sandbox knows', async () => {
+  it('has every fault of the sandbox', async () => {
     const asked = await openShop().send('GET', '/v1/couriers', { headers: { 'sandbox-fault': 'none that there is' } });
     const [, list = ''] = /must be one of: (.*); not/.exec(refusalIn(asked).error) ?? [];
     const forms = list.split('; ').map((form) => /^[a-z-]+(=balance|=)?/.exec(form)?.[0] ?? form);
@@ -17,7 +17,7 @@ describe('the table of faults', () => {
     ).to.deep.equal([]);
   });
 
-  it('tells its rows apart', () => {
+  it('has unique names', () => {
     expect(new Set(faults.map(({ name }) => name)).size).to.equal(faults.length);
     expect(new Set(headers).size).to.equal(headers.length);
   });

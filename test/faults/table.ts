@@ -62,7 +62,7 @@ const ofTheSandbox: Fault[] = [
   ),
 ];
 
-/** What a line, a proxy or a wrong address does, and no service by itself. */
+/** Faults of a connection, a proxy or a wrong address. */
 const onTheWay: Fault[] = [
   { name: 'a refused connection', met: { at: closedPort }, done: false, ...untouched(network) },
   { name: 'an unknown host', met: { at: () => 'http://nobody.invalid' }, done: false, ...untouched(network) },

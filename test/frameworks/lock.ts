@@ -1,6 +1,6 @@
 /**
- * Writes the locks of pages anew, after their package.json or the package's own dependencies have changed:
- * `npm run build && npx tsx test/frameworks/lock.ts vue svelte`, or all of them where none is named.
+ * Updates the lock files of pages after a change of their package.json or of our dependencies:
+ * `npm run build && npx tsx test/frameworks/lock.ts vue svelte`. The default is all pages.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ for (const name of names.length ? names : Object.keys(stacks)) {
   await npm(folder, ['install', '--package-lock-only', '--omit-lockfile-registry-resolved', ...carefully, file]);
   const lock = JSON.parse(readFileSync(path, 'utf8'));
   lock.packages[''].dependencies['ship-elements'] = range;
-  // Packed on this machine, at this hour: a test names the file that it has packed itself.
+  // The packed file differs on each machine, so the test names its own.
   const { resolved: _place, integrity: _hash, ...entry } = lock.packages['node_modules/ship-elements'];
   lock.packages['node_modules/ship-elements'] = entry;
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);

@@ -15,7 +15,7 @@ import { stacks } from './stacks.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The lowest version that the package says to work with: of `^1.9.0 || ^2.0.0` it is 1.9.0. */
+/** The lowest version in a range: 1.9.0 for `^1.9.0 || ^2.0.0`. */
 function oldest(name: string): string {
   const [version = 'none'] = /\d+\.\d+\.\d+/.exec(peerDependencies[name]) ?? [];
   return version;
@@ -25,17 +25,17 @@ const run = promisify(execFile);
 
 const packages = (...names: string[]) => names.map((name) => `${name}@${oldest(name)}`);
 
-test.describe('with the oldest packages that a shop may have', () => {
+test.describe('with the oldest supported peers', () => {
   test.setTimeout(600_000);
 
-  test('a page of React’s and its sandbox: types, and a whole purchase', async ({ page, packed, complaints }) => {
+  test('a React page and its sandbox: types, and a whole purchase', async ({ page, packed, complaints }) => {
     const installed = await installPage('react-18', packed);
     const { folder } = installed;
     const react = ['react', 'react-dom', '@types/react', '@types/react-dom'].map(
       (name) => `${name}@${oldest('react')}`,
     );
     await npm(folder, ['install', ...carefully, ...react, ...packages('hono', '@hono/node-server')]);
-    // The bare tags beside the components: the types of both.
+    // Tags and components, for the types of both.
     for (const name of ['page', 'components'])
       copyFileSync(join(root, `test/templates/react-18/${name}.tsx`), join(folder, `src/${name}.tsx`));
     await npm(folder, ['run', 'build']);
@@ -49,7 +49,7 @@ test.describe('with the oldest packages that a shop may have', () => {
     installed.remove();
   });
 
-  test('a gateway: an order that is made once, in a file and in Postgres', async ({ packed }) => {
+  test('a gateway orders once, with a file and with Postgres', async ({ packed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-oldest-'));
     const peers = packages('hono', 'jose', '@libsql/client', 'pg');
     await npm(folder, ['install', ...carefully, packed.file, ...peers]);

@@ -9,7 +9,7 @@ import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import type { Stack } from './stacks.ts';
 
 interface OfTests {
-  /** What the page and its console have complained of, warnings among it. */
+  /** Errors and warnings of the page and its console. */
   complaints: string[];
 }
 
@@ -17,7 +17,7 @@ interface OfWorkers {
   packed: Packed;
 }
 
-/** A test of pages that strangers have: with the package as it is packed. */
+/** A test with the packed package. */
 export const test = base.extend<OfTests, OfWorkers>({
   packed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the parameter what a fixture needs.
@@ -40,24 +40,24 @@ export const test = base.extend<OfTests, OfWorkers>({
   },
 });
 
-/** What a development server's Lit says of itself. */
+/** The warning of Lit's development build. */
 const development = /^Lit is in dev mode\./;
 
-/** What Chromium itself writes of an answer that did not come, and of one that says no: that the order is there already. */
+/** The messages of Chromium for a lost answer, and for the answer that the order exists already. */
 export const unanswered = /^Failed to load resource: /;
 
-/** The sandbox as the page's developer runs it; the first answer about each order is lost. */
+/** The sandbox of the page's developer. It loses the first answer to each order. */
 export const startSandbox = ({ folder }: InstalledPage) =>
   runProgram(['node_modules/.bin/ship-sandbox', '--port', '0', '--scenario', 'lost-answer'], { cwd: folder });
 
-/** The page as it was built: its files, or the server that it has of its own. */
+/** Serves the built page: its files, or its own server. */
 export async function serveBuilt({ folder }: InstalledPage, { files }: Stack): Promise<RunningProgram> {
   if (files === undefined) return runProgram(['npm', 'start'], { cwd: folder, env: { ...quiet, PORT: '0' } });
   const { address, stop } = await startFileHost(join(folder, files));
   return { origin: address.replace(/\/$/, ''), stop };
 }
 
-/** Opens the page, and waits until there is something to choose. Nothing was wrong until then. */
+/** Opens the page and waits for rates. Fails if the page complained before. */
 export async function arrive(page: Page, address: string, complaints: string[]): Promise<void> {
   await page.goto(address);
   await page.locator('ship-checkout input[type=radio]').first().waitFor();

@@ -8,7 +8,7 @@ import { stacks } from './stacks.ts';
 
 for (const [name, stack] of Object.entries(stacks)) {
   test.describe(name, () => {
-    // A page that fails is not installed once more for each test that follows.
+    // Serial, so that a failing page is not installed again for each test.
     test.describe.configure({ mode: 'serial' });
     let installed: InstalledPage;
     const open: { stop(): Promise<void> }[] = [];
@@ -27,7 +27,7 @@ for (const [name, stack] of Object.entries(stacks)) {
     });
     test.afterAll(() => installed.remove());
 
-    /** The built page at one origin with its sandbox. */
+    /** Serves the built page and its sandbox at one origin. */
     async function visit() {
       const sandbox = opened(await startSandbox(installed));
       const built = opened(await serveBuilt(installed, stack));
@@ -35,7 +35,7 @@ for (const [name, stack] of Object.entries(stacks)) {
       return { origin, sandbox: sandbox.origin };
     }
 
-    test('sells, loses an answer, finds the order again and cancels it', async ({ page, complaints }) => {
+    test('sells, loses an answer, finds the order and cancels it', async ({ page, complaints }) => {
       const { origin, sandbox } = await visit();
       await arrive(page, origin, complaints);
       await purchase(page, sandbox);
@@ -43,7 +43,7 @@ for (const [name, stack] of Object.entries(stacks)) {
     });
 
     if (stack.develops) {
-      test('does the same under development, and its framework warns of nothing', async ({ page, complaints }) => {
+      test('does the same in development, without a warning of the framework', async ({ page, complaints }) => {
         const sandbox = opened(await startSandbox(installed));
         const env = { ...quiet, SHIPPING_URL: sandbox.origin };
         const { origin } = opened(
@@ -56,7 +56,7 @@ for (const [name, stack] of Object.entries(stacks)) {
     }
 
     if (stack.folds) {
-      test('keeps choice and switches while the delivery is folded away', async ({ page, complaints }) => {
+      test('keeps choice and switches while the delivery is hidden', async ({ page, complaints }) => {
         const { origin } = await visit();
         await arrive(page, origin, complaints);
         const plain = await choose(page, 'sicepat/reg');
@@ -73,7 +73,7 @@ for (const [name, stack] of Object.entries(stacks)) {
     }
 
     if (stack.rendered) {
-      test('has its checkout in what the server sends', async () => {
+      test('has its checkout in the server’s HTML', async () => {
         const { origin } = await visit();
         const sent = await (await fetch(origin)).text();
         expect(sent).toMatch(/<ship-checkout\b/);
@@ -81,7 +81,7 @@ for (const [name, stack] of Object.entries(stacks)) {
     }
 
     if (stack.posts) {
-      test('has the choice in the form that it posts', async ({ page, complaints }) => {
+      test('posts the choice with its form', async ({ page, complaints }) => {
         const { origin } = await visit();
         await arrive(page, origin, complaints);
         await page.getByLabel('Your name').fill('Siti Rahayu');

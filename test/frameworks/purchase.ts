@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import type { OrderResponse } from '../../src/index.ts';
 
-/** What the sandbox has kept. */
+/** The orders of the sandbox. */
 async function ordersOf(sandbox: string): Promise<OrderResponse[]> {
   const answer = await fetch(`${sandbox}/v1/orders`);
   const { orders } = (await answer.json()) as { orders: OrderResponse[] };
@@ -11,7 +11,7 @@ async function ordersOf(sandbox: string): Promise<OrderResponse[]> {
 
 const summary = (page: Page) => page.locator('#summary');
 
-/** The price of the choice, once the element and the page both say `than` something else. */
+/** The price of the choice, when both the element and the page show another one than `than`. */
 export async function shownPrice(page: Page, than?: number): Promise<number> {
   const checkout = page.locator('ship-checkout');
   const price = () =>
@@ -23,15 +23,15 @@ export async function shownPrice(page: Page, than?: number): Promise<number> {
   return shown;
 }
 
-/** Chooses a service for what is in the cart. */
+/** Chooses a service. */
 export async function choose(page: Page, service: string): Promise<number> {
   await page.locator(`ship-checkout input[value="${service}"]`).check();
   return shownPrice(page);
 }
 
 /**
- * Buys as any shopper would: chooses, takes more, switches, orders, loses the answer, finds the order again, cancels it. The sandbox loses
- * the first answer about each order.
+ * A whole purchase: chooses, changes the cart, switches, orders, loses the answer, finds the order, cancels it. The sandbox
+ * loses the first answer to each order.
  */
 export async function purchase(page: Page, sandbox: string): Promise<void> {
   const checkout = page.locator('ship-checkout');

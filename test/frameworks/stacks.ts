@@ -1,18 +1,18 @@
-/** How a stack's page in `demo/frameworks` is served once it is built. */
+/** How to serve the built page of a framework in `demo/frameworks`. */
 export interface Stack {
-  /** The folder that its own tool has written, where any host of files will do; else `npm start` runs a server of its own. */
+  /** The folder of the build, for a static host. Without it, `npm start` runs the page's server. */
   files?: string;
-  /** `npm run dev` runs a server that tells of mistakes which the built page keeps to itself. */
+  /** `npm run dev` runs a server whose build warns of mistakes. */
   develops?: true;
-  /** The page can put the delivery away and show it again. */
+  /** The page can hide the delivery and show it again. */
   folds?: true;
-  /** What the server has sent has the checkout in it. */
+  /** The server renders the checkout. */
   rendered?: true;
-  /** The page is a form that goes to a server. */
+  /** The page posts a form to a server. */
   posts?: true;
 }
 
-/** By the name of the folder, those that take longest first. */
+/** By folder. The slowest come first. */
 export const stacks: Record<string, Stack> = {
   next: { develops: true, folds: true, rendered: true },
   angular: { files: 'dist', develops: true, folds: true },

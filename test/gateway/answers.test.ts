@@ -160,11 +160,11 @@ describe('what the gateway answers', () => {
   });
 
   it('does not wait for ever, also not for the rest of an answer', async () => {
-    const patience = { read: 40 };
-    const silent = openShop(() => new Promise<Response>(() => {}), { patience });
+    const timeouts = { read: 40 };
+    const silent = openShop(() => new Promise<Response>(() => {}), { timeouts });
     expect((await silent.quote()).status).to.equal(502);
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
-    expect((await openShop(() => new Response(endless), { patience }).quote()).status).to.equal(502);
+    expect((await openShop(() => new Response(endless), { timeouts }).quote()).status).to.equal(502);
   });
 
   it('is not kept from anybody by one row that cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -94,6 +95,17 @@ describe('npx ship-gateway', () => {
     ]);
   }).timeout(30_000);
 
+  it('init gives a second shop on the machine ports of its own', async () => {
+    const folder = shopFolder();
+    const taken = createServer().listen(8787, '127.0.0.1');
+    await Promise.race([once(taken, 'listening'), once(taken, 'error')]);
+    run(folder, 'init');
+    taken.close();
+    const config = readFileSync(join(folder, 'ship-gateway.config.mjs'), 'utf8');
+    expect(Number(/\n {2}port: (\d+)/.exec(config)?.[1])).to.be.above(8787);
+    expect(config).to.include('npx ship-sandbox --port 4010');
+  }).timeout(30_000);
+
   it('serves, counts, logs a line a request without anything personal, and stops when it is told to', async () => {
     const folder = shopFolder(await settings());
     const running = await serving(folder);
@@ -112,6 +124,7 @@ describe('npx ship-gateway', () => {
     const metrics = await (await fetch(`${running.admin}/metrics`)).text();
     expect(metrics).to.include('ship_gateway_requests_total{operation="createOrder",status="200",reason=""} 1');
     expect(metrics).to.include('ship_gateway_request_seconds_count{operation="listCouriers"} 1');
+    expect(metrics).to.match(/\nship_gateway_event_loop_lag_seconds \d/);
     expect(metrics).to.include('ship_gateway_orders{state="needs-attention"} 0');
     for (const line of metrics.trim().split('\n'))
       expect(line).to.match(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e-]+)$/);
@@ -170,14 +183,22 @@ describe('npx ship-gateway', () => {
     expect(run(folder, 'orders', '--needs-attention').stdout).to.equal('Nothing needs attention.\n');
   }).timeout(120_000);
 
+  it('names the account that has no orders: it may be mistyped', async () => {
+    const { stdout } = run(shopFolder(await settings({ account: 'tokko' })), 'orders');
+    expect(stdout).to.equal('The account "tokko" has no orders here. Is "account" right in ship-gateway.config.mjs?\n');
+  }).timeout(30_000);
+
   it('check says in a sentence what to mend, and that it is ready where nothing is', async () => {
     const well = run(shopFolder(await settings()), 'check');
     expect(well.stdout).to.match(/✔ database\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/);
     expect(well.status).to.equal(0);
+    const readable = join(root, 'readable.db');
+    writeFileSync(readable, '', { mode: 0o644 });
     const cases: [Settings, RegExp][] = [
       [{ key: 'wrong' }, /✘ key: The service does not accept the key/],
       [{ upstream: 'http://127.0.0.1:1' }, /✘ upstream: The service at upstream did not answer/],
       [{ database: '/nowhere/at/all.db' }, /✘ database: The database could not be opened: is its folder there/],
+      [{ database: readable }, /✘ database: Others on this machine can read .*readable.db: run "chmod 600 /],
       [{ database: 'postgres://127.0.0.1:1/none' }, /✘ database: .*is Postgres reachable/],
       [{ origins: ['http://shop.test'] }, /✘ origin http:\/\/shop.test: .*by https/],
       [{ secrets: { current: { kid: 'a', secret: 'short' } } }, /✘ options: .*at least 32 bytes/],

@@ -20,7 +20,7 @@ async function inDoubt(answers: (() => Response | Promise<Response>)[], options:
     {
       orders: 'order',
       cancels: true,
-      patience: { pause: 0, wait: 0, sends: 1 },
+      timeouts: { pause: 0, wait: 0, sends: 1 },
       now: () => now,
       ...options,
     },
@@ -125,14 +125,14 @@ describe('an answer of the service about another order', () => {
   it('proves nothing of this one', async () => {
     const others = () =>
       json({ success: true, object: 'order', id: 'o7', status: 'confirmed', reference_id: 'CART-2' });
-    const { told, entry } = await inDoubt([others], { patience: { pause: 60_000, wait: 0 } });
+    const { told, entry } = await inDoubt([others], { timeouts: { pause: 60_000, wait: 0 } });
     expect(told.body.reason).to.equal('unconfirmed');
     expect(await entry()).to.include({ state: 'unknown', order: null });
   });
 
   it('cancels nothing', async () => {
     const others = () => json({ success: true, object: 'order', id: 'o7', status: 'cancelled' });
-    const { told, post, entry } = await inDoubt([made, others], { patience: { pause: 60_000, wait: 0 } });
+    const { told, post, entry } = await inDoubt([made, others], { timeouts: { pause: 60_000, wait: 0 } });
     const { body } = await post('/v1/orders/o1/cancel', { cancel: told.body.cancel });
     expect(body.reason).to.equal('unconfirmed');
     expect((await entry())?.state).to.equal('cancelling');
@@ -141,7 +141,7 @@ describe('an answer of the service about another order', () => {
 
 describe('whoever has slept over its lease', () => {
   it('sends nothing: somebody else may have settled it', async () => {
-    const { told, paths } = await inDoubt([made], { patience: { lease: 0, wait: 0 } });
+    const { told, paths } = await inDoubt([made], { timeouts: { lease: 0, wait: 0 } });
     expect(told.body.reason).to.equal('unconfirmed');
     expect(paths()).to.not.include('POST /v1/orders');
   });

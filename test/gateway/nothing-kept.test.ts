@@ -28,7 +28,7 @@ describe('after orders are settled', () => {
   it('nobody finds a name, a phone, an address, a token or a key in what was written', async () => {
     const faults = ['', 'drop-after', 'error=40002031', 'malformed', ''];
     const shop = openSandboxShop(
-      { store, orders: 'order', cancels: true, patience: { pause: 0, wait: 0 } },
+      { store, orders: 'order', cancels: true, timeouts: { pause: 0, wait: 0 } },
       { faults: (request) => (/\/v1\/orders$/.test(request.url) ? faults.shift() : undefined) },
     );
     const answers: unknown[] = [];

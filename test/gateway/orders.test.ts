@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
 import { OrderRequest, withoutTokens } from '../../src/contract/index.ts';
-import { signCart, verifyCancel, verifyOffer } from '../../src/server.ts';
+import { signCart, signGrant, verifyCancel, verifyOffer } from '../../src/server.ts';
 import { signCancel } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openSandboxShop, openShop, order, type Placed } from './shop.ts';
@@ -27,7 +27,7 @@ const used = (reference_id: string, order_id = 'o1') => refusal(40002060, { orde
 const lost = () => Promise.reject<Response>(new TypeError('cut off'));
 
 /** No waiting in tests: what is without an answer may be sent again at once. */
-const patience = { pause: 0, wait: 0 };
+const timeouts = { pause: 0, wait: 0 };
 const writes = (paths: string[]) => paths.filter((path) => !path.includes('/rates/'));
 
 describe('what a page may make', () => {
@@ -168,7 +168,7 @@ describe('what a page may make', () => {
 
   it('is a draft that was granted, where the shop grants orders', async () => {
     const { post, grant, seen } = openSandboxShop({ orders });
-    const { status, body } = await post('/v1/draft_orders', { grant: await grant() });
+    const { status, body } = await post('/v1/draft_orders', { grant: await grant({ kind: 'draft_order' }) });
     expect([status, body.object]).to.deep.equal([201, 'draft_order']);
     expect(seen[0]?.body).to.deep.equal({ ...order, reference_id: 'CART-1' });
   });
@@ -303,6 +303,21 @@ describe('an order through the gateway', () => {
     expect(again.body).to.include({ id: 'o1' });
   });
 
+  it('that was refused is not ordered by the same grant in another spelling', async () => {
+    const { post, grant, paths } = openShop(
+      serving(
+        () => refusal(40002031),
+        () => made(),
+      ),
+      { orders },
+    );
+    const granted = await grant();
+    await post('/v1/orders', { grant: granted });
+    for (const spelling of [`${granted}\n`, `${granted} `, `${granted}=`])
+      expect((await post('/v1/orders', { grant: spelling })).body.reason).to.equal('token-invalid');
+    expect(writes(paths())).to.have.lengthOf(1);
+  });
+
   it('that was refused may be another one under the same number', async () => {
     const { post, grant, seen } = openShop(
       serving(
@@ -331,7 +346,7 @@ describe('an order through the gateway', () => {
     it(`answered with ${what} is unconfirmed, and found out by sending the very same again`, async () => {
       const { post, grant, seen, settings, account } = openShop(
         serving(silence, () => used('CART-1', 'o7')),
-        { orders, patience },
+        { orders, timeouts },
       );
       const granted = { grant: await grant() };
       const { status, body } = await post('/v1/orders', granted);
@@ -354,7 +369,7 @@ describe('an order through the gateway', () => {
 
   it('behind a lost answer is not proved by a no that does not name it', async () => {
     const answers = [lost, () => used('ANOTHER'), () => refusal(40002060), () => refusal(40002031), () => made('o9')];
-    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, patience });
+    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, timeouts });
     await post('/v1/orders', { grant: await grant() });
     for (let n = 0; n < 3; n++) {
       await gateway.settle();
@@ -368,7 +383,7 @@ describe('an order through the gateway', () => {
   it('that nobody can find out about is left for the merchant, and says so', async () => {
     const { post, grant, gateway, settings, account } = openShop(serving(lost, lost, lost), {
       orders,
-      patience: { ...patience, sends: 3 },
+      timeouts: { ...timeouts, sends: 3 },
     });
     const granted = { grant: await grant() };
     await post('/v1/orders', granted);
@@ -392,7 +407,7 @@ describe('an order through the gateway', () => {
   it('has its answer by the one who waits for the other one’s send', async () => {
     let answer = (_answer: Response) => {};
     const held = () => new Promise<Response>((resolve) => (answer = resolve));
-    const { post, grant, seen } = openShop(serving(held), { orders, patience: { wait: 5_000 } });
+    const { post, grant, seen } = openShop(serving(held), { orders, timeouts: { wait: 5_000 } });
     const granted = { grant: await grant() };
     const both = [post('/v1/orders', granted), post('/v1/orders', granted)];
     while (!seen.some(({ path }) => path === '/v1/orders')) await new Promise(setImmediate);
@@ -405,15 +420,62 @@ describe('an order through the gateway', () => {
   it('as a draft is found again by the service’s own code, which names no draft', async () => {
     const { post, grant, settings, account } = openShop(
       serving(lost, () => refusal(42211015)),
-      { orders, patience },
+      { orders, timeouts },
     );
-    const granted = { grant: await grant() };
+    const granted = { grant: await grant({ kind: 'draft_order' }) };
     expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
     const { status, body } = await post('/v1/draft_orders', granted);
     expect([status, body.code, body.reason]).to.deep.equal([422, 42211015, 'reference-used']);
     const [entry] = await settings.store.ledger.list(account, ['placed'], 9);
     expect(entry).to.include({ reference: 'CART-1', order: null });
     expect((await post('/v1/draft_orders', granted)).body).to.deep.equal(body);
+  });
+});
+
+describe('a grant', () => {
+  it('is for an order or for a draft, and never for both', async () => {
+    const { post, grant, placed: there } = openSandboxShop({ orders });
+    const [ofOrder, ofDraft] = [await grant(), await grant({ kind: 'draft_order' })];
+    for (const [path, token] of [
+      ['/v1/draft_orders', ofOrder],
+      ['/v1/orders', ofDraft],
+    ] as const) {
+      const { status, body } = await post(path, { grant: token });
+      expect([status, body.reason, body.details?.token]).to.deep.equal([403, 'token-invalid', 'grant']);
+    }
+    expect((await post('/v1/orders', { grant: ofOrder })).status).to.equal(200);
+    expect((await post('/v1/draft_orders', { grant: ofDraft })).status).to.equal(201);
+    const { orders: all, draft_orders: drafts } = await there();
+    expect([all.length, drafts.length]).to.deep.equal([1, 1]);
+  });
+});
+
+describe('a price that has risen', () => {
+  it('is asked once for many clicks on it', async () => {
+    const { post, grant, paths } = openShop(serving(), { orders });
+    const granted = await grant({ price_max: 1 });
+    for (let n = 0; n < 10; n++)
+      expect((await post('/v1/orders', { grant: granted })).body.reason).to.equal('price-changed');
+    expect(paths()).to.deep.equal(['POST /v1/rates/couriers']);
+  });
+});
+
+describe('an order for today', () => {
+  const today = { delivery_type: 'scheduled' as const, delivery_date: '2026-11-22', delivery_time: '18:00' };
+
+  it('whose answer was lost is found out after midnight', async () => {
+    let now = new Date('2026-11-22T23:59:50+07:00');
+    const { post, keys } = openShop(
+      serving(lost, () => used('CART-1', 'o7')),
+      { orders, timeouts, now: () => now },
+    );
+    const claims = { order: { ...order, ...today }, reference: 'CART-1', price_max: 100_000 };
+    const granted = await signGrant(claims, keys, now);
+    expect((await post('/v1/orders', { grant: granted })).body.reason).to.equal('unconfirmed');
+    now = new Date('2026-11-23T00:00:10+07:00');
+    expect((await post('/v1/orders', { grant: granted })).body).to.include({ id: 'o7', recovered: true });
+    const late = await signGrant({ ...claims, reference: 'CART-2' }, keys, now);
+    expect((await post('/v1/orders', { grant: late })).body.details).to.include({ field: 'delivery_date' });
   });
 });
 
@@ -425,7 +487,7 @@ describe('a cancellation through the gateway', () => {
   async function ordered(...answers: (() => Response | Promise<Response>)[]) {
     const shop = openShop(
       serving(() => made(), ...answers),
-      { orders, cancels, patience },
+      { orders, cancels, timeouts: { pause: 0, wait: 5_000 } },
     );
     const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
     const cancel = (more: object = {}, id = 'o1') =>
@@ -520,13 +582,61 @@ describe('what a process has left behind', () => {
     const left = openShop(serving(), {
       ...settings,
       store: { ...settings.store, ledger: dead },
-      patience: { lease: 0 },
+      timeouts: { lease: 0 },
     });
     void left.post('/v1/orders', { grant: await grant() });
     while (!(await ledger.list(account, ['claimed'], 9)).length) await new Promise(setImmediate);
     await gateway.settle();
     expect(await ledger.list(account, ['placed'], 9)).to.have.lengthOf(1);
     expect(writes(paths())).to.have.lengthOf(1);
+  });
+});
+
+describe('settling', () => {
+  /** A shop with so many orders without an answer; the service answers each second send as the test says. */
+  async function unanswered(count: number, serve: (reference: string) => Promise<Response>) {
+    const sent = new Set<string>();
+    const shop = openShop(
+      async (request) => {
+        if (request.url.includes('/rates/')) return Response.json({ success: true, pricing: [rate()] });
+        const { reference_id: reference } = await request.json();
+        if (sent.has(reference)) return serve(reference);
+        sent.add(reference);
+        return lost();
+      },
+      { orders, timeouts: { ...timeouts, send: 60_000 } },
+    );
+    for (let n = 0; n < count; n++) await shop.post('/v1/orders', { grant: await shop.grant({ reference: `R-${n}` }) });
+    const states = async () =>
+      (await shop.settings.store.ledger.list(shop.account, undefined, 99)).map(({ state }) => state);
+    return { ...shop, states };
+  }
+
+  it('goes on with an order behind others that hang', async () => {
+    let settled = () => {};
+    const last = new Promise<void>((resolve) => (settled = resolve));
+    const { gateway } = await unanswered(4, async (reference) => {
+      if (reference !== 'R-3') return new Promise<Response>(() => {});
+      settled();
+      return used(reference, 'o3');
+    });
+    const end = new AbortController();
+    const settling = gateway.settle({ signal: end.signal });
+    await last;
+    end.abort();
+    await settling;
+  });
+
+  it('ends when it is aborted, and sends nothing afterwards', async () => {
+    const end = new AbortController();
+    const { gateway, paths, states } = await unanswered(12, async () => {
+      end.abort();
+      return new Promise<Response>(() => {});
+    });
+    const before = writes(paths()).length;
+    await gateway.settle({ signal: end.signal });
+    expect(writes(paths()).length - before).to.be.below(12);
+    expect(new Set(await states())).to.deep.equal(new Set(['unknown']));
   });
 });
 

@@ -35,14 +35,17 @@ if (hasPhp())
       return stdout;
     };
     const price = (offer: unknown, { cart: of, destination: to, ...form }: Form) =>
-      php("ship_price($in['offer'], $in['cart'], $in['destination'], $in['service'], $in['insured'], $in['cash'])", {
-        offer,
-        cart: of,
-        destination: to,
-        service: form.service,
-        insured: form.insured,
-        cash: form.cashOnDelivery,
-      });
+      php(
+        "ship_accept($in['offer'], $in['cart'], $in['destination'], $in['service'], $in['insured'], $in['cash'])['price']",
+        {
+          offer,
+          cart: of,
+          destination: to,
+          service: form.service,
+          insured: form.insured,
+          cash: form.cashOnDelivery,
+        },
+      );
 
     it('signs a cart that the gateway takes, with names in any script', async () => {
       const named = {

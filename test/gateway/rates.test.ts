@@ -67,6 +67,26 @@ describe('what the service is asked for prices', () => {
   });
 });
 
+describe('a cart that nobody signed', () => {
+  it('is not priced by a part of its items', async () => {
+    const { post, seen } = openShop(quoted(rate()));
+    const items = Array.from({ length: 101 }, () => cart.items[0]);
+    const { status, body } = await post('/v1/rates/couriers', { ...question, origin_postal_code: 12440, items });
+    expect([status, body.details?.field]).to.deep.equal([400, 'items']);
+    expect(seen).to.deep.equal([]);
+  });
+});
+
+describe('a destination that contradicts itself', () => {
+  it('is refused: the rules of the shop would go by one place, and the price by the other', async () => {
+    const { quote, seen } = openShop(quoted(rate()));
+    const papua = 'IDNP24IDNC189IDND1IDZ99351';
+    const { status, body } = await quote({ destination_postal_code: 12_410, destination_area_id: papua });
+    expect([status, body.reason, body.details.field]).to.deep.equal([400, 'invalid-request', 'destination_area_id']);
+    expect(seen).to.deep.equal([]);
+  });
+});
+
 describe('an offer of the gateway', () => {
   it('is what the shop’s server accepts, for each combination of the switches, at the service’s price', async () => {
     const { quote, keys } = openSandboxShop();
@@ -174,6 +194,42 @@ describe('the shop’s own rates', () => {
     expect(row).to.include({ shipping_fee: 15_000, shipping_fee_discount: 2_000, insurance_fee: 500, price: 13_500 });
     const form = { cart, destination, service: 'jne/reg', insured: true };
     expect((await verifyOffer(row.offer, form, keys)).price).to.equal(13_500);
+  });
+
+  it('go by the place that sets the price: the area id, then the postal code', async () => {
+    const rates = [{ type: 'discount', amount: 500, postalCodes: [10_000, 19_999] }] as const;
+    const { quote } = openShop(quoted(...rows), { rates });
+    const jakarta = 'IDNP6IDNC148IDND836IDZ12410';
+    const priced = async (place: object) => prices(await quote({ ...place, courier_insurance: 1 }))['jnt/ez'];
+    expect(await priced({ destination_postal_code: 12_410 })).to.equal(14_500);
+    expect(await priced({ destination_postal_code: null, destination_area_id: jakarta })).to.equal(14_500);
+    expect(await priced({ destination_postal_code: 12_420, destination_area_id: jakarta })).to.equal(14_500);
+    expect(await priced({ destination_postal_code: 12_410, destination_area_id: 'A-1' })).to.equal(15_000);
+  });
+
+  it('do not go by the postal code where a point on the map sets the price', async () => {
+    const rates = [{ type: 'free' as const, postalCodes: [10_000, 19_999] as const }];
+    const vehicle = rate({ courier_code: 'gojek', company: 'gojek' });
+    const { quote } = openShop(quoted(rows[1] as Rate, vehicle), { rates });
+    const papua = { destination_latitude: -2.5, destination_longitude: 140.7 };
+    const asked = await quote({ ...papua, destination_postal_code: 12_410, couriers: 'jnt,gojek' });
+    expect(prices(asked)).to.deep.equal({ 'jnt/ez': 0, 'gojek/reg': 15_000 });
+  });
+
+  it('hold for a row whose parts have hundredths', async () => {
+    const odd = rate({ shipping_fee: 14_999.5, insurance_fee: 0.5, price: 15_000 });
+    for (const rule of [
+      { type: 'discount', unit: 'percent', amount: 10 },
+      { type: 'discount', amount: 1_500 },
+    ] as const) {
+      const { quote, keys } = openShop(quoted(odd), { rates: [rule] });
+      const { status, body } = await quote({ courier_insurance: 1 });
+      expect([status, body.pricing[0].price]).to.deep.equal([200, 13_500]);
+      const form = { cart, destination, service: 'jne/reg', insured: true };
+      expect((await verifyOffer(body.pricing[0].offer, form, keys)).price).to.equal(13_500);
+    }
+    const free = openShop(quoted(odd), { rates: [{ type: 'free' }] });
+    expect(prices(await free.quote({ courier_insurance: 1 }))).to.deep.equal({ 'jne/reg': 1 });
   });
 
   it('hold for a price whose parts are not known, too', async () => {

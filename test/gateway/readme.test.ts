@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { problemsOf } from '../../src/gateway/options.ts';
-import { Refusal, type RefusalReason, refusalReasons } from '../../src/gateway/wire/index.ts';
+import { problemsOf } from '../../src/gateway/check-options.ts';
+import { Refusal, type RefusalReason, refusalReasons } from '../../src/gateway/upstream/index.ts';
 
 const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
 

@@ -28,7 +28,7 @@ const store: Store = {
   ledger: {
     ...real.ledger,
     insert: (entry) => around('claimed', () => real.ledger.insert(entry)),
-    replace: (entry, version) => around(entry.state, () => real.ledger.replace(entry, version)),
+    replace: (entry, version, news) => around(entry.state, () => real.ledger.replace(entry, version, news)),
     remove: (entry, version) => around('released', () => real.ledger.remove(entry, version)),
   },
 };
@@ -71,7 +71,7 @@ const gateway = createShippingGateway({
   cancels: true,
   limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
   // Over a good line nobody is in a hurry: the machine may be busy.
-  patience: {
+  timeouts: {
     read: dice ? 1_000 : 10_000,
     send: dice ? 500 : 10_000,
     wait: dice ? 3_000 : 20_000,

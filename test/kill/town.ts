@@ -149,9 +149,9 @@ export async function post(address: string, path: string, body: object): Promise
 export async function until<T>(
   look: () => Promise<T | undefined | false>,
   what: string,
-  patience = 30_000,
+  timeouts = 30_000,
 ): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeouts;
   for (;;) {
     const found = await look();
     if (found) return found;

@@ -47,10 +47,10 @@ describe('what the package holds', () => {
     expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
   });
 
-  // 65 KB the script-tag file, 57 KB the modules a shop bundles, 45 KB the gateway and its README, 40 KB types and comments, 5 KB what is
+  // 65 KB the script-tag file, 57 KB the modules a shop bundles, 55 KB the gateway and its README, 40 KB types and comments, 5 KB what is
   // particular to a framework, which a stranger has nowhere else.
-  it('is at most 250 KB to download', () => {
-    expect(packed.bytes).to.be.below(250_000);
+  it('is at most 262 KB to download', () => {
+    expect(packed.bytes).to.be.below(262_000);
   });
 
   it('brings Lit, its task and zod with it, and nothing else', () => {

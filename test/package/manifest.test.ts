@@ -101,13 +101,12 @@ describe('custom-elements.json', () => {
       const classes = elements as unknown as Record<string, new () => { states: object }>;
       const Element = classes[name] as new () => { states: object };
       const element = new Element();
-      const field = 'userInvalid' in element ? ['user-invalid'] : [];
-      expect(names(cssStates), name).to.deep.equal([...Object.keys(element.states), ...field].sort());
+      expect(names(cssStates), name).to.deep.equal(Object.keys(element.states).sort());
     }
   });
 
   it('has every event that the page’s TypeScript knows', () => {
-    const declared = read('src/elements/shared/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
+    const declared = read('src/elements/element/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
     const known = [...declared.matchAll(/'(ship-[\w-]+)': (\w+);/g)].map(([, name, type]) => `${name} ${type}`);
     const documented = (checkout.events ?? []).map(({ name, type }) => `${name} ${type.text}`);
     expect(known).to.have.length.above(8);
@@ -121,7 +120,7 @@ describe('custom-elements.json', () => {
   });
 
   it('has every token that the styles read', () => {
-    const styles = [read('src/elements/shared/styles.ts'), ...Object.keys(folders).map(sourceOf)].join();
+    const styles = [read('src/elements/element/styles.ts'), ...Object.keys(folders).map(sourceOf)].join();
     const tokens = new Set([...styles.matchAll(/var\((--ship-[\w-]+)/g)].map(([, name]) => name));
     for (const { cssProperties } of declarations) expect(names(cssProperties)).to.deep.equal([...tokens].sort());
   });

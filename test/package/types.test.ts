@@ -27,7 +27,7 @@ describe('the types of the package, in a strict consumer who installed it', () =
 
   it('say what a field means, wherever a type is read', () => {
     const published = readFileSync(join(root, 'dist/contract/index.d.ts'), 'utf8');
-    expect(published).to.match(/Final, in rupiah[^*]*\*\/\s+price:/);
+    expect(published).to.match(/What the service charges, in rupiah[^*]*\*\/\s+price:/);
     expect(published).to.match(/Grams a unit\.[^*]*\*\/\s+weight:/);
     expect(published).to.match(/The amount to insure in rupiah, not a flag\. \*\/\s*courier_insurance:/);
     expect(published).to.match(/interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields,/);

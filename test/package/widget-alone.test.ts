@@ -44,7 +44,7 @@ describe('whoever installs the package for its widgets', () => {
   const node = (...words: string[]) => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 
   it('gets none of what a gateway needs, nor React', () => {
-    const others = [...ofTheGateway, 'react'];
+    const others = [...ofTheGateway, 'react', 'standardwebhooks'];
     expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(others);
     for (const name of others) {
       expect(manifest.peerDependenciesMeta?.[name]?.optional, name).to.equal(true);

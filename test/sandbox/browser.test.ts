@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-/** What a module imports at once: what it imports later, with `import()`, a browser may never ask for. */
+/** The static imports of a module. A browser may never run a dynamic `import()`. */
 function importsOf(file: URL): string[] {
   const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)';/gms);
   return [...statements].filter(([text]) => !/^(import|export) type\b/.test(text)).map(([, from = '']) => from);
@@ -24,12 +24,12 @@ function everythingFrom(entry: URL): { files: Set<string>; packages: Set<string>
 describe('the sandbox in a browser', () => {
   const { files, packages } = everythingFrom(new URL('../../src/sandbox/index.ts', import.meta.url));
 
-  it('needs nothing that only Node has', () => {
+  it('imports nothing that only Node has', () => {
     expect(files.size, `${files.size} files`).to.be.above(40);
     expect([...packages].sort()).to.deep.equal(['hono', 'zod/mini']);
   });
 
-  it('has the faults and scenarios too', () => {
+  it('has faults and scenarios', () => {
     for (const part of ['faults/inject-faults.ts', 'faults/scenarios.ts', 'rate-limit.ts'])
       expect(
         [...files].some((file) => file.endsWith(`/sandbox/${part}`)),

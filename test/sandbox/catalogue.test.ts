@@ -5,7 +5,7 @@ import { bandungLane, item, keys, openShop, orderBody } from './shop.ts';
 const lastDay = '2026-09-17';
 const removalDay = '2026-09-18';
 
-/** All within Jakarta, where every service goes that takes postal codes. */
+/** A lane within Jakarta: every service with postal codes serves it. */
 const jakartaLane = { origin_postal_code: 12440, destination_postal_code: 10110 };
 
 describe('the catalogue', () => {
@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     expect([...codes].sort()).to.deep.equal(expected.split(' ').sort());
   });
 
-  it('lists called vehicles as same_day, but for those of Borzo, and one freight by land', async () => {
+  it('lists on-demand couriers as same_day, except Borzo, and one land freight', async () => {
     const couriers = await openShop().list();
     const of = (type: string) => couriers.filter(({ service_type }) => service_type === type);
     expect(keys(of('instant'))).to.deep.equal(['borzo/instant_bike', 'borzo/instant_car']);
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
     });
   }
 
-  it('loses services of seven couriers, and nothing else', async () => {
+  it('removes services of seven couriers, and nothing else', async () => {
     const before = keys(await openShop({ day: lastDay }).list());
     const after = keys(await openShop({ day: removalDay }).list());
     const gone = before.filter((key) => !after.includes(key));
@@ -121,7 +121,7 @@ describe('the history', () => {
     }
   });
 
-  it('takes no notice of custom rates, insurance and COD before 2025-10-06', async () => {
+  it('ignores custom rates, insurance and COD before 2025-10-06', async () => {
     const request = {
       ...bandungLane,
       couriers: 'jne',
@@ -140,7 +140,7 @@ describe('the history', () => {
     expect(rate?.insurance_fee && rate.cash_on_delivery_fee && rate.shipping_fee_discount).to.be.ok;
   });
 
-  it('takes no notice of the product category before 2024-08-30', async () => {
+  it('ignores the product category before 2024-08-30', async () => {
     const order = { ...orderBody, items: [{ ...item, category: 'unheard_of' }] };
     expect((await openShop({ day: '2024-08-29' }).order(order)).items?.[0]?.category).to.equal('others');
     expect((await openShop({ day: '2024-08-30' }).refusal('/v1/orders', order)).code).to.equal(40002038);

@@ -43,14 +43,14 @@ describe('npx ship-sandbox', () => {
     await stop('SIGTERM');
   });
 
-  it('stops its clock at the day that --now names', async () => {
+  it('stops its clock at the day of --now', async () => {
     const { address, stop } = await start('--db', file('then.db'), '--now', '2026-09-06');
     const listed = keys((await createShippingClient({ baseUrl: address }).listCouriers()).couriers);
     expect(listed.includes('anteraja/next_day') && !listed.includes('jntcargo/ft')).to.be.ok;
     await stop('SIGTERM');
   });
 
-  it('breaks the line where a fault or --scenario has it', async () => {
+  it('breaks the connection for a fault or --scenario', async () => {
     const { address, stop } = await start('--db', file('scenario.db'), '--scenario', 'offline');
     expect(await failure(fetch(`${address}/v1/couriers`))).to.be.an.instanceOf(TypeError);
     const headers = { 'sandbox-scenario': 'normal' };
@@ -59,7 +59,7 @@ describe('npx ship-sandbox', () => {
     expect(await stop('SIGTERM')).to.equal(0);
   });
 
-  it('keeps the service’s own limits with --rate-limit', async () => {
+  it('enforces the service’s limits with --rate-limit', async () => {
     const { address, stop } = await start('--db', file('limit.db'), '--rate-limit');
     const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${address}/v1/couriers`)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -69,7 +69,7 @@ describe('npx ship-sandbox', () => {
     await stop('SIGTERM');
   });
 
-  it('keeps orders in memory where no file is named, and answers no pages', async () => {
+  it('keeps orders in memory without a file, and sends no CORS headers', async () => {
     const { address, stop } = await start();
     const client = createShippingClient({ baseUrl: address });
     expect(await client.createOrder({ ...orderBody, delivery_type: 'now' })).to.have.property('id');
@@ -78,7 +78,7 @@ describe('npx ship-sandbox', () => {
     expect(await stop('SIGTERM')).to.equal(0);
   });
 
-  it('lets pages of the origins ask that --cors names, with every header that the sandbox heeds', async () => {
+  it('sends CORS headers to the origins of --cors, for every header that it reads', async () => {
     const { address, stop } = await start('--cors', 'http://localhost:5173', '--cors', 'http://localhost:3000');
     const asks = (origin: string) =>
       fetch(`${address}/v1/rates/couriers`, {
@@ -101,7 +101,7 @@ describe('npx ship-sandbox', () => {
     expect(await stop('SIGTERM')).to.equal(0);
   });
 
-  it('says with --help what flags and scenarios there are', async () => {
+  it('prints flags and scenarios with --help', async () => {
     const child = run('--help');
     const said = await text(child.stdout);
     for (const name of ['--port', '--db', '--cors', '--scenario', ...scenarioNames])
@@ -109,7 +109,7 @@ describe('npx ship-sandbox', () => {
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).to.equal(0);
   });
 
-  it('says which port is taken, and which flag names another', async () => {
+  it('names the port that is taken, and the flag for another', async () => {
     const { address, stop } = await start();
     const { port } = new URL(address);
     const child = run('--port', port);
@@ -119,7 +119,7 @@ describe('npx ship-sandbox', () => {
     await stop('SIGTERM');
   });
 
-  it('says what is wrong with a flag in one sentence, and ends with 2', async () => {
+  it('names an invalid flag in one sentence, and exits with 2', async () => {
     const child = run('--port', 'many');
     const [line] = await once(createInterface(child.stderr), 'line');
     expect(line).to.equal('--port must be a number from 0 to 65535, not "many".');
@@ -141,12 +141,12 @@ describe('the flags', () => {
     });
   });
 
-  it('take a scenario and the rate limit', () => {
+  it('include a scenario and the rate limit', () => {
     const { scenario, rateLimit } = readFlags(['--scenario', 'price-rises', '--rate-limit']);
     expect([scenario, rateLimit]).to.deep.equal(['price-rises', true]);
   });
 
-  it('take --now for noon in Jakarta', () => {
+  it('read --now as noon in Jakarta', () => {
     expect(readFlags(['--now', '2026-09-06']).now?.toISOString()).to.equal('2026-09-06T05:00:00.000Z');
   });
 

@@ -3,7 +3,7 @@ import { type Dice, diceOf } from './dice.ts';
 import { openWorkshop } from './running-cli.ts';
 import { orderBody } from './shop.ts';
 
-/** Other in every run; `SEED=…` has the process killed at the same answers again. */
+/** Different in every run. `SEED=…` kills the process at the same answers again. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const rounds = 5;
 const orders = 400;
@@ -36,7 +36,7 @@ async function listed(address: string, round: string): Promise<Listed[]> {
   return body.orders.filter(({ reference_id }) => reference_id.startsWith(round));
 }
 
-/** Sends them all, so many at a time; hands back the answers by reference. Who gets none stops sending. */
+/** Sends all orders, so many at a time. Returns the answers by reference, and stops at the first failure. */
 async function placeAll(address: string, references: readonly string[], answered?: (count: number) => void) {
   const answers = new Map<string, Answer>();
   const waiting = [...references];
@@ -52,7 +52,7 @@ async function placeAll(address: string, references: readonly string[], answered
 
 const log = (line: string) => process.stdout.write(`      ${line}\n`);
 
-/** Which order an answer says there is: the one it placed, or the one that was placed before. */
+/** The order of an answer: placed now or before. */
 function orderIn({ id, code, details }: Answer): string {
   if (id !== undefined) return id;
   expect(code).to.equal(referenceUsed);
@@ -60,7 +60,7 @@ function orderIn({ id, code, details }: Answer): string {
 }
 
 describe(`a sandbox that is killed (SEED=${seed})`, () => {
-  it(`has lost none of what it acknowledged, and doubled nothing: ${rounds} times`, async () => {
+  it(`loses no answered order and doubles none: ${rounds} times`, async () => {
     const dice = diceOf(seed);
     let running = await start(...flags);
     let recovered = 0;
@@ -102,7 +102,7 @@ describe(`a sandbox that is killed (SEED=${seed})`, () => {
 });
 
 describe('fifty orders at once with one reference', () => {
-  it('are one order, though they come to two processes that share a file', async () => {
+  it('are one order, even over two processes that share a file', async () => {
     const shared = ['--db', file('shared.db')];
     const [one, other] = [await start(...shared), await start(...shared)];
     for (const reference of Array.from({ length: 20 }, (_, n) => `CART-${n}-`)) {

@@ -33,7 +33,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is no order', async () => {
+  it('is not an order', async () => {
     const shop = openShop();
     const { id } = await shop.draft();
     expect((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code).to.equal(40002057);
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect((await shop.order(order)).status).to.equal('confirmed');
   });
 
-  it('is made once of fifty at once', async () => {
+  it('is made once by fifty requests at once', async () => {
     const shop = openShop();
     const body = { ...draftBody, reference_id: 'D-2' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/draft_orders', body)));
@@ -62,8 +62,8 @@ describe('a draft is refused', () => {
   const cases: Record<string, [field: string, body: object]> = {
     'without a recipient': ['destination_contact_name', { ...draftBody, destination_contact_name: undefined }],
     'without an origin': ['origin_postal_code', { ...draftBody, origin_postal_code: undefined }],
-    'to an area nobody has': ['destination_area_id', { ...draftBody, destination_area_id: 'Bandung' }],
-    'to a point in no country of the service': [
+    'to an unknown area': ['destination_area_id', { ...draftBody, destination_area_id: 'Bandung' }],
+    'to a point outside Indonesia': [
       'destination_latitude',
       {
         ...{ ...draftBody, destination_postal_code: null },
@@ -97,7 +97,7 @@ describe('a draft is refused', () => {
   };
 
   for (const [name, [field, body]] of Object.entries(cases))
-    it(`${name}: 40000000, which names ${field}`, async () => {
+    it(`${name}: 40000000 with the field ${field}`, async () => {
       const refused = await openShop().refusal('/v1/draft_orders', body);
       expect([refused.status, refused.code], refused.error).to.deep.equal([400, 40000000]);
       expect(refused.details?.field).to.equal(field);
@@ -106,7 +106,7 @@ describe('a draft is refused', () => {
     });
 
   for (const postalCode of [19999, 123, '4O111'])
-    it(`to a postal code nobody has: 42211013, for ${postalCode}`, async () => {
+    it(`to an unknown postal code: 42211013, for ${postalCode}`, async () => {
       for (const side of ['origin', 'destination']) {
         const body = { ...draftBody, [`${side}_postal_code`]: postalCode };
         const { status, code, error } = await openShop().refusal('/v1/draft_orders', body);

@@ -31,28 +31,28 @@ describe('the cargo courier', () => {
     expect(await feeOf({ ...cargo(1), items })).to.equal(20_000);
   });
 
-  it('takes no notice of courier_insurance', async () => {
+  it('ignores courier_insurance', async () => {
     for (const courier_insurance of [0, 1, 99_000_000])
       expect(await feeOf(cargo(2_000_000, { courier_insurance }))).to.equal(10_000);
   });
 
-  it('goes by the rate and minimum of the account', async () => {
+  it('uses the rate and minimum of the account', async () => {
     const other = openShop({ cargoInsurance: { percent: 1, minimum: 7_500 } });
     expect(await feeOf(cargo(100_000), other)).to.equal(7_500);
     expect(await feeOf(cargo(2_000_000), other)).to.equal(20_000);
   });
 
-  it('is left out beside others when nothing is declared', async () => {
+  it('is omitted beside others without a declared value', async () => {
     expect(keys(await shop.quote(cargo(0, { couriers: 'jnt,jntcargo' })))).to.deep.equal(['jnt/ez']);
   });
 
-  it('is refused alone when nothing is declared', async () => {
+  it('is refused alone without a declared value', async () => {
     const { status, code, error } = await refusal(cargo(0));
     expect([status, code]).to.deep.equal([400, 40001007]);
     expect(error).to.match(/^items\.0\.value/);
   });
 
-  it('collects no cash', async () => {
+  it('has no cash on delivery', async () => {
     const cod = { destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: '7_days' };
     const rate = row(await shop.quote(cargo(100_000, cod)), 'jntcargo/ft');
     expect(rate.cash_on_delivery_fee).to.equal(0);
@@ -72,7 +72,7 @@ describe('insurance', () => {
     expect(row(pricing, 'jne/reg').insurance_fee).to.equal(996);
   });
 
-  it('keeps the rows that cannot, without a fee', async () => {
+  it('keeps rows that do not have it, with fee 0', async () => {
     const pricing = await shop.quote(insured);
     for (const key of ['jne/ctc', 'wahana/deno']) {
       const rate = row(pricing, key);
@@ -81,11 +81,11 @@ describe('insurance', () => {
     expect(row(pricing, 'jne/reg').available_for_insurance).to.equal(true);
   });
 
-  it('is not taken where it is not asked', async () => {
+  it('costs nothing if it is not requested', async () => {
     for (const rate of await shop.quote(ratesBody)) expect(rate.insurance_fee).to.equal(0);
   });
 
-  it('refuses an amount that is none', async () => {
+  it('refuses an invalid amount', async () => {
     for (const courier_insurance of [-1, 0.5, '199.000', true])
       expect((await refusal({ ...insured, courier_insurance })).error).to.match(/^courier_insurance must be/);
   });
@@ -115,7 +115,7 @@ describe('cash on delivery', () => {
     expect(fees).to.deep.equal([3_000, 4_000, 2_000]);
   });
 
-  it('keeps the rows that cannot, without a fee', async () => {
+  it('keeps rows that do not have it, with fee 0', async () => {
     const pricing = await shop.quote(cod(500_000));
     expect(keys(pricing)).to.deep.equal(keys(await shop.quote({ ...ratesBody, couriers: 'jne,tiki,sicepat' })));
     for (const key of ['jne/jtr', 'sicepat/gokil', 'tiki/ons']) {
@@ -124,13 +124,13 @@ describe('cash on delivery', () => {
     }
   });
 
-  it('is decided by the lane, not by the catalogue', async () => {
+  it('depends on the lane, not on the catalogue', async () => {
     const pricing = await shop.quote(cod(500_000, '7_days', { destination_postal_code: 99111 }));
     expect(row(pricing, 'jne/reg').available_for_cash_on_delivery).to.equal(false);
     expect(row(pricing, 'jne/reg').cash_on_delivery_fee).to.equal(0);
   });
 
-  it('collects 15,000,000 at most', async () => {
+  it('is at most 15,000,000', async () => {
     expect((await shop.quote(cod(15_000_000))).length).to.be.ok;
     expect((await refusal(cod(15_000_001))).error).to.match(/^destination_cash_on_delivery must be .*15000000/);
   });
@@ -154,14 +154,14 @@ describe('custom rates', () => {
     return [rate.shipping_fee, rate.shipping_fee_discount, rate.shipping_fee_surcharge, rate.price];
   };
 
-  it('make a courier cheaper by an amount, and leave its shipping fee as it was', async () => {
+  it('discount a courier by an amount, and keep its shipping fee', async () => {
     const pricing = await quote({ ...jne, type: 'discount', unit: 'flat', amount: 2_500 });
     expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 2_500, 0, 8_500]);
     expect(parts(pricing, 'jne/yes')).to.deep.equal([17_600, 2_500, 0, 15_100]);
     expect(parts(pricing, 'anteraja/reg')).to.deep.equal([10_500, 0, 0, 10_500]);
   });
 
-  it('make one service dearer by a percentage of its shipping fee', async () => {
+  it('surcharge a service by a percentage of its shipping fee', async () => {
     const pricing = await quote({
       ...jne,
       courier_service_code: 'yes',
@@ -173,7 +173,7 @@ describe('custom rates', () => {
     expect(parts(pricing, 'jne/reg')).to.deep.equal([11_000, 0, 0, 11_000]);
   });
 
-  it('add up, both ways at once', async () => {
+  it('add up, discounts and surcharges', async () => {
     const pricing = await quote(
       { ...jne, type: 'discount', unit: 'percent', amount: 10 },
       { ...jne, courier_service_code: 'reg', type: 'discount', unit: 'flat', amount: 900 },
@@ -196,7 +196,7 @@ describe('custom rates', () => {
     expect((await account.order()).price).to.equal(10_000);
   });
 
-  it('refuse rules that cannot be read', async () => {
+  it('refuse invalid rules', async () => {
     const rule = { ...jne, type: 'discount', unit: 'flat', amount: 1 };
     for (const wrong of [{ type: 'gift' }, { unit: 'kilo' }, { amount: -1 }, { courier_code: '' }])
       expect((await refusal({ ...ratesBody, custom_rates: [{ ...rule, ...wrong }] })).error).to.match(

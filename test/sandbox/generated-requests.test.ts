@@ -9,11 +9,11 @@ import { type Dice, diceOf } from './dice.ts';
 import { type Generated, generateRequest, type Target } from './generated-requests.ts';
 import { keys, openShop } from './shop.ts';
 
-/** The same in every run, so that a failure comes again; `SEED=7` throws other dice. */
+/** The same in every run, so that a failure repeats; `SEED=7` changes it. */
 const seed = Number(process.env.SEED ?? 20_261_001);
 const inMemory = 400;
 const inFiles = 10;
-/** A store of few orders is compared quickly. */
+/** Few orders, so that stores compare quickly. */
 const requestsPerShop = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-generated-'));
@@ -40,11 +40,11 @@ const accounts: SandboxOptions[] = [
   },
 ];
 
-/** A test whose requests are all refused shows nothing: of each kind there must be so many. */
+/** The minimum of accepted and refused requests for each operation. */
 const enough = 50;
 const both: Target[] = ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder', 'setStatus', 'getOrder'];
 
-/** What an error may be about: a field of a request by its path, or the request as a whole. */
+/** What an error may name: a field by its path, or the request. */
 const field = new RegExp(
   '^(Bad request\\.- )?(' +
     '(origin|destination)_(contact_(name|phone|email)|address|note|postal_code|area_id|latitude|longitude|coordinate|collection_method)|' +
@@ -65,7 +65,7 @@ async function holds(store: Store): Promise<Held> {
   return { ids: orders.map(({ id }) => id), count: orders.length + drafts.length, contents };
 }
 
-describe('any request at all', () => {
+describe('a generated request', () => {
   const answers = new Map<string, number>();
   const total = (target: Target, how: 'accepted' | 'refused') => answers.get(`${target} ${how}`) ?? 0;
 
@@ -82,13 +82,13 @@ describe('any request at all', () => {
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
   }
 
-  it(`is answered as it should be: ${inMemory * requestsPerShop} of them, seed ${seed}`, () =>
+  it(`has a correct answer: ${inMemory * requestsPerShop} of them, seed ${seed}`, () =>
     throwRequests(inMemory, async () => createMemoryStore())).timeout(300_000);
 
-  it(`is answered as it should be over a database file: ${inFiles * requestsPerShop} of them, seed ${seed}`, () =>
+  it(`has a correct answer over a database file: ${inFiles * requestsPerShop} of them, seed ${seed}`, () =>
     throwRequests(inFiles, () => openStore(join(folder, `${files++}.db`))));
 
-  it('was both accepted and refused, at every operation', () => {
+  it('was both accepted and refused by every operation', () => {
     for (const target of both) {
       expect(total(target, 'accepted'), `${target}: ${total(target, 'accepted')} accepted`).to.be.at.least(enough);
       expect(total(target, 'refused'), `${target}: ${total(target, 'refused')} refused`).to.be.at.least(enough);
@@ -96,7 +96,7 @@ describe('any request at all', () => {
     expect(total('listCouriers', 'accepted') >= enough && total('nowhere', 'refused') >= enough).to.be.ok;
   });
 
-  /** Sends one, and hands back what the store holds then. */
+  /** Sends a request and returns the content of the store. */
   async function oneRequest(
     dice: Dice,
     store: Store,
@@ -122,7 +122,9 @@ describe('any request at all', () => {
       return then;
     } catch (cause) {
       const shown = { method, path, headers, body: body?.slice(0, 4_000) };
-      throw new Error(`${name}: ${(cause as Error).message}\n${JSON.stringify(shown, null, 1)}`, { cause });
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}\n${JSON.stringify(shown, null, 1)}`, {
+        cause,
+      });
     }
   }
 });

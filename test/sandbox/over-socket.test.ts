@@ -8,7 +8,7 @@ import { overSocket } from '../../src/sandbox/over-socket.ts';
 import { failure } from '../client/service.ts';
 import { orderBody } from './shop.ts';
 
-/** Where a latency is under way, and how it ends. */
+/** A latency in progress, and its end. */
 let waiting = (_signal: AbortSignal): void => undefined;
 const clock: Clock = {
   elapsed: () => performance.now(),
@@ -73,7 +73,7 @@ describe('over a socket', () => {
     expect((await fetch(`${address}/v1/couriers`)).status).to.equal(200);
   });
 
-  it('a latency ends when the client goes away, and nothing is done', async () => {
+  it('a latency ends when the client leaves, without effect', async () => {
     const before = await placed();
     const abort = new AbortController();
     const begun = new Promise<AbortSignal>((resolve) => {
@@ -88,7 +88,7 @@ describe('over a socket', () => {
     expect(await placed()).to.equal(before);
   }).timeout(10_000);
 
-  it('malformed, html, status and error are answers as anywhere', async () => {
+  it('malformed, html, status and error answer as in process', async () => {
     const cut = await order('malformed');
     expect(cut.status).to.equal(200);
     expect(await failure(cut.json())).to.be.an.instanceOf(SyntaxError);

@@ -16,7 +16,7 @@ function limited() {
   return { ...watch, shop: openShop({ rateLimit: true, clock: watch.clock }) };
 }
 
-/** The same shop, asked with a key. */
+/** The same shop with a key. */
 function keyed(shop: Shop, authorization: string): Pick<Shop, 'send' | 'post'> {
   const send: Shop['send'] = (method, path, init = {}) =>
     shop.send(method, path, { ...init, headers: { ...init.headers, authorization } });
@@ -32,7 +32,7 @@ async function statuses(shop: Shop, ask: (shop: Shop) => ReturnType<Shop['send']
 
 describe('the rate limit', () => {
   for (const [path, most, ask] of paths)
-    it(`lets ${most} requests a second pass to ${path}, and tells the next when to come back`, async () => {
+    it(`allows ${most} requests per second to ${path}, and sends Retry-After with the next`, async () => {
       const { shop, pass } = limited();
       const [usual, ...others] = await statuses(shop, ask, most);
       expect([[200, 201].includes(Number(usual)), others]).to.deep.equal([true, []]);
@@ -51,7 +51,7 @@ describe('the rate limit', () => {
 
   for (const [path, , ask] of paths)
     for (const authorization of ['biteship_test.abc', 'Bearer biteship_test.abc'])
-      it(`lets 5 requests a second pass to ${path} with a test key: ${authorization}`, async () => {
+      it(`allows 5 requests per second to ${path} with a test key: ${authorization}`, async () => {
         const { shop, pass } = limited();
         const withKey = { ...shop, ...keyed(shop, authorization) };
         const [usual, ...others] = await statuses(withKey, ask, 5);
@@ -63,13 +63,13 @@ describe('the rate limit', () => {
         expect(await statuses(withKey, ask, 5)).to.deep.equal([usual]);
       });
 
-  it('is as ever with a live key', async () => {
+  it('does not change with a live key', async () => {
     const { shop } = limited();
     const live = { ...shop, ...keyed(shop, 'biteship_live.abc') };
     expect(await statuses(live, (at) => at.send('GET', '/v1/couriers'), 10)).to.deep.equal([200]);
   });
 
-  it('counts any second, not those of the clock', async () => {
+  it('counts any second, not clock seconds', async () => {
     const { shop, pass } = limited();
     await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 5);
     pass(600);
@@ -78,7 +78,7 @@ describe('the rate limit', () => {
     expect(await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 6)).to.deep.equal([200, 429]);
   });
 
-  it('counts each path by itself, and a cancel as an order', async () => {
+  it('counts each path by itself, and a cancellation as an order', async () => {
     const { shop } = limited();
     const { id } = await shop.order();
     await statuses(shop, (at) => at.post('/v1/orders', orderBody), 19);
@@ -86,13 +86,13 @@ describe('the rate limit', () => {
     expect((await shop.post('/v1/draft_orders', draftBody)).status).to.equal(201);
   });
 
-  it('does not count who has no key', async () => {
+  it('does not count requests without a key', async () => {
     const shop = openShop({ rateLimit: true, clock: stopwatch().clock, key: 'k' });
     await statuses(shop, (at) => at.send('GET', '/v1/couriers'), 30);
     expect((await shop.send('GET', '/v1/couriers', { headers: { authorization: 'k' } })).status).to.equal(200);
   });
 
-  it('is not there unless it is asked for', async () => {
+  it('is off by default', async () => {
     const shop = openShop({ clock: stopwatch().clock });
     expect(await statuses(shop, (at) => at.post('/v1/rates/couriers', ratesBody), 60)).to.deep.equal([200]);
   });

@@ -36,7 +36,7 @@ describe('locators', () => {
       expect(row(pricing, 'jne/reg').shipping_fee).to.equal(11_000);
     });
 
-  it('believes the area id before the postal code, and that before the coordinate', async () => {
+  it('prefers the area id to the postal code, and that to the coordinate', async () => {
     const [jakarta, papua] = [{ origin_postal_code: 12440 }, { destination_postal_code: 99111 }];
     const map = {
       destination_latitude: mapLane.destination_latitude,
@@ -49,7 +49,7 @@ describe('locators', () => {
     expect(await fee({ ...papua, ...area })).to.equal(9_000);
   });
 
-  it('says where both sides are', async () => {
+  it('answers the places of both sides', async () => {
     const { body } = await shop.post(rates, ratesBody);
     const { origin, destination } = body as { origin: Record<string, unknown>; destination: Record<string, unknown> };
     expect(origin.administrative_division_level_2_name).to.equal('Jakarta Selatan');
@@ -65,32 +65,32 @@ describe('locators', () => {
     expect(error).to.match(/^destination_postal_code is missing: send .*destination_area_id/);
   });
 
-  describe('of which the origin is left to the account', () => {
+  describe('with an origin left to the account', () => {
     const type = 'origin_suggestion_to_closest_destination';
     const { origin_postal_code: _origin, ...toBandung } = { ...ratesBody, type };
     const fee = async (sandbox: ReturnType<typeof openShop>, request: object) =>
       row(await sandbox.quote(request), 'jne/reg').shipping_fee;
 
-    it('is quoted from South Jakarta', async () => {
+    it('are quoted from South Jakarta', async () => {
       expect(await fee(shop, toBandung)).to.equal(await fee(shop, ratesBody));
     });
 
-    it('is quoted from where the account of this sandbox ships', async () => {
+    it('are quoted from the origin of the account', async () => {
       const papua = openShop({ origin: { origin_postal_code: 99111 } });
       expect(await fee(papua, toBandung)).to.equal(68_000);
     });
 
-    it('is quoted by called vehicles too', async () => {
+    it('are quoted by on-demand couriers too', async () => {
       const { destination_latitude, destination_longitude } = mapLane;
       const near = { type, destination_latitude, destination_longitude, couriers: 'grab', items: [item] };
       expect(keys(await shop.quote(near))).to.include('grab/instant');
     });
 
-    it('is what the request says where it does name an origin', async () => {
+    it('use the origin of the request if it has one', async () => {
       expect(await fee(shop, { ...toBandung, origin_postal_code: 99111 })).to.equal(68_000);
     });
 
-    it('is no origin of any other word', async () => {
+    it('need an origin with any other type', async () => {
       const { code, error } = await refusal({ ...toBandung, type: 'origin_suggestion' });
       expect([code, error.split(' ')[0]]).to.deep.equal([40001002, 'origin_postal_code']);
     });
@@ -118,7 +118,7 @@ describe('locators', () => {
     expect(await shop.quote({ ...ratesBody, destination_latitude: -6.9 })).to.deep.equal(await shop.quote(ratesBody));
   });
 
-  it('refuses postal codes that are no numbers of five digits, or that nobody has', async () => {
+  it('refuses invalid and unknown postal codes', async () => {
     for (const code of ['4O111', '40.111', 123, 123456, 12440.5, 19000, 47000, 10000 - 1]) {
       const refused = await refusal({ ...nowhere, destination_postal_code: code });
       expect(refused.code, String(code)).to.equal(40001001);
@@ -134,7 +134,7 @@ describe('locators', () => {
   });
 });
 
-describe('the couriers asked for', () => {
+describe('the couriers of a request', () => {
   it('are compared exactly', async () => {
     const pricing = async (couriers: string) => keys(await shop.quote({ ...ratesBody, couriers }));
     expect(await pricing('jnt')).to.deep.equal(['jnt/ez']);
@@ -144,7 +144,7 @@ describe('the couriers asked for', () => {
     }
   });
 
-  it('may have spaces between them, and unknown ones among them', async () => {
+  it('may have spaces between them, and may be unknown', async () => {
     const pricing = await shop.quote({ ...ratesBody, couriers: 'jnt, nobody ,jdl,jnt' });
     expect(keys(pricing)).to.deep.equal(['jnt/ez', 'jdl/reg']);
   });
@@ -157,13 +157,13 @@ describe('the couriers asked for', () => {
     }
   });
 
-  it('refuses a lane that none of them serves', async () => {
+  it('are refused if none serves the lane', async () => {
     const { status, code } = await refusal({ ...ratesBody, couriers: 'gojek,nobody' });
     expect([status, code]).to.deep.equal([400, 40001010]);
   });
 });
 
-describe('instant couriers', () => {
+describe('on-demand couriers', () => {
   const instant = 'gojek,grab,lalamove,borzo,rara,deliveree';
   const request = { ...ratesBody, couriers: `${instant},jne` };
 
@@ -178,7 +178,7 @@ describe('instant couriers', () => {
     expect(row(pricing, 'gojek/instant').shipping_fee).to.equal(12_000 + 8 * 2_500);
   });
 
-  it('are left out with postal codes, or with a coordinate on one side only', async () => {
+  it('are omitted without the coordinates of both sides', async () => {
     const { origin_latitude, origin_longitude } = mapLane;
     for (const lane of [{}, { origin_latitude, origin_longitude }]) {
       const pricing = await shop.quote({ ...request, ...lane });
@@ -186,19 +186,19 @@ describe('instant couriers', () => {
     }
   });
 
-  it('are left out beyond 40 km', async () => {
+  it('are omitted beyond 40 km', async () => {
     const pricing = await shop.quote({ ...request, ...mapLane, destination_latitude: -6.7 });
     expect([...new Set(pricing.map(({ courier_code }) => courier_code))]).to.deep.equal(['jne']);
   });
 
-  it('are left out when the goods are too heavy for the vehicle', async () => {
+  it('are omitted if the goods are too heavy for the vehicle', async () => {
     const heavy = { ...request, ...mapLane, items: [{ ...item, weight: 30_000 }] };
     const quoted = keys(await shop.quote(heavy));
     expect(quoted).to.not.include('gojek/instant');
     expect(quoted).to.include('grab/instant_car');
   });
 
-  it('leave paxel alone, who takes postal codes', async () => {
+  it('do not include paxel, which takes postal codes', async () => {
     expect(keys(await shop.quote({ ...ratesBody, couriers: 'paxel' }))).to.include('paxel/small');
   });
 });
@@ -219,7 +219,7 @@ describe('every row', () => {
   };
 
   for (const [name, lane] of Object.entries(lanes))
-    it(`has a price that is the sum of its whole parts, ${name}`, async () => {
+    it(`has a price that is the sum of its parts, in whole rupiah, ${name}`, async () => {
       const pricing = await shop.quote({ ...broad, ...lane });
       expect(pricing.length).to.be.above(30);
       for (const rate of pricing) {
@@ -267,9 +267,9 @@ describe('a price', () => {
     ]);
   });
 
-  it('takes Jakarta for one city', async () => expect(await to(14110)).to.equal(9_000));
+  it('treats Jakarta as one city', async () => expect(await to(14110)).to.equal(9_000));
 
-  it('takes the way back for the same way', async () => {
+  it('is the same in both directions', async () => {
     const back = await feeOf({ origin_postal_code: 99111, destination_postal_code: 12440 });
     expect(back).to.equal(await to(99111));
   });
@@ -279,13 +279,13 @@ describe('a price', () => {
     expect(await feeOf({}, 'jne/yes')).to.equal(17_600);
   });
 
-  it('counts begun kilograms of all pieces together', async () => {
+  it('rounds the weight of all pieces up to kilograms', async () => {
     expect(await feeOf({ items: [{ ...item, weight: 1_000 }] })).to.equal(11_000);
     expect(await feeOf({ items: [{ ...item, weight: 1_001 }] })).to.equal(22_000);
     expect(await feeOf({ items: [{ ...item, weight: 500, quantity: 4 }] })).to.equal(22_000);
   });
 
-  it('goes by the volume where that weighs more', async () => {
+  it('uses the volume if that weighs more', async () => {
     const box = { ...item, length: 30, width: 20, height: 20, quantity: 2 };
     expect(await feeOf({ items: [box] })).to.equal(4 * 11_000);
     // The same 24,000 cm³ as freight: 6 kg by volume, 10 at least.
@@ -293,12 +293,12 @@ describe('a price', () => {
     expect(await feeOf({ items: [{ ...box, quantity: 4 }] }, 'jne/jtr')).to.equal(52_800);
   });
 
-  it('is not asked beyond what a service reaches', async () => {
+  it('is missing beyond the reach of a service', async () => {
     const papua = keys(await shop.quote({ ...ratesBody, destination_postal_code: 99111 }));
     expect(papua.includes('jne/reg') && !papua.includes('jne/yes') && !papua.includes('anteraja/same_day')).to.be.ok;
   });
 
-  it('that is beyond counting is refused', async () => {
+  it('is refused above the largest integer', async () => {
     const much = { ...item, value: Number.MAX_SAFE_INTEGER, weight: Number.MAX_SAFE_INTEGER, quantity: 1e9 };
     expect((await refusal({ ...ratesBody, items: [much] })).code).to.equal(40001002);
   });

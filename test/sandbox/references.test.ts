@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { noon, openShop, orderBody } from './shop.ts';
 
 describe('a reference', () => {
-  it('belongs to one order: the second is told which', async () => {
+  it('belongs to one order, which the refusal of a second one names', async () => {
     const shop = openShop();
     const body = { ...orderBody, reference_id: 'CART-7' };
     const { id, courier } = await shop.order(body);
@@ -11,7 +11,7 @@ describe('a reference', () => {
     expect(refused.details).to.deep.equal({ order_id: id, waybill_id: courier?.waybill_id, reference_id: 'CART-7' });
   });
 
-  it('says that the order was placed even where it could not be placed again', async () => {
+  it('names the placed order even if its service is gone', async () => {
     let day = '2026-09-17';
     const shop = openShop({ now: () => noon(day) });
     const body = { ...orderBody, courier_company: 'anteraja', courier_type: 'next_day', reference_id: 'CART-8' };
@@ -20,7 +20,7 @@ describe('a reference', () => {
     expect((await shop.refusal('/v1/orders', body)).code).to.equal(40002060);
   });
 
-  it('stays used after a cancel', async () => {
+  it('stays used after a cancellation', async () => {
     const shop = openShop();
     const body = { ...orderBody, reference_id: 'CART-9' };
     const { id } = await shop.order(body);
@@ -36,12 +36,12 @@ describe('a reference', () => {
     expect((await shop.refusal('/v1/draft_orders', body)).code).to.equal(42211015);
   });
 
-  it('may be missing, any number of times', async () => {
+  it('may be missing', async () => {
     const shop = openShop();
     expect((await shop.order()).id).to.not.equal((await shop.order()).id);
   });
 
-  it('makes one order of fifty at once', async () => {
+  it('makes one order from fifty requests at once', async () => {
     const shop = openShop();
     const body = { ...orderBody, reference_id: 'CART-11' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/orders', body)));

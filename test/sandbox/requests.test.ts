@@ -17,32 +17,32 @@ describe('the key', () => {
   const shop = openShop({ key: 'secret-key' });
   const withKey = (authorization: string) => shop.send('GET', '/v1/couriers', { headers: { authorization } });
 
-  it('is taken raw or as a bearer token', async () => {
+  it('is accepted raw or as a bearer token', async () => {
     for (const sent of ['secret-key', 'Bearer secret-key', 'bearer secret-key'])
       expect((await withKey(sent)).status, sent).to.equal(200);
   });
 
-  it('that is missing gets 401 and success true, as the service answers', async () => {
+  it('answers 401 and success true if missing', async () => {
     const { status, body } = await shop.send('GET', '/v1/couriers');
     expect(status).to.equal(401);
     expect(body).to.deep.equal({ success: true, error: 'Authorization failed', code: 40101001 });
   });
 
-  it('that is wrong gets 400', async () => {
+  it('answers 400 if wrong', async () => {
     for (const sent of ['secret', 'secret-key-', 'Bearer', 'Basic secret-key']) {
       const { status, code } = refusalIn(await withKey(sent));
       expect([status, code], sent).to.deep.equal([400, 40000001]);
     }
   });
 
-  it('guards what is outside the document too', async () => {
+  it('protects the other routes too', async () => {
     for (const path of ['/v1/orders', '/v1/orders/x', '/nowhere'])
       expect((await shop.send('GET', path)).status).to.equal(401);
     expect((await shop.send('POST', '/sandbox/orders/x/status')).status).to.equal(401);
   });
 });
 
-describe('a route that there is not', () => {
+describe('an unknown route', () => {
   it('is answered with an error body', async () => {
     const shop = openShop();
     for (const [method, path] of [
@@ -81,7 +81,7 @@ describe('a body', () => {
       }
     });
 
-    it(`must say that it is JSON for ${path}`, async () => {
+    it(`must have the content type of JSON for ${path}`, async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
         const { code, error } = await refusal(path, '{}', { 'content-type': type });
         expect(code).to.equal(40000000);
@@ -97,7 +97,7 @@ describe('a body', () => {
       expect((await refusal(path, JSON.stringify({ note: 'a'.repeat(1_048_565) }))).status).to.not.equal(413);
     });
 
-    it(`must not nest for ever for ${path}`, async () => {
+    it(`must not nest too deep for ${path}`, async () => {
       const { status, error } = await refusal(path, `{"metadata":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
       expect(status).to.equal(400);
       expect(error).to.match(/must not nest deeper/);
@@ -130,13 +130,13 @@ describe('a body', () => {
     }
   });
 
-  it('that is missing lacks its first field', async () => {
+  it('misses its first field if it is empty', async () => {
     const { code, error } = refusalIn(await shop.send('POST', '/v1/rates/couriers'));
     expect(code).to.equal(40001002);
     expect(error).to.match(/is missing/);
   });
 
-  it('cannot reach the prototype of anything', async () => {
+  it('cannot change a prototype', async () => {
     const body = JSON.stringify(orderBody).replace(
       '{',
       '{"__proto__":{"polluted":1},"metadata":{"__proto__":{"polluted":1}},',
@@ -149,26 +149,26 @@ describe('a body', () => {
 });
 
 describe('the sandbox', () => {
-  it('says nothing to other origins', async () => {
+  it('sends no CORS headers', async () => {
     const { headers } = await openShop().send('GET', '/v1/couriers', { headers: { origin: 'https://shop.example' } });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
   });
 
-  it('asks the time once a request', async () => {
+  it('reads the time once for each request', async () => {
     let asked = 0;
     const now = () => new Date(Date.UTC(2026, 9, 1) + asked++);
     await openShop({ now }).order();
     expect(asked).to.equal(1);
   });
 
-  it('does not take the failure of its store for an answer', async () => {
+  it('answers 500 if its store fails', async () => {
     const store = { ...createMemoryStore(), insert: () => Promise.reject(new Error('disk full')) };
     const { status, body } = await openShop({ store }).post('/v1/orders', orderBody);
     expect(status).to.equal(500);
     expect(JSON.stringify(body)).to.match(/"success":false.*disk full/);
   });
 
-  it('answers the client, without a network', async () => {
+  it('answers the client without a network', async () => {
     const { sandbox } = openShop({ day: today });
     const client = createShippingClient({
       baseUrl: 'http://sandbox.invalid',

@@ -12,7 +12,7 @@ const cod = { destination_cash_on_delivery: 100_000, destination_cash_on_deliver
 const shopIn = (scenario: ScenarioName) => openShop({ scenario });
 
 describe('the table of scenarios', () => {
-  it('names each and says in one sentence what it shows', () => {
+  it('has one sentence for each', () => {
     expect(scenarioNames.length).to.be.at.least(12);
     for (const name of scenarioNames) {
       expect(name).to.match(/^[a-z]+(-[a-z]+)*$/);
@@ -20,7 +20,7 @@ describe('the table of scenarios', () => {
     }
   });
 
-  it('is the one in the README', () => {
+  it('equals the table in the README', () => {
     const readme = readFileSync(new URL('../../src/sandbox/README.md', import.meta.url), 'utf8');
     const [, section = ''] = /## Scenarios\n(.*?)\n## /s.exec(readme) ?? [];
     const rows = [...section.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\|$/gm)].map(([, name, shows]) => ({ name, shows }));
@@ -46,12 +46,12 @@ describe('a scenario', () => {
     expect((await shopIn('busy').send('GET', '/v1/couriers', { headers })).status).to.equal(200);
   });
 
-  it('gives way to a fault that the request itself asks for', async () => {
+  it('gives way to the fault of the request', async () => {
     const headers = { 'sandbox-fault': 'status=500' };
     expect((await shopIn('busy').send('GET', '/v1/couriers', { headers })).status).to.equal(500);
   });
 
-  it('that there is not is refused, and the names are said', async () => {
+  it('is refused if unknown, with all names', async () => {
     for (const name of ['chaos', '', '__proto__']) {
       const headers = { 'sandbox-scenario': name };
       const { status, code, error } = refusalIn(await openShop().send('GET', '/v1/couriers', { headers }));
@@ -60,11 +60,11 @@ describe('a scenario', () => {
     }
   });
 
-  it('leaves what is outside the document alone', async () => {
+  it('does not change the other routes', async () => {
     for (const name of scenarioNames) expect((await shopIn(name).send('GET', '/v1/orders')).status, name).to.equal(200);
   });
 
-  it('meets bodies that cannot be read as always', async () => {
+  it('does not change the refusal of unreadable bodies', async () => {
     const deep = `{"items":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     for (const name of ['price-rises', 'service-removed', 'cod-refused'] as const)
       for (const body of ['{', 'null', deep, '{"items":null}', '{"origin_coordinate":7}'])
@@ -74,7 +74,7 @@ describe('a scenario', () => {
         }
   });
 
-  it('remembers nothing of another, nor of another sandbox', async () => {
+  it('shares no memory with another scenario or sandbox', async () => {
     const shop = shopIn('price-rises');
     const before = row(await shop.quote(ratesBody), 'jne/reg').price;
     expect(row(await shopIn('price-rises').quote(ratesBody), 'jne/reg').price).to.equal(before);
@@ -86,7 +86,7 @@ describe('a scenario', () => {
 });
 
 describe('the scenario', () => {
-  it('normal: nothing is unusual', async () => {
+  it('normal: changes nothing', async () => {
     const shop = shopIn('normal');
     expect(await shop.quote(ratesBody)).to.deep.equal(await openShop().quote(ratesBody));
   });
@@ -135,7 +135,7 @@ describe('the scenario', () => {
     expect((await shop.order()).status).to.equal('confirmed');
   });
 
-  it('service-removed: where nothing was quoted, it is the one that is ordered first', async () => {
+  it('service-removed: without a quote, removes the first service that is ordered', async () => {
     const shop = shopIn('service-removed');
     expect((await shop.refusal('/v1/orders', orderBody)).code).to.equal(40002027);
     expect(keys(await shop.quote(ratesBody))).to.not.include('jne/reg');
@@ -154,7 +154,7 @@ describe('the scenario', () => {
     ['/v1/orders', 40002060, orderBody],
     ['/v1/draft_orders', 42211015, draftBody],
   ] as const)
-    it(`lost-answer: ${path} does its work, and is silent the first time`, async () => {
+    it(`lost-answer: ${path} has its effect, and drops the first answer`, async () => {
       const shop = shopIn('lost-answer');
       const first = { ...body, reference_id: 'CART-1' };
       expect(await failure(shop.post(path, first))).to.be.an.instanceOf(TypeError);
@@ -195,7 +195,7 @@ describe('the scenario', () => {
     expect(await failure(shopIn('offline').post('/v1/orders', orderBody))).to.be.an.instanceOf(TypeError);
   });
 
-  it('html and malformed: what comes is no JSON', async () => {
+  it('html and malformed: the answer is not JSON', async () => {
     for (const name of ['html', 'malformed'] as const)
       expect(await failure(shopIn(name).send('GET', '/v1/couriers'))).to.be.an.instanceOf(SyntaxError);
   });

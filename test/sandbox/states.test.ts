@@ -7,7 +7,7 @@ const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-1
 
 const toDroppingOff = ['allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off'];
 
-/** How an order comes into each state of the contract. */
+/** The steps of an order to each state. */
 const ways: Record<string, string[]> = {
   confirmed: [],
   scheduled: [],
@@ -61,7 +61,7 @@ describe('cancelling', () => {
       expect((await shop.find(id)).status).to.equal(state);
     });
 
-  it('works by DELETE as well, which the service has deprecated', async () => {
+  it('works by DELETE too, which is deprecated', async () => {
     const { shop, id } = await orderIn('confirmed');
     const { status, body } = await shop.send('DELETE', `/v1/orders/${id}`);
     expect([status, CancelResponse.parse(body).cancellation_reason_code]).to.deep.equal([200, 'others']);
@@ -74,13 +74,13 @@ describe('cancelling', () => {
     expect((await shop.refusal(cancel, {})).code).to.equal(40002053);
   });
 
-  it('happens once of many at once', async () => {
+  it('succeeds once for many requests at once', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(cancel, {})));
     expect(answers.filter(({ status }) => status === 200).length).to.equal(1);
   });
 
-  it('works without a body, for other reasons', async () => {
+  it('has the reason others without a body', async () => {
     const { shop, cancel } = await orderIn('confirmed');
     const { body } = await shop.send('POST', cancel);
     expect(CancelResponse.parse(body).cancellation_reason_code).to.equal('others');
@@ -94,13 +94,13 @@ describe('cancelling', () => {
     expect((await shop.find(id)).status).to.equal('confirmed');
   });
 
-  it('refuses orders that there are not', async () => {
+  it('refuses unknown orders', async () => {
     const shop = openShop();
     for (const id of ['5dd5a396248481164a225af4', '5DD5A396248481164A225AF4', (await shop.draft()).id])
       expect((await shop.refusal(`/v1/orders/${id}/cancel`, {})).code, id).to.equal(40002057);
   });
 
-  it('is no path of words that are no id, however they are spelt', async () => {
+  it('answers 404 for words that are no id', async () => {
     const shop = openShop();
     const words = ['x', '%2e%2e%2fcouriers', 'a%2Fb', '%00', "'--", '%zz', '__proto__', '👩‍👧', 'cancellation_reasons'];
     for (const word of [...words, '5dd5a396248481164a225af', '5dd5a396248481164a225af40', 'gdd5a396248481164a225af4']) {
@@ -116,7 +116,7 @@ describe('cancelling', () => {
     expect((await shop.find(id.toUpperCase())).status).to.equal('cancelled');
   });
 
-  it('has its reasons listed in two languages, English where no other is asked for', async () => {
+  it('lists its reasons in two languages, in English by default', async () => {
     const shop = openShop();
     const listed = async (query: string) =>
       (await shop.send('GET', `/v1/orders/cancellation_reasons${query}`)).body as Record<string, unknown> & {
@@ -129,13 +129,13 @@ describe('cancelling', () => {
     }
   });
 
-  it('has no reasons before there are cancellations', async () => {
+  it('lists no reasons before 2025-01-15', async () => {
     const path = '/v1/orders/cancellation_reasons';
     expect((await openShop({ day: '2025-01-14' }).send('GET', path)).status).to.equal(404);
     expect((await openShop({ day: '2025-01-15' }).send('GET', path)).status).to.equal(200);
   });
 
-  it('goes by the path, not by an id in the body', async () => {
+  it('uses the id of the path, not of the body', async () => {
     const shop = openShop();
     const [mine, other] = [await orderIn('confirmed', shop), await orderIn('confirmed', shop)];
     await shop.post(mine.cancel, { id: other.id });
@@ -144,15 +144,15 @@ describe('cancelling', () => {
   });
 });
 
-describe('outside the document', () => {
-  it('an order comes into every state of the contract', async () => {
+describe('beside the five operations', () => {
+  it('an order can reach every state', async () => {
     for (const state of Object.keys(ways)) {
       const { shop, id } = await orderIn(state);
       expect((await shop.find(id)).status).to.equal(state);
     }
   });
 
-  it('a state that does not follow is refused, and those that do are named', async () => {
+  it('a state that may not follow is refused, and the possible ones are named', async () => {
     const { shop, id } = await orderIn('allocated');
     for (const status of ['delivered', 'allocated', 'confirmed', 'lost', '__proto__', 7, undefined]) {
       const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status });
@@ -162,13 +162,13 @@ describe('outside the document', () => {
     expect((await shop.find(id)).status).to.equal('allocated');
   });
 
-  it('an order that has ended stays as it is', async () => {
+  it('an order in a final state cannot change', async () => {
     const { shop, id } = await orderIn('delivered');
     const refused = await shop.refusal(`/sandbox/orders/${id}/status`, { status: 'in_transit' });
     expect(refused.error).to.match(/cannot change any more: the order is delivered/);
   });
 
-  it('the desk sees all orders and drafts, newest first', async () => {
+  it('all orders and drafts are listed, newest first', async () => {
     const shop = openShop();
     const orders = [await shop.order(), await shop.order(), await shop.order()].map(({ id }) => id);
     const drafts = [await shop.draft(), await shop.draft(draftBody)].map(({ id }) => id);
@@ -179,7 +179,7 @@ describe('outside the document', () => {
     expect(list.orders[0]?.status).to.equal('confirmed');
   });
 
-  it('an order that is read has its history, its own price of the carriage, and the fields of an account', async () => {
+  it('an order has its history, its shipment fee and the fields of the account', async () => {
     const { shop, id } = await orderIn('picking_up');
     await shop.post(`/v1/orders/${id}/cancel`, {});
     const read = (await shop.find(id)) as unknown as Record<string, unknown> & { courier: Record<string, unknown> };
@@ -203,7 +203,7 @@ describe('outside the document', () => {
     expect(insured.courier).to.have.property('shipment_fee', read.price);
   });
 
-  it('an order that was kept before there were histories begins one', async () => {
+  it('an order from an older database file gets a history', async () => {
     const store = createMemoryStore();
     const id = '5dd5a396248481164a225af4';
     const document = { courier: { waybill_id: null } };

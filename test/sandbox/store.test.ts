@@ -18,7 +18,7 @@ function record(id: string, reference: string | null = null, kind: OrderRecord['
 
 /** What every store promises. */
 function kit(open: () => Promise<Store>) {
-  it('finds what it was given', async () => {
+  it('finds a record that was inserted', async () => {
     const store = await open();
     expect(await store.insert(record('a', 'R'))).to.deep.equal({ inserted: true, record: record('a', 'R') });
     expect(await store.find('order', 'a')).to.deep.equal(record('a', 'R'));
@@ -29,7 +29,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('hands back the record that has a reference already, and adds nothing', async () => {
+  it('returns the record that has the reference already, and adds nothing', async () => {
     const store = await open();
     await store.insert(record('a', 'R'));
     expect(await store.insert(record('b', 'R'))).to.deep.equal({ inserted: false, record: record('a', 'R') });
@@ -38,7 +38,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('adds one of fifty that come at once', async () => {
+  it('adds one of fifty inserts at once', async () => {
     const store = await open();
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => store.insert(record(`id${n}`, 'R'))));
     expect(results.filter(({ inserted }) => inserted).length).to.equal(1);
@@ -46,7 +46,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('keeps the references of orders and drafts apart, and takes any number without one', async () => {
+  it('keeps the references of orders and drafts apart, and accepts records without one', async () => {
     const store = await open();
     const given = [record('a', 'R'), record('b', 'R', 'draft_order'), record('c'), record('d')];
     for (const one of given) expect((await store.insert(one)).inserted).to.equal(true);
@@ -61,7 +61,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('replaces a record only in the status it was read in', async () => {
+  it('replaces a record only if its status has not changed', async () => {
     const store = await open();
     await store.insert(record('a', 'R'));
     const cancelled = { ...record('a', 'R'), status: 'cancelled', document: { courier: { waybill_id: 'W' } } };
@@ -74,7 +74,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('lets nobody change a record from outside', async () => {
+  it('returns copies', async () => {
     const store = await open();
     const given = record('a');
     await store.insert(given);
@@ -85,7 +85,7 @@ function kit(open: () => Promise<Store>) {
     await store.close();
   });
 
-  it('keeps odd references apart', async () => {
+  it('keeps unusual references apart', async () => {
     const store = await open();
     for (const reference of [
       '',
@@ -108,7 +108,7 @@ describe('the memory store', () => kit(async () => createMemoryStore()));
 describe('the libSQL store', () => {
   kit(() => openStore(freshFile()));
 
-  it('has everything again after it was closed', async () => {
+  it('has all records after it was closed and opened again', async () => {
     const file = freshFile();
     const first = await openStore(file);
     await first.insert(record('a', 'R'));

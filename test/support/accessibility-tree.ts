@@ -10,18 +10,18 @@ interface Node {
   childIds?: string[];
 }
 
-/** What says how a control stands; the rest is of no interest to who listens. */
+/** The properties that a screen reader announces. */
 const told = ['checked', 'disabled', 'required', 'invalid', 'busy', 'live', 'atomic', 'expanded'];
 
-/** What holds others together without a word, and what a list offers once it is opened. */
+/** Roles without a name of their own, and the options of a closed list. */
 const silent = new Set(['none', 'generic', 'InlineTextBox', 'LabelText', 'Legend', 'MenuListPopup', 'option']);
 
-/** What says the text in it; elsewhere text is the name of something, and told there. */
+/** Roles that are announced by their text. Other text is the name of a control. */
 const saying = new Set(['paragraph', 'definition', 'status']);
 
 /**
- * The tree that Chromium hands to a screen reader, of the first element of this tag: a line for each node, `role “name” —
- * description [how it stands]`, indented by what it is in.
+ * The accessibility tree of Chromium for the first element with this tag. Each node is a line:
+ * `role “name” — description [properties]`, indented by depth.
  */
 export async function accessibilityTree(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -55,6 +55,6 @@ function lineOf({ role, name, description, properties = [] }: Node): string {
     description?.value && `— ${description.value}`,
     how.length && `[${how.join(', ')}]`,
   ];
-  // Prices have a space that does not break.
+  // Prices contain a no-break space.
   return parts.filter(Boolean).join(' ').replaceAll('\u00a0', ' ');
 }

@@ -6,13 +6,13 @@ const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Asked {
-  /** A selector; the whole page where there is none. */
+  /** A selector. The default is the whole page. */
   part?: string;
-  /** axe reads what colour a text was given, and not what it is forced to: contrast is then the system's. */
+  /** axe does not see forced colours, so it must not check contrast. */
   forcedColours?: boolean;
 }
 
-/** Throws with what axe finds in the page, or in a part of it, against WCAG 2.2 A and AA, best practices included. */
+/** Throws with the violations that axe finds: WCAG 2.2 A and AA, and best practices. */
 export async function expectAccessiblePage(page: Page, { part, forcedColours }: Asked = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: script });
   const options = {

@@ -20,12 +20,12 @@ async function load(): Promise<typeof axe> {
   return window.axe;
 }
 
-/** Throws with what axe finds against WCAG 2.2 A and AA, best practices included; nothing is left out. */
+/** Throws with the violations that axe finds: WCAG 2.2 A and AA, and best practices. */
 export async function expectAccessible(element: Element): Promise<void> {
   const { run } = await load();
   const { violations } = await run(element, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // A test page is no page: it has neither a title of its own nor landmarks.
+    // The page of a test has no title and no landmarks.
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
   });
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(', ')})`);

@@ -6,9 +6,9 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 interface Browser {
   name: string;
-  /** The executables it takes, each at the first of its places where there is one. */
+  /** The executables it needs. Each has a list of places, and the first that exists counts. */
   executables: (string | undefined)[][];
-  /** The Debian packages that bring them. */
+  /** The Debian packages that contain them. */
   packages: string[];
 }
 
@@ -52,7 +52,7 @@ export const browsers: Record<Engine, Browser> = {
   },
 };
 
-/** Switches that keep a test browser from calling home, and from imitating a graphics card on the processor. */
+/** No background requests, and no graphics card emulated on the processor. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -63,16 +63,16 @@ export const chromiumArguments = [
   '--no-first-run',
 ];
 
-/** The paths of an engine's executables, in the order of the table above; undefined where one of them is missing. */
+/** The paths of the executables, in the order of the table. Returns undefined if one is missing. */
 export function findBrowser(engine: Engine): string[] | undefined {
   const paths = browsers[engine].executables.map((places) => places.find((place) => place && existsSync(place)));
   return paths.every((path) => path !== undefined) ? paths : undefined;
 }
 
 /**
- * Sees to it that the machine has these engines, as far as it can: by apt as root on Debian, and a Chromium by Playwright elsewhere.
- * @returns the engines that are not to be had; never Chromium
- * @throws with what to do when there is no Chromium and none could be installed
+ * Installs the browsers that are missing: with apt as root on Debian, or Chromium with Playwright.
+ * @returns the browsers that are still missing; never Chromium
+ * @throws if Chromium is missing and could not be installed; the message says what to do
  */
 export function provideBrowsers(wanted: readonly Engine[]): Engine[] {
   const missing = () => wanted.filter((engine) => !findBrowser(engine));
@@ -85,7 +85,7 @@ export function provideBrowsers(wanted: readonly Engine[]): Engine[] {
   );
 }
 
-/** The path of a Chromium: one that is there, else one installed now. */
+/** The path of Chromium. Installs it if it is missing. */
 export function findChromium(): string {
   provideBrowsers(['chromium']);
   return findBrowser('chromium')?.[0] ?? '';

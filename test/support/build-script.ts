@@ -1,7 +1,7 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { embed } from '../../vite.config.ts';
 
-/** The script that a configuration builds, without a file of it. */
+/** Builds a script in memory. */
 export async function bundle(config: InlineConfig): Promise<string> {
   const built = await build({
     ...config,
@@ -15,7 +15,7 @@ export async function bundle(config: InlineConfig): Promise<string> {
   return chunk.code;
 }
 
-/** A script-tag file, not minified, made of sources that this function has changed, by their path in `src`. */
+/** Builds the script-tag file, not minified, from changed sources. Paths are relative to `src`. */
 export function buildScript(change: (code: string, path: string) => string): Promise<string> {
   const changing: Plugin = {
     name: 'changing',

@@ -4,7 +4,7 @@ import type { CheckoutElement } from '../../src/elements/index.ts';
 import { next, one, render, settled } from './elements.ts';
 import { contacts, shipment } from './fixtures.ts';
 
-/** A checkout in a form, once it has its rates. */
+/** Renders a checkout in a form and waits for its rates. */
 export async function renderCheckout(client: ShippingClient, value: string | null = null, lang = 'en') {
   const form = await render<HTMLFormElement>(html`
     <form>

@@ -1,15 +1,15 @@
 import { createShippingClient, type ShippingClient, type Store } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
-/** A client whose service is a sandbox on this page. */
+/** A client over a sandbox in the same page. */
 export function sandboxClient(options: SandboxOptions = {}): ShippingClient {
   const sandbox = createSandbox(options);
   return clientOf((request) => sandbox.fetch(request));
 }
 
 /**
- * A client whose service is the test's own handler, asked once a call: retries are the client's own matter. The signal is
- * handed on beside the request, whose own one Node 20 may have collected before it is aborted.
+ * A client without retries over the test's handler. The signal is a second parameter, because Node 20 may
+ * garbage-collect `request.signal` before it aborts.
  */
 export function clientOf(
   handler: (request: Request, signal: AbortSignal) => Promise<Response>,
@@ -18,7 +18,7 @@ export function clientOf(
   return createShippingClient({
     baseUrl: 'https://shipping.test',
     retry: { times: 0 },
-    // Milliseconds, longer than any test takes: an answer that a test holds is not lost to the clock of a busy machine.
+    // Milliseconds. Longer than any test, so that a held answer never times out.
     timeout: 3_600_000,
     fetch: (input, init) => handler(new Request(input, init), init?.signal as AbortSignal),
     store,
@@ -32,7 +32,7 @@ export interface Call {
   fail(error: Error): void;
 }
 
-/** A service that answers when and as the test says; couriers aside, which are of no interest here. */
+/** A service whose answers the test gives. It answers the list of couriers by itself. */
 export function heldClient() {
   const calls: Call[] = [];
   const waiting: ((call: Call) => void)[] = [];
@@ -45,7 +45,7 @@ export function heldClient() {
       waiting.shift()?.(call);
     });
   });
-  /** The next call that is made. */
+  /** Resolves with the next call. */
   const called = () => new Promise<Call>((resolve) => waiting.push(resolve));
   return { client, calls, called };
 }

@@ -7,7 +7,7 @@ import type { Packed } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Somebody else's project that has installed the packed package, and packages of its own beside it. */
+/** A project that has installed the packed package and some packages of its own. */
 export interface Consumer {
   folder: string;
   write(path: string, text: string): void;
@@ -15,7 +15,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** @param packages names in the project, and where in this repository's `node_modules` each is: the same where not said */
+/** @param packages names in the project, and the package of this repository that each stands for */
 export function install({ file }: Packed, packages: Record<string, string> = {}): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-consumer-'));
   const modules = join(folder, 'node_modules');

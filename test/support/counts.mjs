@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs';
 
-/** Adds one suite's result to the file that the test run sums up; does nothing when a suite runs by itself. */
+/** Adds the result of a suite to the file that test/run.ts sums up. Does nothing outside of test/run.ts. */
 export function count(passed, failed) {
   if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed })}\n`);
 }
 
 let [passed, failed] = [0, 0];
 
-/** For `mocha --require`: hooks around every test. What is not passed after its end has failed. */
+/** For `mocha --require`. */
 export const mochaHooks = {
   afterEach() {
     if (this.currentTest.state === 'passed') passed += 1;
@@ -15,12 +15,12 @@ export const mochaHooks = {
   },
   afterAll() {
     count(passed, failed);
-    // Run in parallel, one process has several files, and this is called behind each.
+    // With --parallel a process runs several files, and mocha calls this after each.
     [passed, failed] = [0, 0];
   },
 };
 
-/** For Playwright Test, as a reporter. A test that was not reached has not passed. */
+/** A reporter for Playwright Test. A test that did not run counts as failed. */
 export default class PlaywrightCounts {
   onBegin(_config, suite) {
     this.suite = suite;
@@ -41,7 +41,7 @@ export default class PlaywrightCounts {
 
 const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
 
-/** For @web/test-runner, as a reporter. A file that broke outside its tests counts as one failure. */
+/** A reporter for @web/test-runner. A file that breaks outside its tests counts as one failure. */
 export const webTestRunnerCounts = {
   onTestRunFinished({ sessions }) {
     for (const { passed, testResults } of sessions) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What in the element reaches beyond the screen, is cut off, or stands on other words, each as a sentence. */
+/** Lists parts of the element that leave the screen, are cut off, or overlap other text. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Words {
@@ -21,9 +21,9 @@ export function cutOff(page: Page): Promise<string[]> {
     for (const root of roots) {
       for (const child of root.querySelectorAll<HTMLElement>('*')) {
         if (child.shadowRoot) roots.push(child.shadowRoot);
-        // What is for screen readers alone, what has given way, and a field's choices are not in sight.
+        // Not visible: text for screen readers, hidden parts, and the options of a select.
         if (child.closest('.hidden, option') || !child.checkVisibility()) continue;
-        // What a field shows is not in its text: it is its box.
+        // A form control shows its value, not its text.
         if (child.matches('select, label, button')) {
           fields.push({ text: child.localName, boxes: [child.getBoundingClientRect()] });
         }
@@ -49,7 +49,7 @@ export function cutOff(page: Page): Promise<string[]> {
           other.boxes.some(
             (b) =>
               Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-              // Boxes of lines overlap by some of what is between the lines.
+              // The boxes of two lines overlap by a part of the line spacing.
               Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2,
           ),
         );

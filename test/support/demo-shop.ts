@@ -5,12 +5,12 @@ import { runProgram } from './running-program.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface RunningShop {
-  /** Where it says that it answers, with a slash at the end. */
+  /** The address that it prints, with a slash at the end. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** Runs `npm start -- --port N`, as a newcomer would, on a database file of the test's own. */
+/** Runs `npm start -- --port N` with a database file of the test. */
 export async function startShop(database: string): Promise<RunningShop> {
   const port = await freePort();
   const env = { SHOP_DATABASE: database, NODE_ENV: '' };

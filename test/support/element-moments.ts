@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What no state of an element's page shows: something is opened, pointed at, or has the keyboard. */
+/** A look that needs an action: something is open, under the pointer or focused. */
 export interface Moment {
-  /** The state of the page that it begins in. */
+  /** The state of the element's page that it starts from. */
   after: string;
   act(page: Page): Promise<void>;
-  /** Whether it is done anew at every width: the pointer stays where it is, and what it pointed at does not. */
+  /** Repeated at each width, because the element moves away from the pointer. */
   pointed?: true;
 }
 
-/** By the keyboard: after a click the browser would not show where the focus is. */
+/** With the keyboard, because browsers show no focus ring after a click. */
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).press('Enter');
 const focusOn = (role: 'button' | 'radio' | 'checkbox' | 'switch', name: RegExp) => (page: Page) =>
   page.locator('#stage').getByRole(role, { name }).first().focus();
@@ -30,7 +30,7 @@ async function pick(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** With everything that a receipt can tell. */
+/** Orders with insurance and cash on delivery, so that the receipt has every line. */
 async function order(page: Page): Promise<void> {
   await press(/^Regular \d+ more/)(page);
   await page.getByRole('radio', { name: /^JNE Reguler/ }).press(' ');

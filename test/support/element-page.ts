@@ -2,36 +2,36 @@ import type { Page } from '@playwright/test';
 import { type Telling, tellings } from '../e2e/element-states.ts';
 import { moments } from './element-moments.ts';
 
-/** Every name that `reach` knows for an element: the states of its page, and what a shopper does in them. */
+/** The names that `reach` accepts: the states of the element's page, and its moments. */
 export const statesOf = (name: string): string[] => [
   ...Object.keys(tellings[name] ?? {}),
   ...Object.keys(moments[name] ?? {}),
 ];
 
-/** The elements whose page says that there is no connection. */
+/** The elements that say that the browser is offline. */
 export const offlineTellings: Record<string, Telling> = {
   checkout: ['offline', /No internet connection/],
   'courier-picker': ['error', /No internet connection/],
   'rate-comparison': ['offline', /No internet connection/],
 };
 
-/** The page of an element, high enough that every row is painted: those out of sight are not. */
+/** Opens the page of an element. The window is high, because rows out of sight are not painted. */
 export async function openElement(page: Page, address: string, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto(`${address}elements/${name}.html`);
 }
 
-/** Until the element has the custom state, and says it. */
+/** Waits until the element has the custom state and shows its words. */
 export async function told(page: Page, name: string, [state, words]: Telling): Promise<void> {
   const tag = `ship-${name}`;
   const selector = state ? `${tag}:state(${state})` : tag;
   await page.waitForFunction((wanted) => document.querySelector(wanted), selector);
-  // Prices have a space that does not break, markup has line ends.
+  // Prices contain a no-break space, and markup contains line breaks.
   const spaced = new RegExp(words.source.replaceAll(' ', '\\s+'));
   await page.locator(tag).getByText(spaced).first().waitFor();
 }
 
-/** Leads to a state or a moment, from whatever the page shows now, until all of the element is there. */
+/** Leads the page to a state or a moment, and waits until the element is complete. */
 export async function reach(page: Page, name: string, state: string): Promise<void> {
   const moment = moments[name]?.[state];
   const shown = moment?.after ?? state;
@@ -50,7 +50,7 @@ export async function reach(page: Page, name: string, state: string): Promise<vo
   await moment?.act(page);
 }
 
-/** The last state of all: a page that was without a connection loads itself anew once it has one. */
+/** Use it last: the page reloads when it is online again. */
 export async function reachOffline(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#offline';
@@ -60,7 +60,7 @@ export async function reachOffline(page: Page, name: string): Promise<void> {
   await settled(page, 'offline');
 }
 
-/** The parts of a checkout get there one after the other. */
+/** Waits until no part of the element is loading. */
 async function settled(page: Page, state: string): Promise<void> {
   if (state === 'loading') return;
   await page.waitForFunction((stale) => {

@@ -9,11 +9,11 @@ let place: HTMLElement | undefined;
 afterEach(() => {
   place?.remove();
   place = undefined;
-  // An order that a test has left without an answer is nothing to the next one.
+  // The client remembers orders without an answer. The next test must not find them.
   sessionStorage.clear();
 });
 
-/** Puts a test's own markup on the page and hands back its first element, updated once. */
+/** Renders markup and returns its first element after the first update. */
 export async function render<T extends HTMLElement>(template: TemplateResult): Promise<T> {
   place ??= document.body.appendChild(document.createElement('main'));
   renderLit(template, place);
@@ -22,7 +22,7 @@ export async function render<T extends HTMLElement>(template: TemplateResult): P
   return element;
 }
 
-/** The next event of a name; ask for it before doing what causes it. */
+/** Resolves with the next event of this name. Call it before the action that causes the event. */
 export function next<Name extends keyof HTMLElementEventMap>(
   target: HTMLElement,
   name: Name,
@@ -30,7 +30,7 @@ export function next<Name extends keyof HTMLElementEventMap>(
   return new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
 }
 
-/** Names of events in the order in which they reached an element. */
+/** Records the names of the events that an element dispatches. */
 export function record(target: HTMLElement, ...names: (keyof HTMLElementEventMap)[]): string[] {
   const seen: string[] = [];
   for (const name of names) target.addEventListener(name, (event) => event.target === target && seen.push(event.type));

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A host of files and of nothing else: what is not a file is a 404. */
+/** A static file server. */
 export async function startFileHost(folder: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -42,7 +42,7 @@ export const orderRequest: OrderRequest = {
   courier_type: 'reg',
 };
 
-/** A row of a quote: `jne/reg` for 15,000 rupiah, all of it shipping; it can be insured and paid on delivery. */
+/** A row of a quote: `jne/reg` for 15,000 rupiah, with insurance and cash on delivery available. */
 export function rate(overrides: Partial<Rate> = {}): Rate {
   return {
     courier_code: 'jne',

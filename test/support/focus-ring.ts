@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
 export interface Focus {
-  /** What has focus, for people. */
+  /** The focused control, for messages. */
   name: string;
   inCheckout: boolean;
-  /** CSS pixels of the ring around the control, or around the label that it is in; 0 where there is none. */
+  /** The width of the ring around the control or its label, in CSS pixels. */
   ring: number;
-  /** The same of what has a ring without focus, anywhere in the checkout. */
+  /** How many other elements of the checkout have a ring. */
   others: number;
-  /** Of the ring with what it stands on. */
+  /** Between the ring and its background. */
   contrast: number;
-  /** Whether all of it is in the window, and nothing lies over its middle. */
+  /** Whether all of it is in the window and its middle is not covered. */
   inSight: boolean;
 }
 
-/** How a shopper sees what has focus. */
+/** Measures how a shopper sees the focused control. */
 export async function lookAtFocus(page: Page): Promise<Focus> {
   const { colours, ...seen } = await page.evaluate(() => {
     let control = document.activeElement as HTMLElement;
@@ -23,7 +23,7 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
     const ringed = [control, label].find((one) => getComputedStyle(one).outlineStyle !== 'none') ?? control;
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(ringed);
     const behind: string[] = [];
-    // A ring stands on what is around its control; one inside a row on that row.
+    // The ring lies on the parent of its control. The ring of a row lies inside the row.
     let around: Element | null = ringed.matches('.row') ? ringed : ringed.parentElement;
     let root = ringed.getRootNode();
     while (around || root instanceof ShadowRoot) {
@@ -34,7 +34,7 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
     }
     const { left, top, right, bottom } = label.getBoundingClientRect();
     const hit = (label.getRootNode() as ShadowRoot).elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    // A canvas tells what any notation of a colour comes to, and what lies under a translucent one.
+    // A canvas converts any colour notation, and blends translucent colours.
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
     const colours = [[], [outlineColor]].map((front) => {
       for (const layer of ['white', ...behind, ...front]) {
@@ -47,7 +47,7 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
       name: `${control.localName} “${(label.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 30)}”`,
       inCheckout: document.activeElement?.localName === 'ship-checkout',
       ring: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      // A page scrolls by whole pixels.
+      // Pages scroll by whole pixels.
       inSight: top > -1 && bottom < innerHeight + 1 && left >= 0 && right <= innerWidth && label.contains(hit),
       colours,
     };

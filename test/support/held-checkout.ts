@@ -4,18 +4,19 @@ import { clientOf, one, render, settled } from './elements.ts';
 import { contacts, shipment } from './fixtures.ts';
 import { fiveRates, serviceOf } from './rates.ts';
 
-/** A checkout over a service of five rates, which the test may change, break, or keep back; the first are kept back. */
+/** Renders a checkout over a service of five rates. The test can change, break or delay it; the first rates are delayed. */
 export async function renderHeldCheckout() {
-  const service = { rates: fiveRates, held: Promise.resolve(), broken: false, refusal: 0 };
+  const service = { rates: fiveRates, held: Promise.resolve(), broken: false, lost: false, refusal: 0 };
   const client = clientOf(async (request) => {
     if (request.url.endsWith('/v1/rates/couriers')) await service.held;
-    if (service.broken) throw new TypeError('cut off');
+    const isLost = service.lost && request.url.endsWith('/v1/orders');
+    if (service.broken || isLost) throw new TypeError('cut off');
     if (service.refusal && request.url.endsWith('/v1/orders')) {
       return Response.json({ success: false, error: 'no', code: service.refusal }, { status: 400 });
     }
     return serviceOf(service.rates)(request);
   });
-  /** Keeps the next rates back until they are let go. */
+  /** Delays the next rates until the returned function is called. */
   const hold = () => {
     let letGo = () => {};
     service.held = new Promise((resolve) => {
@@ -25,7 +26,7 @@ export async function renderHeldCheckout() {
   };
   const letGo = hold();
   const checkout = await render<CheckoutElement>(html`
-    <ship-checkout lang="en" picker="open" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
+    <ship-checkout lang="en" view="list" picker="open" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
   `);
   await settled(checkout);
   const click = (selector: string) => one(checkout, selector).click();

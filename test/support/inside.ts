@@ -1,20 +1,20 @@
 import type { LitElement } from 'lit';
 
-/** Everything inside an element that matches, through shadow roots. */
+/** All matches inside an element, through shadow roots. */
 export function all<T extends Element = HTMLElement>(root: Element, selector: string): T[] {
   const inside = root.shadowRoot ?? root;
   const nested = [...inside.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot);
   return [...inside.querySelectorAll<T>(selector), ...nested.flatMap((element) => all<T>(element, selector))];
 }
 
-/** The one thing inside an element that matches, through shadow roots. */
+/** The first match inside an element, through shadow roots. */
 export function one<T extends Element = HTMLElement>(root: Element, selector: string): T {
   const [found] = all<T>(root, selector);
   if (!found) throw new Error(`Nothing matches ${selector}.`);
   return found;
 }
 
-/** The words inside an element as the page composes them, through shadow roots and slots, white space evened out. */
+/** The text inside an element, through shadow roots and slots, with white space collapsed. */
 export const textOf = (element: Element) => composedText(element).replace(/\s+/g, ' ').trim();
 
 function composedText(node: Node): string {
@@ -25,8 +25,8 @@ function composedText(node: Node): string {
 }
 
 /**
- * Until an element, and all that it is made of, have rendered what they know. Answers that are on their way are not waited
- * for; nor are parts that a page which has taken the element out has never seen, for they wait for the page.
+ * Waits until an element and its parts have rendered. It does not wait for requests, nor for parts that were never
+ * connected.
  */
 export async function settled(element: Element): Promise<void> {
   for (let restless = true; restless; ) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Installs Debian packages, given browser by browser; does nothing where there is no apt or no right to use it. */
+/** Installs Debian packages, one list a browser. Does nothing without apt or without root. */
 export function installByApt(packages: readonly string[][]): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -14,7 +14,7 @@ export function installByApt(packages: readonly string[][]): void {
   apt('update');
   if (install(...packages.flat())) return;
   process.stdout.write('apt-get could not install all of it.\n');
-  // For one package that it does not know, apt-get leaves out all: another browser is not to pay for that.
+  // apt-get installs nothing if it does not know one of the packages, so each browser gets its own try.
   if (packages.length > 1) for (const names of packages) install(...names);
 }
 

@@ -10,16 +10,16 @@ export const frameworks = fileURLToPath(new URL('../../demo/frameworks', import.
 
 const run = promisify(execFile);
 
-/** Nobody calls home from a test. */
+/** No telemetry from a test. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false', ASTRO_TELEMETRY_DISABLED: '1' };
 
-/** A page of `demo/frameworks` as a stranger has it: a copy outside this repository, with the packed package installed. */
+/** A copy of a page of `demo/frameworks` outside this repository, with the packed package installed. */
 export interface InstalledPage {
   folder: string;
   remove(): void;
 }
 
-/** Runs a command of npm's in a folder. @throws with all that it said, where it fails */
+/** Runs npm in a folder. @throws with its output if it fails */
 export async function npm(folder: string, command: string[]): Promise<void> {
   try {
     await run('npm', command, { cwd: folder, env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 });
@@ -29,10 +29,10 @@ export async function npm(folder: string, command: string[]): Promise<void> {
   }
 }
 
-/** Options of every install: what was downloaded before is taken from npm's cache, and no package runs a script of its own. */
+/** Packages come from npm's cache if they are there, and run no install scripts. */
 export const carefully = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** Copies a page out of this repository, so that it finds no package that it has not installed itself. */
+/** Copies a page out of this repository, so that it finds only the packages that it installs. */
 export function copyPage(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `ship-elements-${name}-`));
   const made = new Set(['node_modules', 'dist', '.next', '.angular', '.astro']);
@@ -41,8 +41,8 @@ export function copyPage(name: string): string {
 }
 
 /**
- * Installs what a page's lock names, and the packed package as anybody installs it. The lock has no hash of that one, which every build
- * makes anew. `npm ci` would refuse a lock without the packages of all platforms, and not every registry has those.
+ * Installs the packages of the lock file, and the packed package. The lock file has no hash of the packed package, because
+ * each build changes it. `npm ci` refuses a lock file without the packages of all platforms, and some registries lack them.
  */
 export async function installPage(name: string, { file }: Packed): Promise<InstalledPage> {
   const folder = copyPage(name);

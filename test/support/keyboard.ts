@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What has focus, through shadow roots, as text to match: tag, name, role, value, label. */
+/** The focused control, through shadow roots, as text: tag, name, role, value, label. */
 const focused = () => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -9,7 +9,7 @@ const focused = () => {
   return `${element?.localName} #${id} name=${name} value=${value} ${named?.textContent?.replace(/\s+/g, ' ').trim()}`;
 };
 
-/** Presses a key until something that matches has focus. */
+/** Presses a key until the focused control matches. */
 export async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<string> {
   const passed: string[] = [];
   for (let presses = 0; presses < 80; presses += 1) {

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Packed {
-  /** The tarball's path. */
+  /** The path of the tarball. */
   file: string;
   /** Its size in bytes. */
   bytes: number;
-  /** What is in it, by the paths that it has there. */
+  /** The paths of its files. */
   paths: string[];
 }
 
-/** Packs what `npm publish` would send into a folder, of the build that there is. */
+/** Packs the current build, as `npm publish` would. */
 export function pack(folder: string): Packed {
   const command = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout, stderr } = spawnSync('npm', command, { cwd: root, encoding: 'utf8' });

@@ -3,7 +3,7 @@ import { installByApt } from './install-browsers.ts';
 
 export const hasPhp = () => spawnSync('php', ['--version']).status === 0;
 
-/** Whether there is a PHP to test with; installs it where that is possible. */
+/** Installs PHP if it is missing. Returns whether PHP is there. */
 export function providePhp(): boolean {
   if (!hasPhp()) installByApt([['php-cli']]);
   return hasPhp();

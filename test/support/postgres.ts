@@ -14,14 +14,14 @@ function binaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** Whether there is a Postgres to test with; installs it where that is possible. */
+/** Installs Postgres if it is missing. Returns whether Postgres is there. */
 export function providePostgres(): boolean {
   if (!binaries()) installByApt([['postgresql']]);
   return binaries() !== undefined;
 }
 
 export interface Postgres {
-  /** Of a database of its own. */
+  /** The address of an empty database. */
   url: string;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  // The test ends processes of ours, not the machine: what it waits for is not the disk.
+  // The tests kill processes, not the machine, so nothing needs to reach the disk.
   const settings = ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-k', home, '-p', String(port)];
   const server = spawn(join(folder, 'postgres'), ['-D', files, ...settings], {
     ...user,
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   };
 }
 
-/** It does not run as root. */
+/** Postgres refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

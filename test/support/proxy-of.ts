@@ -1,4 +1,4 @@
-/** What a framework hands over in place of an object of the page's: reading from it, at any depth, gives another Proxy. */
+/** A Proxy as frameworks make it: each object that is read from it is a Proxy too. */
 export function proxyOf<T extends object>(target: T): T {
   return new Proxy(target, {
     get(object, name, receiver) {

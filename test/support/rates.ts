@@ -7,7 +7,7 @@ const row = (code: string, name: string, price: number, more: Partial<Rate> = {}
 const wide = (code: string, name: string, service: string, price: number, more: Partial<Rate> = {}) =>
   row(code, name, price, { courier_service_name: service, ...more });
 
-/** One row of each kind that is told apart: plain, without cash on delivery, reduced, in hours, always insured. */
+/** One row of each kind: plain, without cash on delivery, with a discount, in hours, always insured. */
 export const fiveRates = [
   row('jne', 'JNE', 15_000),
   row('wahana', 'Wahana', 13_000, { available_for_cash_on_delivery: false }),
@@ -20,7 +20,7 @@ export const fiveRates = [
   row('jntcargo', 'J&T Cargo', 45_000, { shipping_fee: 40_000, insurance_fee: 5_000 }),
 ];
 
-/** Rows with the longest names and the highest prices that a row has to hold, and all that can be said in one. */
+/** Rows with the longest real names, the highest prices and every remark. */
 export const wideRates = [
   wide('jne', 'JNE', 'Reguler', 15_000),
   wide('sentral', 'Sentral Cargo', 'Land Non Electronic Door to Door', 1_250_000, { available_for_insurance: false }),
@@ -43,14 +43,14 @@ export const wideRates = [
 const word = 'Pertanggungjawabankeselamatanpengirimanbarangantarpulauseluruhwilayahnusantara'.padEnd(80, 'n');
 const words = 'Layanan pengiriman barang antarpulau untuk seluruh wilayah nusantara '.repeat(4).trim();
 
-/** Names that no courier has thought of yet: one word of 80 letters, and a sentence; one courier always insures. */
+/** Names longer than any courier has: a word of 80 letters, and a sentence. One courier always insures. */
 export const longRates = [
   wide('kata', word, word, 12_345_000, { shipping_fee: 15_000_000, shipping_fee_discount: 2_655_000 }),
   wide('kalimat', words, words, 2_345_000, { available_for_cash_on_delivery: false, available_for_insurance: false }),
   wide('jntcargo', word, words, 4_545_000, { shipping_fee: 4_500_000, insurance_fee: 45_000 }),
 ];
 
-/** A shipping service with the rows that it is given, whatever is asked; it places every order. */
+/** A service that always quotes these rows and places every order. */
 export const serviceOf =
   (pricing: readonly Rate[] = fiveRates) =>
   async (request: Request): Promise<Response> => {

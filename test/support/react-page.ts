@@ -3,6 +3,6 @@ import { app } from './react-shop.ts';
 
 const place = document.querySelector('#app') as HTMLElement;
 
-// What a server has rendered is taken over; elsewhere the page is made here.
+// Hydrates the markup of a server, or renders the page if there is none.
 if (place.firstChild) hydrateRoot(place, app);
 else createRoot(place).render(app);

@@ -3,7 +3,7 @@ import { type Rate, serviceKey } from '../../src/index.ts';
 import { ShipCheckout } from '../../src/react.ts';
 import { contacts, shipment } from './fixtures.ts';
 
-/** A page of React's as its documentation would have it: state beside the checkout, and what it heard shown. */
+/** A React page with state beside the checkout. It shows the last event. */
 function Shop(): ReactElement {
   const [rate, setRate] = useState<Rate>();
   const [value, setValue] = useState<string>();

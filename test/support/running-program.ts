@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface RunningProgram {
-  /** Where it says that it answers, without a slash at the end. */
+  /** The address that it prints, without a slash at the end. */
   origin: string;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a server until it is stopped, with all that it starts itself. Resolves once it has printed its address.
- * @throws with all that it has said, where it ends before
+ * Runs a server, and resolves when it has printed its address. `stop` ends it with all its child processes.
+ * @throws with its output if it ends before
  */
 export async function runProgram(
   [command = '', ...parameters]: string[],
@@ -19,14 +19,14 @@ export async function runProgram(
   const program = spawn(command, parameters, {
     cwd,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
-    // A group of its own, so that what it has started ends with it.
+    // A process group, so that its child processes end with it.
     detached: true,
   });
   const runs = () => program.exitCode === null && program.signalCode === null;
   const end = () => {
     if (program.pid && runs()) process.kill(-program.pid, 'SIGTERM');
   };
-  // A test run that is interrupted leaves nobody behind.
+  // An interrupted test run leaves no process behind.
   process.once('exit', end);
   let said = '';
   const origin = await new Promise<string>((resolve, reject) => {

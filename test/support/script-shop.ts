@@ -6,22 +6,20 @@ import { Hono } from 'hono';
 import { scriptName } from '../../src/package/script.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
-/** The script-tag file, as `npm run build` made it. */
+/** The script-tag file of `npm run build`. */
 export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.meta.url), 'utf8');
 
-/** What a shop would paste: an item from South Jakarta to Bandung. */
+/** The shipment attribute: an item from South Jakarta to Bandung. */
 export const shipment =
   '{"origin_postal_code":12440,"destination_postal_code":40111,"items":[{"name":"Batik scarf","value":185000,"quantity":1,"weight":250}]}';
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
-  /** A page of an old shop. */
-  htm: 'text/html; charset=windows-1252',
   js: 'text/javascript',
   css: 'text/css',
 };
 
-/** What a form has sent, as it came over the wire. */
+/** The body of a posted form. */
 export interface Posted {
   type: string;
   body: string;
@@ -30,17 +28,14 @@ export interface Posted {
 export interface ScriptShop {
   /** With a slash at the end. */
   address: string;
-  /** What a page sends to /report next; ask for it before opening the page. */
+  /** Resolves with the next report that a page sends. Call it before opening the page. */
   report(): Promise<unknown>;
-  /** What forms have sent to /orders so far. */
+  /** The forms that were posted to /orders. */
   posted: readonly Posted[];
   stop(): Promise<void>;
 }
 
-/**
- * A shop of plain files on one origin with its shipping service under `/shipping`, a sandbox where none is given. The
- * script-tag file is among them.
- */
+/** Serves files, the script-tag file and a shipping service under `/shipping`. The default service is a sandbox. */
 export async function startScriptShop(
   files: Record<string, string>,
   policy?: string,
@@ -69,7 +64,7 @@ export async function startScriptShop(
     if (file === undefined) return context.notFound();
     return context.body(file, 200, { 'content-type': types[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
   });
-  // Milliseconds: a busy machine is slow, and a connection that a browser has kept is there when it is wanted again.
+  // Milliseconds. Long, so that a slow machine does not lose a kept connection.
   const serverOptions = { keepAliveTimeout: 300_000 };
   const server = serve({ fetch: shop.fetch, hostname: '127.0.0.1', port: 0, serverOptions });
   await once(server, 'listening');

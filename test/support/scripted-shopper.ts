@@ -1,16 +1,13 @@
-/**
- * A shopper who is a script of the page, its first one: whatever drives the browser, the whole purchase is the same in each.
- * What it saw and heard goes to the shop as a report.
- */
+/** A script that makes a whole purchase in the page, the same in each browser. It sends a report to the shop. */
 import type { OrderContacts } from '../../src/quote/index.ts';
 
 export interface Report {
-  /** The events of the purchase, in their order. */
+  /** The events of the purchase, in order. */
   trail: string[];
-  /** What the page's policy forbade meanwhile. */
+  /** The violations of the page's policy. */
   violations: string[];
   problems: string[];
-  /** What the policy forbade when it was broken on purpose afterwards: whether it is in force, and heard of. */
+  /** The violations when the script breaks the policy on purpose. They prove that the policy is in force. */
   provoked: string[];
 }
 
@@ -27,7 +24,7 @@ const report: Report = { trail: [], violations: [], problems: [], provoked: [] }
 
 let heard = report.violations;
 document.addEventListener('securitypolicyviolation', (event) => {
-  // WebKit asks for it by itself, whatever is on the page.
+  // WebKit requests it by itself.
   if (event.blockedURI.endsWith('/favicon.ico')) return;
   heard.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
 });
@@ -41,7 +38,7 @@ for (const name of [...events, 'order-unconfirmed', 'order-cancelled', 'error'])
 
 const frame = () => new Promise(requestAnimationFrame);
 
-/** Waits for a sight, frame by frame, for as long as a busy machine may take. */
+/** Waits until a condition holds, and checks it in each animation frame. */
 async function until<T>(what: string, look: () => T | undefined | false): Promise<T> {
   for (const latest = performance.now() + 20_000; performance.now() < latest; await frame()) {
     const found = look();
@@ -56,13 +53,13 @@ function find(root: ParentNode, selector: string): HTMLElement | undefined {
   return here ?? nested.map((inside) => find(inside, selector)).find(Boolean);
 }
 
-/** Clicks what is in the shadow root of a part of the widget, once it is there. */
+/** Clicks an element in a shadow root when it exists. */
 async function press(part: string, selector: string): Promise<void> {
   const inside = () => find(document, part)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
   (await until(`${part} ${selector}`, inside)).click();
 }
 
-/** Until this has happened so often since the page was opened, and the rates are settled. */
+/** Waits until an event has happened this often and the rates are settled. */
 async function happened(name: string, times = 1): Promise<void> {
   const checkout = document.querySelector('ship-checkout');
   await until(`${name} ${times}`, () => report.trail.filter((one) => one === name).length >= times);
@@ -87,7 +84,7 @@ async function purchase(): Promise<void> {
   await happened('order-cancelled');
 }
 
-/** Breaks the policy in the two ways that a careless widget would. */
+/** Breaks the policy with an inline style and with innerHTML. */
 async function provoke(): Promise<void> {
   heard = report.provoked;
   document.body.setAttribute('style', 'color: red');

@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The shop's one origin. */
+/** The origin of the shop. */
 export interface ShopFront {
   origin: string;
   stop(): Promise<void>;
 }
 
-/**
- * One origin for a page and its service, as a shop has it: `/shipping` is the sandbox, all else the page's own server. Where the line
- * behind it breaks, the browser has lost the answer.
- */
+/** A proxy with one origin: `/shipping` goes to the sandbox, all else to the page's server. A broken connection stays broken. */
 export async function openShop(page: string, sandbox: string): Promise<ShopFront> {
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/';
@@ -41,7 +38,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, address: string): 
   asked.pipe(passed);
 }
 
-/** Where not a byte has come, a browser may send a POST again by itself, and the page would miss nothing: this breaks off behind the head. */
+/** Breaks the connection after the head. Before the first byte, a browser would send the POST again by itself. */
 function breakOff(answer: ServerResponse): void {
   answer.writeHead(200, { 'content-length': 1 }).flushHeaders();
   answer.socket?.end();

@@ -1,4 +1,4 @@
-/** Playwright's `test`, with the shops that the tests visit: the demo, run once a worker, and shops of plain files, one a test. */
+/** Playwright's `test` with fixtures: the demo shop, one for each worker, and `serve` for shops of plain files. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { type ScriptShop, startScriptShop } from './script-shop.ts';
 export { expect, type Locator, type Page } from '@playwright/test';
 
 interface DemoShop {
-  /** Where it answers now, with a slash at the end. */
+  /** Its current address, with a slash at the end. */
   readonly address: string;
-  /** Path of the file that keeps the orders. */
+  /** The path of its database file. */
   readonly database: string;
-  /** Ends the shop and runs it again on the same database. */
+  /** Restarts the shop on the same database. */
   restart(): Promise<void>;
 }
 
 interface OfTests {
-  /** Opens a shop of plain files for this test alone. */
+  /** Serves a shop of plain files for this test. */
   serve(...shop: Parameters<typeof startScriptShop>): Promise<ScriptShop>;
-  /** Errors of the page and of its console, from the first moment. */
+  /** Errors of the page and its console. */
   problems: string[];
 }
 
@@ -70,7 +70,7 @@ export const test = base.extend<OfTests, OfWorkers>({
   },
 });
 
-/** Keeps what a page asks for at such an address on its way, until the test lets go. */
+/** Delays the requests to an address until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -83,6 +83,6 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return letGo;
 }
 
-/** Until what has changed is on the screen. */
+/** Waits until changes are painted. */
 export const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

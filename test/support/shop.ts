@@ -15,10 +15,7 @@ interface Sent extends Record<string, unknown> {
   reference_id: string;
 }
 
-/**
- * A service that quotes these rows, keeps the orders that reach it and knows their references, as the real one does; until
- * the test has it answer otherwise.
- */
+/** A service that quotes these rows, and keeps orders with their references. The test may replace its answers. */
 export function shop(...rows: Rate[]) {
   const orders: Sent[] = [];
   const placed = new Map<string, string>();
@@ -26,7 +23,7 @@ export function shop(...rows: Rate[]) {
     rates: (): Response | Promise<Response> => quote(...rows),
     orders: (): Response | Promise<Response> =>
       json({ success: true, object: 'order', id: `order-${orders.length}`, status: 'confirmed' }),
-    /** What gets lost on its way, once. */
+    /** Loses one message. */
     lost: undefined as 'the next order' | 'the next answer to an order' | undefined,
   };
   let quotes = 0;
@@ -51,7 +48,7 @@ export function shop(...rows: Rate[]) {
     if (lost === 'the next answer to an order') throw new TypeError('cut off');
     return answer;
   };
-  /** A client of its own for another page, which knows nothing of what this one has sent. */
+  /** A new client, as another page would create it. */
   const page = () => clientOf(handler);
   return { client: page(), page, orders, answers, quotes: () => quotes };
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** CSS pixels: what a finger hits (WCAG 2.2, 2.5.5). */
+/** CSS pixels (WCAG 2.2, 2.5.5). */
 const least = 44;
 
-/** What can be clicked or tapped: a control, or the label around it that takes the click for it. */
+/** The click targets: controls, or the labels around them. */
 const targetsIn = (page: Page) =>
   page.locator('#stage :is(button, input, select, a[href])').evaluateAll((controls, least) => {
     const shown = controls.filter((control) => control.checkVisibility());
@@ -23,7 +23,7 @@ const targetsIn = (page: Page) =>
     });
   }, least);
 
-/** What is smaller, or missed by a finger there, each as a sentence; the stage narrow and wide. */
+/** Lists targets that are too small or covered, on a narrow and on a wide stage. */
 export async function smallTargets(page: Page): Promise<{ small: string[]; seen: number }> {
   const stage = page.locator('#stage');
   const before = await stage.getAttribute('style');
@@ -31,7 +31,7 @@ export async function smallTargets(page: Page): Promise<{ small: string[]; seen:
   let seen = 0;
   for (const width of ['280px', '1280px']) {
     await stage.evaluate((stage, inlineSize) => {
-      // Over everything else on the page: its own place is not as wide.
+      // Over the rest of the page, because its own place is narrower.
       Object.assign(stage.style, { position: 'absolute', inset: '0 auto auto 0', zIndex: '1', inlineSize });
     }, width);
     for (const { name, width, height, hit } of await targetsIn(page)) {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { findBrowser } from './browsers.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
-/** Opens a page in an engine that nobody drives any further; what it gives back closes it. */
+/** Opens a page in a browser that no test controls. The returned function closes it. */
 export type Visit = (address: string) => Promise<() => Promise<void>>;
 
-/** Settings that keep a test browser from calling home, and from asking what a new user is asked. */
+/** No background requests, and no first-run pages. */
 const preferences = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -29,7 +29,7 @@ async function visitInFirefox(executable: string, address: string): Promise<() =
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   const parameters = ['--headless', '--no-remote', '--profile', profile, address];
-  // A group of its own, so that the processes of its pages end with it.
+  // A process group, so that the processes of its pages end with it.
   const firefox = spawn(executable, parameters, { stdio: 'ignore', detached: true });
   const end = () => stop(firefox);
   process.once('exit', end);
@@ -60,7 +60,7 @@ async function visitInWebKit([driver = '', display = '']: string[], address: str
   return async () => void (await fetch(`${sessions}/${sessionId}`, { method: 'DELETE' }));
 }
 
-/** How to visit a page in an engine; undefined where there is none here. */
+/** Returns undefined if the browser is not installed. */
 export function visitIn(engine: 'firefox' | 'webkit'): Visit | undefined {
   const paths = findBrowser(engine);
   if (!paths) return undefined;

@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
 /**
- * Starts WebKitGTK's WebDriver on an X display that nobody sees, both of them free ones: other runs may go on beside this one.
- * They end with this process, however it ends, and do not keep it.
- * @returns the port on which the driver answers
+ * Starts the WebDriver of WebKitGTK on a virtual display. Port and display are free ones, because other runs may go on.
+ * Both end with this process.
+ * @returns the port of the driver
  */
 export async function startWebKitDriver(driverPath: string, displayPath: string): Promise<number> {
   const env = {
     ...process.env,
     DISPLAY: await startDisplay(displayPath),
     GDK_BACKEND: 'x11',
-    // Without it a bare machine is in the POSIX locale, in which WebKit sorts and writes numbers as no shopper's browser does.
+    // In the POSIX locale of a bare machine, WebKit sorts and formats numbers unlike a shopper's browser.
     LC_ALL: 'en_US.UTF-8',
   };
   for (let attempts = 0; attempts < 3; attempts += 1) {
@@ -28,12 +28,12 @@ export async function startWebKitDriver(driverPath: string, displayPath: string)
 async function startDisplay(path: string): Promise<string> {
   const parameters = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const display = start(path, parameters, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  // It looks for a free number by itself, and writes it down once it is ready.
+  // Xvfb chooses a free display number, and writes it when it is ready.
   for await (const number of createInterface(display.stdio[3] as Readable)) return `:${number}`;
   throw new Error(`${path} has no display to give.`);
 }
 
-/** Whether the driver comes to answer. It ends instead where somebody else has taken its port meanwhile. */
+/** Whether the driver answers. It exits if another process has taken its port. */
 async function answers(driver: ChildProcess, port: number): Promise<boolean> {
   for (const latest = Date.now() + 30_000; driver.exitCode === null && Date.now() < latest; await pause(50)) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);

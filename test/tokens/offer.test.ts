@@ -75,6 +75,24 @@ describe('an offer', () => {
     expect(await problem(accept({}, { cart: { ...cart, session: 'another-visit' } }))).to.equal('accepted');
   });
 
+  it('is for a cart and a place that are written otherwise, and mean the same', async () => {
+    const [first] = cart.items;
+    const form = {
+      cart: {
+        ...cart,
+        items: [{ ...first, sku: '', weight: String(first?.weight), value: String(first?.value) }],
+        origin: { origin_postal_code: '12440', origin_area_id: '' },
+      },
+      destination: { destination_postal_code: '40111', destination_area_id: null },
+    };
+    const { sku: _sku, ...withoutSku } = first ?? {};
+    const goods = await cartFingerprint({ ...cart, items: [withoutSku as typeof first] as typeof cart.items });
+    expect(await problem(accept({ cart: goods }, form))).to.equal('accepted');
+    expect(await problem(accept({}, { destination: { destination_postal_code: 'somewhere' } }))).to.equal(
+      'other-destination',
+    );
+  });
+
   it('promises nothing that was not asked', async () => {
     const parts = { shipping: 15_000 };
     expect(await problem(accept({ parts }, { insured: true }))).to.equal('not-quoted');
@@ -85,7 +103,8 @@ describe('an offer', () => {
   });
 
   it('stands for the switches it was asked with alone, where the parts do not add up', async () => {
-    const alone = { parts: undefined, price: 24_100 };
+    const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
+    const alone = { parts: undefined, price: 24_100, amounts };
     expect((await accept(alone, { insured: true, cashOnDelivery: true })).price).to.equal(24_100);
     expect(await problem(accept(alone, { insured: true }))).to.equal('not-quoted');
   });

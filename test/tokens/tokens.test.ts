@@ -50,6 +50,14 @@ describe('a token', () => {
     expect(await problem(verifyCancel(forYears, keys, later(17)))).to.equal('expired');
   });
 
+  it('is read as it was signed, to the letter', async () => {
+    const token = await forge();
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const spareBits = last[last.indexOf(token.at(-1) ?? '') ^ 1];
+    const others = [`${token}\n`, `${token} `, ` ${token}`, `${token}=`, `${token.slice(0, -1)}${spareBits}`];
+    for (const other of others) expect(await problem(verifyCancel(other, keys, now)), other).to.equal('forged');
+  });
+
   it('is of one kind and of one account', async () => {
     const token = await signCart(cart, keys, now);
     expect(await problem(verifyGrant(token, keys, now))).to.equal('forged');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The face that the pictures are set in, whatever fonts a machine has. */
+/** The font of the pictures, the same on each machine. */
 const weights = [400, 600, 700];
 export const fontFaces = weights
   .map((weight) => {
@@ -15,7 +15,7 @@ export const fontFaces = weights
   })
   .join('\n');
 
-/** The element alone, at whole pixels: as wide as a small screen is, or as a column of a large one. */
+/** Shows the element alone, at whole pixels, as wide as a small screen or a column of a large one. */
 const style = `
   ${fontFaces}
   body { font-family: Pictured; }
@@ -23,7 +23,7 @@ const style = `
   .room { position: absolute; inset: 0 auto auto 0; z-index: 1; inline-size: min(100vw, 640px); }
   .stage { padding: 8px; border: 0; border-radius: 0; }`;
 
-/** Makes a page look alike on every machine. */
+/** Makes a page look the same on each machine. */
 export async function prepare(page: Page): Promise<void> {
   await page.addStyleTag({ content: style });
   await page.evaluate(async (wanted) => {
@@ -32,9 +32,8 @@ export async function prepare(page: Page): Promise<void> {
 }
 
 /**
- * Takes away what is another one each time, or on each machine: order numbers, references of drafts and waybills, the only
- * `code` in the elements, are written over, with as many signs as before and in the same face as the rest, so that a line
- * breaks alike, too; the browser's own bubble at a field, in a font of the system, goes when its field loses the focus.
+ * Overwrites order numbers, references and waybills, the only `code` in the elements, with as many characters in the same
+ * font, so that lines break the same. Removes focus, which also closes the browser's validation bubble.
  */
 export async function evenOut(page: Page): Promise<void> {
   for (const code of await page.locator('#stage code').all()) {

@@ -5,12 +5,12 @@ import { elements, expectAsStored, sheetsOf, takePictures } from './sheets.ts';
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 
-/** Says which Chromium the stored pictures are of: another may smooth text otherwise. */
+/** The version of Chromium that took the stored pictures. Another version may smooth text differently. */
 const note = `${folder}chromium.txt`;
 
 const update = 'npm run test:visual:update';
 
-test.describe('the elements, in every state, on a small screen in light and on a large one in dark', () => {
+test.describe('the elements in each state, on a small light screen and on a large dark one', () => {
   test.use({ timezoneId: 'Asia/Jakarta' });
   test.describe.configure({ mode: 'parallel' });
 
@@ -20,7 +20,7 @@ test.describe('the elements, in every state, on a small screen in light and on a
   });
 
   for (const name of elements) {
-    test(`show ship-${name} as its stored pictures do`, async ({ page, context, browser, demo }) => {
+    test(`match the stored pictures of ship-${name}`, async ({ page, context, browser, demo }) => {
       const sheets = await takePictures(page, demo.address, name);
       const [stored, here] = [readFileSync(note, 'utf8').trim(), browser.version()];
       const other = here.startsWith(`${stored}.`)
@@ -30,7 +30,7 @@ test.describe('the elements, in every state, on a small screen in light and on a
         await test
           .step(sheet, () => expectAsStored(context, sheet, pictures))
           .catch(({ message }) =>
-            // Softly: the other sheets are compared as well.
+            // A soft assertion, so that the other sheets are compared too.
             expect
               .soft(message, `Look at them; if they are as they should be, ${update} stores them.${other}`)
               .toBe(''),
@@ -40,12 +40,12 @@ test.describe('the elements, in every state, on a small screen in light and on a
 });
 
 test.describe('the stored pictures', () => {
-  test('are those of the elements, and no others', () => {
+  test('are those of the elements', () => {
     const sheets = elements.flatMap(sheetsOf).map((sheet) => `${sheet}.png`);
     expect(readdirSync(folder).sort()).toStrictEqual([...sheets, 'chromium.txt'].sort());
   });
 
-  test('are small, all together', () => {
+  test('are small in total', () => {
     const size = readdirSync(folder).reduce((sum, file) => sum + statSync(folder + file).size, 0);
     expect(size, `${size} bytes`).toBeLessThanOrEqual(1400 * 1024);
   });

@@ -6,16 +6,16 @@ import { evenOut, fontFaces, prepare } from './picture-page.ts';
 
 export const elements = Object.keys(tellings);
 
-/** A fault of layout shows at a width, one of colours in a scheme: each once is enough. */
+/** A layout fault depends on the width, a colour fault on the scheme, so two views are enough. */
 const views = [
   { width: 360, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** A Monday morning in Jakarta: rates have dates, and the service has dated rules. */
+/** A Monday morning in Jakarta. Arrival dates and dated rules depend on it. */
 const now = '2026-11-23T09:00:00+07:00';
 
-/** A checkout is not higher than this; a list of all rates is, and further down there is more of the same. */
+/** Higher than any checkout. A longer list repeats itself, so its picture is cut. */
 const mostHeight = 1440;
 const longListHeight = 960;
 
@@ -26,11 +26,11 @@ interface Picture {
   height: number;
 }
 
-/** The names of an element's sheets: each has all its states in one view. */
+/** The names of an element's sheets. A sheet has all states in one view. */
 export const sheetsOf = (name: string): string[] =>
   views.map(({ width, colorScheme }) => `${name}-${width}-${colorScheme}`);
 
-/** Takes every picture of an element, sheet by sheet: each state is led to once, and looked at in every way. */
+/** Takes the pictures of an element. Each state is opened once and pictured in each view. */
 export async function takePictures(page: Page, address: string, name: string): Promise<Map<string, Picture[]>> {
   await page.clock.setFixedTime(now);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -67,7 +67,7 @@ async function look(page: Page) {
   return { png: await page.screenshot({ clip, animations: 'disabled', caret: 'hide' }), width, height };
 }
 
-/** So many steps of red, of green and of blue are left of 256: text is read as well, and half the bytes say so. */
+/** Steps of red, green and blue. Text stays readable, and the file is half as large. */
 const levels = 8;
 const steps = Array.from({ length: levels }, (_nothing, step) => (step / (levels - 1)).toFixed(3)).join(' ');
 const channels = ['R', 'G', 'B']
@@ -77,9 +77,8 @@ const fewerColours = `<svg width="0" height="0"><filter id="fewer" color-interpo
   <feComponentTransfer>${channels}</feComponentTransfer></filter></svg>`;
 
 /**
- * Lays pictures on one page, at half their size and with fewer colours, and compares that with the stored one. Beside each
- * other, and not below: a line of a state is then packed as a repetition of the same line of the state before. One by one and
- * as they are, all the pictures would need some 5 MB. At half its size an edge that differs by a shade matters less.
+ * Puts pictures side by side on one page, at half size and with fewer colours, and compares it with the stored sheet.
+ * Side by side, because PNG then compresses each line as a repetition. Single pictures would need 5 MB.
  */
 export async function expectAsStored(context: BrowserContext, sheet: string, pictures: Picture[]): Promise<void> {
   const figures = pictures.map(({ state, png, width, height }) => {

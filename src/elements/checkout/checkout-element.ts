@@ -11,7 +11,7 @@ import { base } from '../element/styles.ts';
 import { type OrderButtonElement, orderStates } from '../order-button/order-button-element.ts';
 import { copyOf } from '../store/copy-of.ts';
 import { inProgress, type OrderStatus } from '../store/order.ts';
-import type { OrderMode, State } from '../store/state.ts';
+import { type Input, initialState, type OrderMode, type State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import * as views from '../store/views.ts';
 import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
@@ -95,6 +95,8 @@ export class CheckoutElement extends RateFieldElement {
   reference = '';
 
   #orderTask: OrderTask | undefined;
+  /** How to order, as the store was told last. */
+  #terms: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
   /** Order buttons elsewhere in the page. The checkout has none of its own then. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #place = new Place(this);
@@ -234,8 +236,7 @@ export class CheckoutElement extends RateFieldElement {
     const { phase } = state.order;
     const isDone = (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
     const isLocked = this.isDisabled || inProgress(state.order);
-    const withoutButton =
-      (state.input.orderMode === 'none' && !inProgress(state.order)) || (this.#buttons.size && !isDone);
+    const withoutButton = (state.input.orderMode === 'none' && !inProgress(state.order)) || this.#buttons.size > 0;
     return html`
       <ship-rate-comparison
         .store=${this.store}
@@ -290,11 +291,12 @@ export class CheckoutElement extends RateFieldElement {
 
   /** Hands the order's terms to the store: those of the button elsewhere in the page, if there is one. */
   #setOrder(): void {
-    const { orderMode, reference } = this.#button ?? this;
-    const { input } = this.state;
-    const terms = { orderMode, reference: String(reference ?? '') };
-    if (terms.orderMode !== input.orderMode || terms.reference !== input.reference)
-      this.store.dispatch({ type: 'set', input: terms });
+    const { orderMode, reference: given } = this.#button ?? this;
+    const reference = String(given ?? '');
+    const before = this.#terms;
+    if (orderMode === before.orderMode && reference === before.reference) return;
+    this.#terms = { orderMode, reference };
+    this.store.dispatch({ type: 'set', input: this.#terms });
   }
 
   /** What gave way had focus: it goes to what became of the order. */

@@ -82,6 +82,7 @@ export class CourierPickerElement extends ShipElement {
 
   /** Looks the couriers up again. */
   refresh(): Promise<void> {
+    this.announce('');
     return this.#couriers.run();
   }
 
@@ -223,8 +224,10 @@ export class CourierPickerElement extends ShipElement {
     this.requestUpdate();
   }
 
-  #handleKey({ key }: KeyboardEvent): void {
-    if (key !== 'Escape' || !this.folded || !this.#isOpen) return;
+  #handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.folded || !this.#isOpen) return;
+    // The list around it stays open.
+    event.preventDefault();
     this.#handleToggle();
     this.renderRoot.querySelector<HTMLElement>('.line')?.focus();
   }

@@ -65,7 +65,8 @@ function switchSentence(state: State, name: 'insured' | 'cashOnDelivery', { word
   if (suspended) return words.obstructed(serviceName(suspended));
   if (views.nobodyCollects(state)) return words.nobodyCollects;
   const fee = views.feeOf(state, name);
-  return fee ? words.switchedOn[name](formatRupiah(fee.fee), fee.least) : '';
+  // The least fee of all may be nothing: that of a courier that insures for free.
+  return fee && (fee.fee || !fee.least) ? words.switchedOn[name](formatRupiah(fee.fee), fee.least) : '';
 }
 
 /** Prices that were asked again and stand are no news. */
@@ -101,5 +102,7 @@ function inputSentence(before: State, after: State, voice: Voice): string | unde
   const isIncomplete = views.status(after) === 'incomplete' && views.status(before) !== 'incomplete';
   if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
   const error = views.error(after);
-  return error && error !== views.error(before) ? errorSentence(error, words) : undefined;
+  if (error && error !== views.error(before)) return errorSentence(error, words);
+  // A price that was said before is out of date.
+  return views.status(after) === 'stale' ? '' : undefined;
 }

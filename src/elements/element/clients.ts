@@ -1,6 +1,6 @@
 import { createShippingClient, InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 
-/** No shop's service is at the page's own root by chance: an address that was forgotten is said, not guessed. */
+/** A missing address is an error. No shop's service is at the page's own root by chance. */
 function nowhere(): never {
   const remedy = 'is missing: set it to where your gateway answers, or set client';
   throw new InvalidRequestError('listCouriers', [{ path: 'base-url', remedy }]);
@@ -8,7 +8,7 @@ function nowhere(): never {
 
 const clients = new Map<string, ShippingClient>();
 
-/** One client a base URL, so that elements used alone still share their requests. */
+/** One client for each base URL, so that elements used alone share their requests. */
 export function clientFor(baseUrl: string): ShippingClient {
   const known = clients.get(baseUrl);
   if (known) return known;

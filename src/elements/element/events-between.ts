@@ -1,6 +1,7 @@
 import { sameAmount } from '../../contract/index.ts';
-import { breakdown, serviceKey } from '../../quote/index.ts';
+import { breakdown, lockOf, serviceKey } from '../../quote/index.ts';
 import type { Action } from '../store/actions.ts';
+import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
 import {
@@ -44,8 +45,10 @@ function inputEvents({ type, ...action }: Action): Event[] {
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.wishes(before), views.wishes(after)];
   if (was.insured === is.insured && was.cashOnDelivery === is.cashOnDelivery) return [];
-  const isOfPage = action.type === 'set-extras' && ('insured' in action.extras || 'cashOnDelivery' in action.extras);
-  return isOfPage ? [] : [new ShipExtrasChangeEvent(is)];
+  const isOfPage = !['switch', 'reset', 'restore'].includes(action.type);
+  const isSwitchedOff = was.cashOnDelivery && !is.cashOnDelivery;
+  const isLimited = isSwitchedOff && lockOf('cashOnDelivery', termsOf(after.input).wished)?.reason === 'above-limit';
+  return isOfPage && !isLimited ? [] : [new ShipExtrasChangeEvent(is)];
 }
 
 /** Rates of the page's own are no news to it. */

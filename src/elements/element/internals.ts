@@ -1,4 +1,4 @@
-/** What an element does without, where a browser or a test environment has no such thing. */
+/** Stand-ins for what a browser or a test environment does not have. */
 const without = () => ({
   states: new Set<string>(),
   form: null,
@@ -13,8 +13,8 @@ const without = () => ({
 });
 
 /**
- * The internals of an element. jsdom, happy-dom and older browsers have some of them or none: there it renders all the same, and takes no
- * part in forms.
+ * The internals of an element. jsdom, happy-dom and older browsers have some of them or none. The element renders there all the same, and
+ * takes no part in forms.
  */
 export function internalsOf(host: HTMLElement): ElementInternals {
   const internals = host.attachInternals?.() ?? {};
@@ -24,10 +24,10 @@ export function internalsOf(host: HTMLElement): ElementInternals {
   return internals as ElementInternals;
 }
 
-/** The states that match. WebKit's own set forgets some of them: it says that they are not in it, and they match all the same. */
+/** The states that match. WebKit's own set forgets some states that still match. */
 const matching = new WeakMap<ElementInternals, Set<string>>();
 
-/** Makes exactly the states of this table that are on match `:state()`; one that stands as it is costs no look at the page's styles. */
+/** Makes the states that are on match `:state()`. A state that has not changed is not written: it would restyle the page. */
 export function showStates(internals: ElementInternals, table: Record<string, boolean>): void {
   const { states } = internals;
   const known = matching.get(internals) ?? new Set();
@@ -40,7 +40,7 @@ export function showStates(internals: ElementInternals, table: Record<string, bo
       if (on) states.add(name);
       else states.delete(name);
     } catch {
-      // Browsers that take names with two dashes alone know no `:state()` either.
+      // A browser that only takes names with two dashes does not know `:state()` either.
     }
   }
 }

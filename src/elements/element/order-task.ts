@@ -14,13 +14,13 @@ import { keepOrClear, type Switches, serviceKey } from '../../quote/index.ts';
 import type { OrderAction } from '../store/actions.ts';
 import { copyOf } from '../store/copy-of.ts';
 import { type Attempt, canStart, type OrderPhase } from '../store/order.ts';
-import { References } from '../store/references.ts';
 import type { OrderMode } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type OrderBody, placedBefore, placedBy, type Submission } from '../store/submission.ts';
 import * as views from '../store/views.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { asError, quoteRates } from './rates-task.ts';
+import { References } from './references.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly isConnected: boolean;
@@ -38,6 +38,8 @@ type Work = Extract<OrderPhase, { status: 'asking' | 'quoting' | 'ordering' | 'c
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
   readonly #consentTimeout: number;
+  /** The host's own store. A button that shows the store of a checkout leaves the checkout's order to the checkout. */
+  readonly #store: Store;
   readonly #references = new References();
   /** The client that has placed the order, and the gateway's token that cancels it. Nobody else is told the token. */
   #placedAt: ShippingClient | undefined;
@@ -49,18 +51,19 @@ export class OrderTask implements ReactiveController {
   constructor(host: Host, consentTimeout = 30_000) {
     this.#host = host;
     this.#consentTimeout = consentTimeout;
+    this.#store = host.store;
     host.addController(this);
     new Task(host, {
       args: () => this.#step,
       task: () => this.#work(),
-      onComplete: (action) => host.store.dispatch(action),
-      onError: (error) => host.store.dispatch({ type: 'refused', error: asError(error) }),
+      onComplete: (action) => this.#dispatch(action),
+      onError: (error) => this.#dispatch({ type: 'refused', error: asError(error) }),
     });
-    host.store.subscribe((_action, { order: { phase: before } }) => this.#follow(before));
+    this.#store.subscribe((_action, { order: { phase: before } }) => this.#follow(before));
   }
 
   hostUpdated(): void {
-    if (this.#host.isConnected) this.#findUnanswered();
+    if (this.#host.isConnected && this.#host.store === this.#store) this.#findUnanswered();
   }
 
   /**
@@ -83,11 +86,11 @@ export class OrderTask implements ReactiveController {
   }
 
   get #phase(): OrderPhase {
-    return this.#host.store.state.order.phase;
+    return this.#store.state.order.phase;
   }
 
   #dispatch(action: OrderAction): void {
-    this.#host.store.dispatch(action);
+    this.#store.dispatch(action);
   }
 
   #until(isReached: () => boolean): Promise<void> {
@@ -97,7 +100,7 @@ export class OrderTask implements ReactiveController {
         stop();
         resolve();
       };
-      const stop = this.#host.store.subscribe(check);
+      const stop = this.#store.subscribe(check);
       check();
     });
   }
@@ -135,8 +138,8 @@ export class OrderTask implements ReactiveController {
   }
 
   #begin(): void {
-    const { store, activeClient: client, isConnected } = this.#host;
-    const { state } = store;
+    const { activeClient: client, isConnected } = this.#host;
+    const { state } = this.#store;
     const phase = this.#phase;
     if (!canStart(state.order)) return;
     if (phase.status === 'unconfirmed' && phase.submission) {
@@ -178,7 +181,6 @@ export class OrderTask implements ReactiveController {
 
   /** Asks the page. What its listeners set at once belongs to the click. */
   async #ask(attempt: Attempt): Promise<OrderAction> {
-    const { store } = this.#host;
     const consent = this.#consent(attempt);
     this.#dispatch({ type: 'seal', body: this.#bodyNow() });
     let grant: string | undefined;
@@ -190,12 +192,12 @@ export class OrderTask implements ReactiveController {
       return { type: 'decline', error: asError(error) };
     }
     const { rate, switches, mode, reference, shopReference, readyAt } = attempt;
-    const { phase } = store.state.order;
+    const phase = this.#phase;
     const body = (phase.status === 'asking' && phase.attempt.body) || this.#bodyNow();
     if (!body) return { type: 'refused', error: new InvalidRequestError(operationOf(mode), [orderMissing]) };
     const draft = mode !== 'order';
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
-    const { cart } = store.state.input;
+    const { cart } = this.#store.state.input;
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
     const submission = { request, reference, shopReference, rate, switches, readyAt, draft };
@@ -222,14 +224,14 @@ export class OrderTask implements ReactiveController {
   }
 
   #bodyNow(): OrderBody | undefined {
-    return copyOf(views.orderBody(this.#host.store.state));
+    return copyOf(views.orderBody(this.#store.state));
   }
 
   /** The price may have changed since the quote. Nothing is ordered at a price that the shopper has not seen. */
   async #requote({ attempt: { rate }, submission }: Extract<OrderPhase, { status: 'quoting' }>): Promise<OrderAction> {
-    const { store, activeClient: client } = this.#host;
+    const { activeClient: client } = this.#host;
     if (!client || !rate) return { type: 'decline' };
-    const request = views.requoteFor(store.state, submission.request, rate);
+    const request = views.requoteFor(this.#store.state, submission.request, rate);
     const rates = await quoteRates(client, request, { fresh: true });
     if (!this.#host.isConnected) return { type: 'decline' };
     return { type: 'requoted', verdict: keepOrClear(serviceKey(rate), rate, rates, submission.switches, true) };
@@ -276,7 +278,7 @@ export class OrderTask implements ReactiveController {
   async #signedAgain(submission: Submission): Promise<{ grant: string } | { cart: string } | Error | undefined> {
     const { request } = submission;
     if (!request.grant) {
-      const { input, queued } = this.#host.store.state;
+      const { input, queued } = this.#store.state;
       const later = queued.flatMap((action) => (action.type === 'set' && action.input.cart) || []);
       const cart = later.at(-1) ?? input.cart;
       return cart !== request.cart && cart ? { cart } : undefined;
@@ -314,8 +316,8 @@ export class OrderTask implements ReactiveController {
 
   /** Takes up the order that an earlier page has left here without an answer. */
   #findUnanswered(): void {
-    const { store, activeClient: client } = this.#host;
-    const { orderMode: mode, reference: given } = store.state.input;
+    const { activeClient: client } = this.#host;
+    const { orderMode: mode, reference: given } = this.#store.state.input;
     if (!client || this.#phase.status !== 'ready') return;
     const place = this.#host.claimPlace();
     const looked = [client, place, mode, given];

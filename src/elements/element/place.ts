@@ -1,8 +1,8 @@
 const owners = new Map<string, object>();
 
 /**
- * A place in a page that no other element of it has. An order without an answer is remembered by it, and found again by the
- * element that stands there in the next page: elements that look alike are told apart by the order in which they came.
+ * The name of one spot in a page. An order without an answer is remembered by it, and the element that stands there in the next page
+ * finds it again. Elements that look alike are numbered in the order in which they came.
  */
 export class Place {
   readonly #owner: object;
@@ -17,7 +17,7 @@ export class Place {
     return this.#name;
   }
 
-  /** @param looks what tells the element from others: its id, or its name */
+  /** @param looks the element's id or name */
   claim(looks: string): void {
     if (owners.get(this.#name) === this.#owner && looks === this.#looks) return;
     this.leave();
@@ -28,7 +28,7 @@ export class Place {
     owners.set(this.#name, this.#owner);
   }
 
-  /** To the next that looks alike. */
+  /** Leaves the name to the next element that looks alike. */
   leave(): void {
     if (owners.get(this.#name) === this.#owner) owners.delete(this.#name);
   }

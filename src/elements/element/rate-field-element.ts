@@ -10,7 +10,7 @@ import { missingSentence } from '../words/sentences.ts';
 import { amount, filled, flag, momentOf } from './converters.ts';
 import { defaultSwitches, FormParticipation, readState, writtenState } from './form-participation.ts';
 import { OfferRenewal } from './offer-renewal.ts';
-import { RatesTask } from './rates-task.ts';
+import { asError, RatesTask } from './rates-task.ts';
 import { ShipElement } from './ship-element.ts';
 
 /** React 18, and 19 before the element is defined, write `[object Object]`. */
@@ -71,7 +71,7 @@ export abstract class RateFieldElement extends ShipElement {
 
   /** The goods, the origin and the destination. As an attribute: JSON. A copy: set it again after changing it. */
   get shipment(): Partial<Shipment> | undefined {
-    return this.state.input.shipment;
+    return this.#givenShipment ?? undefined;
   }
 
   set shipment(given: Partial<Shipment> | undefined) {
@@ -80,7 +80,7 @@ export abstract class RateFieldElement extends ShipElement {
     try {
       this.#set({ shipment: copyOf(shipment), problem: undefined });
     } catch (thrown) {
-      this.#set({ problem: unwritable(shipment) ?? (thrown as Error) });
+      this.#set({ problem: unwritable(shipment) ?? asError(thrown) });
     }
   }
 
@@ -290,7 +290,11 @@ export abstract class RateFieldElement extends ShipElement {
     this.#form = new FormParticipation(this, this.internals, () => this.#content);
     this.ratesTask = new RatesTask(this);
     new OfferRenewal(this);
-    this.addEventListener('input', ({ target }) => target === this && this.#form?.touch());
+    this.addEventListener('input', ({ target }) => {
+      if (target !== this) return;
+      this.#form?.touch();
+      this.sync();
+    });
   }
 
   /** @internal */
@@ -350,6 +354,6 @@ function unwritable(shipment: unknown): Error | undefined {
     requireWritable('quoteRates', shipment);
     return undefined;
   } catch (error) {
-    return error as Error;
+    return asError(error);
   }
 }

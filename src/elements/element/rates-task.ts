@@ -86,7 +86,7 @@ export class RatesTask implements ReactiveController {
     const fresh = refresh > 0;
     if (isEdited && this.#editPause) await pause(this.#editPause, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
-    const rates = await answerTo(client, question, couriers, { signal, fresh });
+    const rates = couriers.length ? await answerTo(client, question, couriers, { signal, fresh }) : [];
     return { type: 'answered', question, couriers, rates, duration: performance.now() - started, refresh };
   }
 
@@ -98,11 +98,11 @@ export class RatesTask implements ReactiveController {
   }
 }
 
-/** What was thrown, as an Error. A page's own client may throw anything. */
-export const asError = (thrown: unknown): Error =>
-  thrown instanceof Error || isShippingFailure(thrown)
-    ? (thrown as Error)
-    : new Error(String(thrown), { cause: thrown });
+/** What was thrown, as an Error. A page's own client may throw anything, and a frame's Error is no instance of this one. */
+export function asError(thrown: unknown): Error {
+  if (isShippingFailure(thrown) || thrown instanceof Error) return thrown;
+  return new Error(String(thrown), { cause: thrown });
+}
 
 /** A lane where an extra is refused for all couriers is asked without it: the rows then say that they do not have it. */
 async function answerTo(

@@ -64,7 +64,8 @@ export abstract class ShipElement extends LitElement {
   readonly #announcer = new Announcer(this);
   readonly #storeController = new StoreController(this, (state) => this.select(state));
   #store: Store | undefined;
-  #isOwner = false;
+  /** The store that it has made. Undefined if it was given one. */
+  #own: Store | undefined;
   /** What has happened since the page was told last, and the state that it was told. */
   #untold: Action[] = [];
   #told: State | undefined;
@@ -74,12 +75,12 @@ export abstract class ShipElement extends LitElement {
   /** @internal The state that it shows and changes. */
   get store(): Store {
     if (!this.#store) {
-      this.#isOwner = true;
-      this.#store = new Store();
-      this.#told = this.#store.state;
-      this.#store.subscribe((action) => this.#handleAction(action));
-      this.#storeController.follow(this.#store);
-      this.own(this.#store);
+      this.#own = new Store();
+      this.#store = this.#own;
+      this.#told = this.#own.state;
+      this.#own.subscribe((action) => this.#handleAction(action));
+      this.#storeController.follow(this.#own);
+      this.own(this.#own);
     }
     return this.#store;
   }
@@ -98,7 +99,7 @@ export abstract class ShipElement extends LitElement {
     // Makes the store, if none was given.
     void this.store;
     super.connectedCallback();
-    if (this.#isOwner && !this.activeClient) void this.#waitForClient();
+    if (this.#own) void this.#waitForClient();
   }
 
   override disconnectedCallback(): void {
@@ -137,7 +138,7 @@ export abstract class ShipElement extends LitElement {
 
   /** @internal */
   protected renderLiveRegion(): TemplateResult | typeof nothing {
-    return this.#isOwner ? this.#announcer.render() : nothing;
+    return this.store === this.#own ? this.#announcer.render() : nothing;
   }
 
   /** @internal Makes custom states, form value and validity say what the state says. */
@@ -148,7 +149,7 @@ export abstract class ShipElement extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.sync();
-    if (this.#isOwner) this.#tell();
+    this.#tell();
   }
 
   /**
@@ -168,16 +169,16 @@ export abstract class ShipElement extends LitElement {
 
   #handleAction(action: Action): void {
     this.#untold.push(action);
+    this.sync();
     if (immediate.includes(action.type)) this.#tell();
     else this.requestUpdate();
   }
 
   /** Tells the page what has changed since it was told last. A listener may change the state: later events say what is true then. */
   #tell(): void {
-    if (!this.#untold.length) return;
-    this.sync();
-    const untold = this.#untold.splice(0).sort((a, b) => Number(isInput(a)) - Number(isInput(b)));
-    const { store } = this;
+    const store = this.#own;
+    if (!store || !this.#untold.length) return;
+    const untold = this.#untold.splice(0).sort((a, b) => rank(a) - rank(b));
     for (const action of untold) {
       const before = this.#told ?? store.state;
       const sent = new Set<string>();
@@ -202,12 +203,20 @@ export abstract class ShipElement extends LitElement {
       await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
     await new Promise((over) => setTimeout(over, missingUrlDelay));
     if (signal.aborted) return;
+    const isMissing = !this.activeClient;
     this.#isOverdue = true;
-    this.requestUpdate();
+    if (isMissing) this.requestUpdate();
   }
 }
 
-const isInput = ({ type }: Action): boolean => ['set', 'set-extras', 'set-value', 'announce'].includes(type);
+/**
+ * The order in which actions explain a change. What the page has set comes last, and its own choice before the rest: the page is not
+ * told of it.
+ */
+const rank = ({ type }: Action): number => {
+  if (type === 'set-value' || type === 'set-default') return 1;
+  return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
+};
 
 /** The author of the page may not listen for a mistake that only the page can mend. */
 function warn(event: Event): void {

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * Which slots the page has filled. A slot handed on to an inner element counts as filled there even when it is empty,
- * and would hide the inner element's own words; so only filled ones are handed on.
+ * The slots that the page has filled. A slot that is handed on to an inner element counts as filled there even when it is empty, and
+ * would hide the inner element's own words. So only filled slots are handed on.
  */
 export class Slotted implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -16,7 +16,7 @@ export class Slotted implements ReactiveController {
   }
 
   get filled(): string[] {
-    // Rendered on a server, an element has no nodes at all.
+    // On a server an element has no nodes at all.
     const slots = new Set([...(this.#host.childNodes ?? [])].map(slotOf));
     return this.#names.filter((name) => slots.has(name));
   }
@@ -37,8 +37,8 @@ export class Slotted implements ReactiveController {
 }
 
 /**
- * The slot that a child fills; the default one is ''. White space between tags fills none. A test environment that is torn down amid
- * an update has no `Element` any more, and its nodes know what they are.
+ * The slot that a child fills. The default slot is ''. White space between tags fills none. Node types are compared by number, because a
+ * test environment that is torn down during an update has no `Element` any more.
  */
 function slotOf(child: ChildNode): string | undefined {
   if (child.nodeType === child.ELEMENT_NODE) return (child as Element).slot;

@@ -25,13 +25,28 @@ export class StoreController implements ReactiveController {
   follow(store: Store): void {
     if (store === this.#store) return;
     this.#store = store;
-    this.#unsubscribe();
-    this.#unsubscribe = store.subscribe(() => this.#compare(store));
+    if (this.#host.isConnected) this.#subscribe();
     this.#host.requestUpdate();
+  }
+
+  hostConnected(): void {
+    this.#subscribe();
+    this.#host.requestUpdate();
+  }
+
+  /** A part that was removed is not kept by its checkout's store. */
+  hostDisconnected(): void {
+    this.#unsubscribe();
   }
 
   hostUpdate(): void {
     if (this.#store) this.#shown = this.#select(this.#store.state);
+  }
+
+  #subscribe(): void {
+    this.#unsubscribe();
+    const store = this.#store;
+    if (store) this.#unsubscribe = store.subscribe(() => this.#compare(store));
   }
 
   #compare({ state }: Store): void {

@@ -17,7 +17,7 @@ export const base = css`
     --danger: var(--ship-danger, light-dark(#b3261e, #f2b8b5));
     --accent-text: light-dark(
       color-mix(in oklab, var(--accent) 55%, black),
-      color-mix(in oklab, var(--accent) 55%, white)
+      color-mix(in oklab, var(--accent) 35%, white)
     );
     --focus: var(--accent-text);
     --border: var(--ship-border, color-mix(in srgb, currentColor 22%, transparent));
@@ -29,7 +29,7 @@ export const base = css`
     --space: var(--ship-space, 0.5rem);
     display: block;
     container-type: inline-size;
-    contain-intrinsic-inline-size: min(40rem, 90vw);
+    contain-intrinsic-inline-size: min(40rem, 75vw);
     min-inline-size: min(100%, 17.5rem);
     max-inline-size: 40rem;
     font: var(--ship-font, inherit);

@@ -258,6 +258,8 @@ export class OrderButtonElement extends ShipElement {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
     const hint = isBusy ? undefined : this.#waitsFor(state);
+    // The comparison above says everything else, and says it where it can be mended.
+    const isSaidAbove = hint !== this.voice.words.chooseRate;
     return html`
       <button
         part="button"
@@ -270,7 +272,7 @@ export class OrderButtonElement extends ShipElement {
       >
         ${this.#renderLabel(isBusy)}
       </button>
-      <p class="hint" id="hint" aria-hidden="true">${hint}</p>
+      <p class="hint" id="hint" aria-hidden="true"><span class=${isSaidAbove ? 'hidden' : ''}>${hint}</span></p>
     `;
   }
 
@@ -330,7 +332,7 @@ export class OrderButtonElement extends ShipElement {
     if (!this.#ownStore) return;
     const root = this.getRootNode() as Partial<Document>;
     const named = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
-    const isCheckout = named && 'attachButton' in named && named.isConnected;
+    const isCheckout = named instanceof HTMLElement && 'attachButton' in named && named.isConnected;
     const found = this.isConnected && isCheckout ? (named as OrderHost) : undefined;
     if (found === this.#linked) return;
     this.#unlink();

@@ -42,7 +42,7 @@ export const styles = css`
     color: var(--quiet);
     opacity: 1;
   }
-  .busy {
+  .primary.busy {
     opacity: 1;
     cursor: progress;
   }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rupiah } from '../../contract/index.ts';
-import { breakdown, paymentsOf } from '../../quote/index.ts';
+import { breakdown } from '../../quote/index.ts';
 import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
@@ -26,11 +26,8 @@ function renderParts(state: State, { words, formatRupiah }: Voice): TemplateResu
   const rate = views.rate(state);
   if (!rate) return nothing;
   const parts = breakdown(rate)?.parts ?? [];
-  const { standing, declared } = termsOf(state.input);
-  const payments = standing.cashOnDelivery
-    ? paymentsOf(rate.price, standing.cashOnDeliveryAmount, declared)
-    : undefined;
-  if (parts.length < 2 && !payments && !rate.estimate) return nothing;
+  const { standing } = termsOf(state.input);
+  if (parts.length < 2 && !standing.cashOnDelivery && !rate.estimate) return nothing;
   const line = (kind: string, name: string, amount: Rupiah) => html`
     <div class=${kind}>
       <dt>${name}</dt>
@@ -41,8 +38,7 @@ function renderParts(state: State, { words, formatRupiah }: Voice): TemplateResu
     <dl part="breakdown">
       ${parts.map(({ kind, amount }) => line(kind, words.part[kind], amount))}
       ${line('total', rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price)}
-      ${payments ? line('payment', words.payNow, payments.now) : nothing}
-      ${payments ? line('payment', words.payAtDoor, payments.atDoor) : nothing}
+      ${standing.cashOnDelivery ? line('payment', words.payAtDoor, standing.cashOnDeliveryAmount) : nothing}
     </dl>
   `;
 }

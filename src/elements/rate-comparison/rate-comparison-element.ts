@@ -177,6 +177,7 @@ export class RateComparisonElement extends RateFieldElement {
         @pointercancel=${this.#handlePress}
         @change=${this.#handleChoose}
         @click=${this.#handleClick}
+        @keydown=${this.#handleKey}
       >
         <div class="rows ${status} ${pictured}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
       </fieldset>
@@ -284,8 +285,8 @@ export class RateComparisonElement extends RateFieldElement {
     if (!this.#isWhole || this.rates.length < 2) return nothing;
     const { words } = this.voice;
     return html`
-      <div part="tools" class="tools">
-        <select aria-label=${words.sort} @change=${this.#handleSort} @keydown=${this.#handleEscape}>
+      <div part="tools" class="tools" @keydown=${this.#handleEscape}>
+        <select aria-label=${words.sort} @change=${this.#handleSort}>
           ${(['price', 'arrival'] as const).map(
             (order) => html`<option value=${order} .selected=${order === this.#order}>${words.sortBy[order]}</option>`,
           )}
@@ -301,7 +302,7 @@ export class RateComparisonElement extends RateFieldElement {
     const count = this.rates.length;
     if (this.view === 'list' || (!this.#isOpen && this.#rows.rows.length >= count)) return nothing;
     return html`
-      <button part="more" class="more" type="button" aria-expanded=${this.#isOpen} @click=${this.#handleMore}>
+      <button part="more" class="more" type="button" aria-expanded=${this.#isOpen} @click=${this.#handleMore} @keydown=${this.#handleEscape}>
         ${this.#isOpen ? words.showFewer : words.showAllRates(count)}
       </button>
     `;
@@ -385,9 +386,24 @@ export class RateComparisonElement extends RateFieldElement {
     this.requestUpdate();
   };
 
-  readonly #handleEscape = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape' && this.#isOpen) this.#handleMore();
+  /** Escape closes the list, and focus goes to the button that opens it. */
+  readonly #handleEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !this.#isOpen) return;
+    this.renderRoot.querySelector<HTMLElement>('[part=more]')?.focus();
+    this.#handleMore();
   };
+
+  /** Home and End choose the first and the last rate, as the arrow keys of a browser choose the next one. */
+  #handleKey(event: KeyboardEvent): void {
+    this.#handleEscape(event);
+    const index = { Home: 0, End: -1 }[event.key];
+    if (index === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const radio = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')].at(index);
+    if (!radio) return;
+    event.preventDefault();
+    radio.focus();
+    radio.click();
+  }
 }
 
 /** The key of the row that an event has happened in. */

@@ -18,7 +18,7 @@ export const rowStyles = css`
     gap: 0.1rem 0.75rem;
     align-items: baseline;
     align-content: center;
-    min-block-size: var(--ship-row-size, 3.75rem);
+    min-block-size: var(--ship-row-size, 3.9rem);
     padding: 0.5rem 1rem;
     border: 1px solid var(--border);
     cursor: pointer;

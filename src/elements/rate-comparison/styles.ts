@@ -100,7 +100,7 @@ export const styles = css`
     font-size: 0.9em;
   }
   .hint:not(:empty)::before {
-    content: '· ';
+    content: '\\00b7 ';
   }
   .cost {
     font-variant-numeric: tabular-nums;
@@ -178,13 +178,15 @@ export const styles = css`
       flex-grow: 1;
     }
   }
-  @container (inline-size < 18rem) {
+  @container (inline-size < 22rem) {
     .switch {
       grid-template-columns: auto minmax(0, 1fr);
     }
     .cost {
       grid-column: 2;
     }
+  }
+  @container (inline-size < 18rem) {
     .repair {
       margin-inline-start: 0;
     }

@@ -59,7 +59,7 @@ export interface Order {
 /** An order can be placed from these. */
 const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
 
-/** Also from an order of an earlier page: the order that is wanted now is another one. */
+/** An order that was found instead of the one in the page leaves that one to be placed. */
 export const canStart = ({ phase }: Order): boolean =>
   startable.includes(phase.status) || (phase.status === 'placed' && phase.order.other);
 

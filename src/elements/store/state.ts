@@ -1,5 +1,6 @@
 import type { Rate } from '../../contract/index.ts';
 import type { Extras, OrderContacts, SettledExtras, Shipment } from '../../quote/index.ts';
+import type { Action } from './actions.ts';
 import type { Order } from './order.ts';
 import type { OrderBody } from './submission.ts';
 
@@ -113,7 +114,7 @@ export interface State {
   readonly choice: Choice;
   readonly order: Order;
   /** Actions of the page that wait until the order in progress has ended. */
-  readonly queued: readonly import('./actions.ts').Action[];
+  readonly queued: readonly Action[];
 }
 
 export const initialState: State = {

@@ -271,7 +271,7 @@ function reconsidered(before: State, state: State, action: Action): State {
   const otherMode = orderMode !== before.input.orderMode;
   const isOther =
     (saysSomething(phase) && views.orderSubject(before) !== views.orderSubject(state)) ||
-    (phase.status === 'placed' && phase.order.before && views.orderSubject(before) !== views.orderSubject(state)) ||
+    (phase.status === 'placed' && phase.order.other && views.orderSubject(before) !== views.orderSubject(state)) ||
     (otherMode && ['refused', 'placed', 'cancelled'].includes(phase.status)) ||
     (phase.status === 'unconfirmed' && isOtherOrder(phase, reference, otherMode));
   return isOther && action.type !== 'requoted'

@@ -50,18 +50,32 @@ function pieces(moment: Date, format: Intl.DateTimeFormat) {
   };
 }
 
-function spanText({ from, to, precision }: ArrivalSpan, format: Intl.DateTimeFormat, words: Words, now: number) {
+/** Days within which a weekday and a day name a date without its month. */
+const nearDays = 20;
+
+const day = 24 * 3_600_000;
+
+/** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00". */
+function spanText(
+  { from, to, precision }: ArrivalSpan,
+  format: Intl.DateTimeFormat,
+  words: Words,
+  now: number,
+): string {
   const [first, last] = [pieces(from, format), pieces(to, format)];
-  const today = pieces(new Date(now), format).date;
-  const tomorrow = pieces(new Date(now + 24 * 3_600_000), format).date;
-  const oneDay = first.date === last.date;
+  const isNear = to.getTime() - now < nearDays * day;
+  const nameOf = ({ day, date }: typeof first) => (isNear ? day : date);
+  const relative = ({ date }: typeof first): string | undefined => {
+    if (date === pieces(new Date(now), format).date) return words.today;
+    return date === pieces(new Date(now + day), format).date ? words.tomorrow : undefined;
+  };
+  const isOneDay = first.date === last.date;
   if (precision === 'days') {
-    if (!oneDay) return `${first.month === last.month ? first.day : first.date} – ${last.date}`;
-    if (first.date === today) return `${words.today}, ${first.date}`;
-    return first.date === tomorrow ? `${words.tomorrow}, ${first.date}` : first.date;
+    if (!isOneDay) return `${first.month === last.month ? first.day : nameOf(first)} – ${nameOf(last)}`;
+    return [relative(first), nameOf(first)].filter(Boolean).join(', ');
   }
-  const dayOf = ({ date }: { date: string }) => (date === today ? words.today : date);
-  if (!oneDay) return `${dayOf(first)}, ${first.time} – ${dayOf(last)}, ${last.time}`;
+  const dayOf = (moment: typeof first) => relative(moment) ?? nameOf(moment);
+  if (!isOneDay) return `${dayOf(first)}, ${first.time} – ${dayOf(last)}, ${last.time}`;
   return `${dayOf(first)}, ${first.time === last.time ? '' : `${first.time}–`}${last.time}`;
 }
 

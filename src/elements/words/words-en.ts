@@ -176,6 +176,5 @@ export const english: Words = {
     cashOnDelivery: (fee, least) => `COD adds ${least ? 'at least ' : ''}${fee}.`,
   },
   switchedOff: { insured: 'Without insurance.', cashOnDelivery: 'Without COD.' },
-  payNow: 'Pay now',
   payAtDoor: 'Pay at the door',
 };

@@ -174,6 +174,5 @@ export const indonesian: Words = {
     cashOnDelivery: (fee, least) => `COD menambah ${least ? 'mulai ' : ''}${fee}.`,
   },
   switchedOff: { insured: 'Tanpa asuransi.', cashOnDelivery: 'Tanpa COD.' },
-  payNow: 'Bayar sekarang',
   payAtDoor: 'Bayar saat paket tiba',
 };

@@ -91,7 +91,6 @@ export interface Words {
 
   part: Record<PartKind, string>;
   total: string;
-  payNow: string;
   payAtDoor: string;
 
   /** The order button. */

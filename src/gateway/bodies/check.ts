@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/index.ts';
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** How the service itself would refuse: pages tell refusals apart by code. */
 export interface Codes {
@@ -10,21 +10,38 @@ export interface Codes {
 }
 
 /**
- * What was put together from named sources, as the contract reads it.
- * @throws {Refusal} naming the first field that is wrong and its remedy
+ * The request as the schema reads it, once its rules hold.
+ * @throws {Refusal}
  */
 export function checked<Request>(row: Operation<Request, unknown>, request: object, now: Date, codes?: Codes): Request {
+  const read = readRequest(row, request, codes);
+  check(row, read, now, codes);
+  return read;
+}
+
+/**
+ * The request as the schema reads it.
+ * @throws {Refusal} naming the first field that is wrong and its remedy
+ */
+export function readRequest<Request>(row: Operation<Request, unknown>, request: object, codes?: Codes): Request {
   const read = row.request.safeParse(request);
   if (!read.success) {
     const [issue] = read.error.issues;
     const field = issue?.path.map(String).join('.') || 'body';
     throw invalid(field, issue?.message ?? 'cannot be read', codes?.field);
   }
-  for (const check of row.checks) {
-    const [problem] = [check(read.data, now) ?? []].flat();
+  return read.data;
+}
+
+/**
+ * The rules of several fields or of the day.
+ * @throws {Refusal} naming the first rule that is broken and its remedy
+ */
+export function check<Request>(row: Operation<Request, unknown>, request: Request, now: Date, codes?: Codes): void {
+  for (const rule of row.checks) {
+    const [problem] = [rule(request, now) ?? []].flat();
     if (problem) throw invalid(problem.path, problem.remedy, codes?.rule);
   }
-  return read.data;
 }
 
 export const invalid = (field: string, reason: string, code?: number) =>

@@ -1,3 +1,3 @@
 export { taken } from './check.ts';
-export { cancelBody, cartDraft, grantedDraft, grantedOrder } from './order-bodies.ts';
+export { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from './order-bodies.ts';
 export { destinationOf, ratesQuestion } from './rates-question.ts';

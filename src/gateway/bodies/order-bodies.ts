@@ -1,9 +1,9 @@
-import { type DraftOrderRequest, type OrderRequest, operations } from '../../contract/index.ts';
+import { type DraftOrderRequest, type Operation, type OrderRequest, operations } from '../../contract/index.ts';
 import { type Cart, collectedAmount, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
-import type { Body } from '../door/index.ts';
+import type { Body } from '../http/index.ts';
 import type { Sender } from '../options.ts';
-import { bounded, checked, invalid, taken } from './check.ts';
-import { asks } from './rates-question.ts';
+import { bounded, check, checked, invalid, readRequest, taken } from './check.ts';
+import { asks, refuseContradiction } from './rates-question.ts';
 
 const recipient = [
   'destination_contact_name',
@@ -55,17 +55,31 @@ const all = [
   'items',
 ] as const;
 
+/** A body, and the rules that it is checked against before it is sent for the first time. */
+export interface CheckedBody<Request> {
+  body: Request;
+  /** @throws {Refusal} */
+  check(): void;
+}
+
 /**
  * The order that the shop has granted, and nothing of the page.
  * @throws {Refusal}
  */
-export function grantedOrder({ order, reference }: Grant, now: Date): OrderRequest {
-  return checked(operations.createOrder, { ...taken({ ...order }, all), reference_id: reference }, now);
+export function grantedOrder(grant: Grant, now: Date): CheckedBody<OrderRequest> {
+  return bodyOf(operations.createOrder, granted(grant), now);
 }
 
 /** The same as a draft. @throws {Refusal} */
-export function grantedDraft({ order, reference }: Grant, now: Date): DraftOrderRequest {
-  return checked(operations.createDraftOrder, { ...taken({ ...order }, all), reference_id: reference }, now);
+export function grantedDraft(grant: Grant, now: Date): CheckedBody<DraftOrderRequest> {
+  return bodyOf(operations.createDraftOrder, granted(grant), now);
+}
+
+const granted = ({ order, reference }: Grant) => ({ ...taken({ ...order }, all), reference_id: reference });
+
+function bodyOf<Request>(row: Operation<Request, unknown>, fields: object, now: Date): CheckedBody<Request> {
+  const body = readRequest(row, fields);
+  return { body, check: () => check(row, body, now) };
 }
 
 /**
@@ -73,7 +87,12 @@ export function grantedDraft({ order, reference }: Grant, now: Date): DraftOrder
  * the door; goods, amounts, origin and sender are the shop's word.
  * @throws {Refusal}
  */
-export async function cartDraft(body: Body, cart: Cart, from: Sender, now: Date): Promise<DraftOrderRequest> {
+export async function cartDraft(
+  body: Body,
+  cart: Cart,
+  from: Sender,
+  now: Date,
+): Promise<CheckedBody<DraftOrderRequest>> {
   const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
   const draft = {
     // The page passes on what the chosen rate offers (contract/README.md §3.9).
@@ -94,7 +113,8 @@ export async function cartDraft(body: Body, cart: Cart, from: Sender, now: Date)
     }),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
   };
-  return checked(operations.createDraftOrder, draft, now);
+  refuseContradiction(draft);
+  return bodyOf(operations.createDraftOrder, draft, now);
 }
 
 function coordinateIn({ destination_coordinate: coordinate }: Body): object {
@@ -103,7 +123,7 @@ function coordinateIn({ destination_coordinate: coordinate }: Body): object {
   return { destination_coordinate: read };
 }
 
-/** The page's own reference, bound to the visit: nobody takes another one's by naming it. */
+/** The page's own reference, bound to the visit: a page cannot take another visit's reference. */
 async function ownReference({ reference_id: reference }: Body, { session }: Cart): Promise<string> {
   if (typeof reference !== 'string' || reference === '' || reference.length > 200)
     throw invalid('reference_id', 'is missing: send a text of at most 200 characters that is unique a draft');

@@ -7,8 +7,9 @@ import {
   insuredAmount,
   originFields,
 } from '../../tokens/index.ts';
-import type { Body } from '../door/index.ts';
-import { bounded, checked, taken } from './check.ts';
+import type { Body } from '../http/index.ts';
+import { postalCodeOf } from '../rates/index.ts';
+import { bounded, checked, invalid, taken } from './check.ts';
 
 const itemFields = [
   'name',
@@ -23,7 +24,7 @@ const itemFields = [
   'height',
 ] as const;
 
-/** Items of a cart that nobody signed: more is no checkout. */
+/** Items of an unsigned cart. */
 const mostItems = 100;
 
 /**
@@ -37,8 +38,27 @@ export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): Ra
     ...bounded(taken(body, ['couriers'])),
     ...(cart ? ofCart(body, cart) : ofPage(body)),
   };
+  refuseContradiction(question);
   return checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
 }
+
+/**
+ * An area id says its postal code. One of another region beside it would let the shop's rules go by one place and the price by the
+ * other.
+ * @throws {Refusal}
+ */
+export function refuseContradiction(places: object): void {
+  const { destination_area_id, destination_postal_code: postal } = places as Record<string, unknown>;
+  const ofArea = postalCodeOf({ destination_area_id: String(destination_area_id ?? '') });
+  if (!ofArea || !postal || regionOf(ofArea) === regionOf(Number(postal))) return;
+  throw invalid(
+    'destination_area_id',
+    'is in another region than destination_postal_code: send the area of that place',
+  );
+}
+
+/** The first two of five digits. */
+const regionOf = (postalCode: number) => Math.floor(postalCode / 1_000);
 
 function ofCart(body: Body, cart: Cart): object {
   return {
@@ -54,10 +74,10 @@ function ofCart(body: Body, cart: Cart): object {
 
 function ofPage(body: Body): object {
   const { items } = body;
-  const rows = Array.isArray(items) ? items.slice(0, mostItems) : items;
+  if (Array.isArray(items) && items.length > mostItems) throw invalid('items', `must be at most ${mostItems} items`);
   return {
     ...bounded(taken(body, originFields)),
-    items: Array.isArray(rows) ? rows.map(row) : rows,
+    items: Array.isArray(items) ? items.map(row) : items,
     ...taken(body, ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type']),
   };
 }

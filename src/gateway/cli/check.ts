@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import { contextOf } from '../assemble.ts';
-import { problemsOf } from '../options.ts';
-import { isRefusal } from '../wire/index.ts';
+import { problemsOf } from '../check-options.ts';
+import { isRefusal } from '../upstream/index.ts';
 import { CommandError, openDatabase, optionsOf, type Settings } from './settings.ts';
 
 /** Seconds that a clock may be off before tokens are refused. */
@@ -19,6 +20,11 @@ export async function check(settings: Settings): Promise<Finding[]> {
   const note = (what: string, problem?: string) => findings.push({ what, problem });
   const store = await openDatabase(settings).catch((problem: CommandError) => problem);
   if (store instanceof CommandError) note('database', store.message);
+  else if (othersRead(settings.database ?? ''))
+    note(
+      'database',
+      `Others on this machine can read ${settings.database}: run "chmod 600 ${settings.database}*". It has names and addresses.`,
+    );
   // Without a store the other options are still looked at.
   const options = optionsOf(settings, (store instanceof CommandError ? { ledger: {} } : store) as never);
   for (const problem of problemsOf(options)) note('options', problem);
@@ -38,6 +44,12 @@ export async function check(settings: Settings): Promise<Finding[]> {
   return findings;
 }
 
+/** Of a file on Windows nothing can be told that way. */
+function othersRead(database: string): boolean {
+  const isFile = process.platform !== 'win32' && !/^postgres(ql)?:/.test(database);
+  return isFile && (statSync(database, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
+}
+
 async function checkService(
   options: ReturnType<typeof optionsOf>,
   note: (what: string, problem?: string) => void,
@@ -48,11 +60,11 @@ async function checkService(
     told = answer.headers.get('date');
     return answer;
   };
-  // Asked now, and not what somebody was told before.
+  // Without a cache: the service is asked now.
   const cache = { get: async () => undefined, set: async () => {} };
   const context = contextOf({ ...options, store: { ...options.store, cache }, fetch: watching });
   try {
-    const couriers = await context.wallet.couriers();
+    const couriers = await context.ratesService.couriers();
     note('upstream');
     note(
       'key',

@@ -2,16 +2,18 @@ import { GatewayOptionsError } from '../options.ts';
 import { SettlementError } from '../orders/index.ts';
 import { check } from './check.ts';
 import { init } from './init.ts';
+import { listNews } from './news.ts';
 import { ordersCommand } from './orders.ts';
 import { serveGateway } from './serve.ts';
 import { CommandError, openDatabase, readSettings } from './settings.ts';
 
 const usage = `npx ship-gateway init                       writes a commented config and fresh secrets here
 npx ship-gateway check                      tries service, key, origins, database and clock
-npx ship-gateway                            serves
+npx ship-gateway serve                      serves; "npx ship-gateway" alone does the same
 npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
 npx ship-gateway orders settle REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
                                             writes down what you have found at the service
+npx ship-gateway news                       lists what your server has not taken yet
 `;
 
 const say = (text: string) => void process.stdout.write(text);
@@ -35,6 +37,16 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     const store = await openDatabase(settings);
     try {
       say(await asked(store, settings.account ?? ''));
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
+  async news() {
+    const settings = await readSettings(process.cwd());
+    const store = await openDatabase(settings);
+    try {
+      say(await listNews(store, settings.account ?? ''));
     } finally {
       await store.close();
     }

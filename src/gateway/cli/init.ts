@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { CommandError, configFile, secretsFile } from './settings.ts';
 
-const config = `// The gateway between your pages and the shipping service. What each option means: the README of src/gateway.
+const config = (
+  port: number,
+  adminPort: number,
+) => `// The gateway between your pages and the shipping service. What each option means: the README of src/gateway.
 // The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
 // of your repository.
 
@@ -12,7 +17,8 @@ export default {
   // A name for tokens, orders and counts. Your server uses the same one.
   account: 'my-shop',
 
-  // The shipping service's base URL, without /v1.
+  // The shipping service's base URL, without /v1. For a first try without an account, run "npx ship-sandbox --port 4010" beside
+  // this, write http://127.0.0.1:4010 here, and any text as the key.
   upstream: 'https://api.example.com',
 
   // The sites whose pages may ask: scheme and host alone.
@@ -30,9 +36,9 @@ export default {
   // Your own proxies before this gateway, each of which adds to x-forwarded-for.
   trustedHops: 1,
 
-  // Where your proxy reaches it, and where you read /health and /metrics.
-  port: 8787,
-  adminPort: 9464,
+  // Where your proxy reaches it, and where you read /health and /metrics. Each gateway on a machine needs two of its own.
+  port: ${port},
+  adminPort: ${adminPort},
 };
 `;
 
@@ -48,8 +54,9 @@ export async function init(folder: string, now: Date): Promise<string> {
     key: '',
     secrets: { current: { kid: now.toISOString().slice(0, 7), secret: randomBytes(33).toString('base64') } },
   };
-  await writeFile(resolve(folder, configFile), config, { flag: 'wx' });
-  // Nobody else on this machine reads it.
+  const [port, adminPort] = [await freePortFrom(8787), await freePortFrom(9464)];
+  await writeFile(resolve(folder, configFile), config(port, adminPort), { flag: 'wx' });
+  // Only this user can read it.
   await writeFile(resolve(folder, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
   return [
     `Wrote ${configFile} and ${secretsFile}.`,
@@ -57,4 +64,19 @@ export async function init(folder: string, now: Date): Promise<string> {
     'then run "npx ship-gateway check", and "npx ship-gateway" to serve.',
     '',
   ].join('\n');
+}
+
+/** The first port from there on that nothing listens on now: another shop on this machine may have the usual one. */
+async function freePortFrom(first: number): Promise<number> {
+  const server = createServer();
+  try {
+    const listening = once(server, 'listening');
+    server.listen(first, '127.0.0.1');
+    await listening;
+    return (server.address() as AddressInfo).port;
+  } catch {
+    return freePortFrom(first + 1);
+  } finally {
+    server.close();
+  }
 }

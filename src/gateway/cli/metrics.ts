@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { State } from '../ledger/index.ts';
 import type { GatewayEvent } from '../options.ts';
 import type { Store } from '../store/index.ts';
@@ -5,7 +6,7 @@ import type { Store } from '../store/index.ts';
 /** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** States that somebody waits for, or has to look up. */
+/** States that are not settled. */
 const watched: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling', 'needs-attention'];
 const mostCounted = 1_000;
 
@@ -13,7 +14,12 @@ const mostCounted = 1_000;
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #seconds = new Map<string, { counts: number[]; sum: number; count: number }>();
+  readonly #eventLoop = monitorEventLoopDelay();
   #quotes = 0;
+
+  constructor() {
+    this.#eventLoop.enable();
+  }
 
   observe({ operation, status, reason = '', milliseconds, quoted }: GatewayEvent): void {
     const labels = `operation="${operation}",status="${status}",reason="${reason}"`;
@@ -45,9 +51,13 @@ export class Metrics {
       '# HELP ship_gateway_paid_quotes_total Prices that were asked of the service for pages.',
       '# TYPE ship_gateway_paid_quotes_total counter',
       `ship_gateway_paid_quotes_total ${this.#quotes}`,
+      '# HELP ship_gateway_event_loop_lag_seconds The longest stall of the event loop since the last reading.',
+      '# TYPE ship_gateway_event_loop_lag_seconds gauge',
+      `ship_gateway_event_loop_lag_seconds ${this.#eventLoop.max / 1e9}`,
       `# HELP ship_gateway_orders Orders that are not settled, at most ${mostCounted} of each state.`,
       '# TYPE ship_gateway_orders gauge',
     ];
+    this.#eventLoop.reset();
     for (const state of watched) {
       const { length } = await store.ledger.list(account, [state], mostCounted);
       lines.push(`ship_gateway_orders{state="${state}"} ${length}`);

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { usualPatience } from '../assemble.ts';
+import { usualTimeouts } from '../assemble.ts';
 import { type Entry, Ledger } from '../ledger/index.ts';
 import { type Found, lookedUp } from '../orders/index.ts';
 import type { Store } from '../store/index.ts';
+import { configFile } from './settings.ts';
+import { table } from './table.ts';
 
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
@@ -29,8 +31,8 @@ export function ordersCommand(words: string[]): Work | undefined {
   if (command !== 'settle' || !reference || more.length || needsAttention || !found) return undefined;
   const kind = draft ? 'draft_order' : 'order';
   return async (store, account) => {
-    const { lease, pause, sends: most } = usualPatience;
-    const ledger = new Ledger({ store: store.ledger, patience: { lease, pause, most }, now: Date.now });
+    const { lease, pause, sends: most } = usualTimeouts;
+    const ledger = new Ledger({ store: store.ledger, policy: { lease, pause, most }, now: Date.now });
     const { state } = await lookedUp(ledger, { account, kind, reference }, found, Date.now());
     return `${reference} is ${state} now.\n`;
   };
@@ -61,17 +63,12 @@ function foundIn(outcome: Outcome): Found | undefined {
 /** The newest orders of an account, or those that the merchant has to look up; numbers and states alone. */
 async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
-  if (!entries.length) return needsAttention ? 'Nothing needs attention.\n' : 'There are no orders yet.\n';
-  const rows = [columns, ...entries.map(row)];
-  const widths = columns.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  const lines = rows.map((cells) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  const more = entries.length === most ? [`… the newest ${most} of more.`] : [];
-  return `${[...lines, ...more].join('\n')}\n`;
+  if (!entries.length)
+    return needsAttention
+      ? 'Nothing needs attention.\n'
+      : `The account "${account}" has no orders here. Is "account" right in ${configFile}?\n`;
+  const more = entries.length === most ? `… the newest ${most} of more.\n` : '';
+  return table(columns, entries.map(row)) + more;
 }
 
 const row = ({ state, kind, reference, order, attempts, changed }: Entry): string[] => [

@@ -1,11 +1,15 @@
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway } from '../create-gateway.ts';
+import type { Store } from '../store/index.ts';
 import { Metrics } from './metrics.ts';
-import { openDatabase, optionsOf, type Settings } from './settings.ts';
+import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
 
-/** Milliseconds between two looks after orders that got no answer. */
-const often = 5_000;
+/** Milliseconds from one call of `settle()` to the next. */
+const settleInterval = 5_000;
+
+/** Milliseconds that requests under way have when the process is told to stop. Docker ends it after ten seconds. */
+const stopTimeout = 8_000;
 
 export interface Running {
   /** Where pages reach it. */
@@ -17,11 +21,28 @@ export interface Running {
 }
 
 /**
- * Serves pages, and health and metrics beside it, where no page gets.
+ * Serves pages, and on another port health and metrics, which no page can reach.
  * @param write one JSON line a request
+ * @throws {CommandError} a port is in use, or the database cannot be opened
  */
 export async function serveGateway(settings: Settings, write: (line: string) => void): Promise<Running> {
   const store = await openDatabase(settings);
+  const opened: Server[] = [];
+  try {
+    return await serveOver(store, settings, write, opened);
+  } catch (problem) {
+    for (const server of opened) server.close();
+    await store.close();
+    throw problem;
+  }
+}
+
+async function serveOver(
+  store: Store,
+  settings: Settings,
+  write: (line: string) => void,
+  opened: Server[],
+): Promise<Running> {
   const metrics = new Metrics();
   const log = (line: object) => write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
   const options = optionsOf(settings, store);
@@ -32,11 +53,17 @@ export async function serveGateway(settings: Settings, write: (line: string) => 
       log({ ...event, milliseconds: Math.round(event.milliseconds * 10) / 10 });
     },
   });
+  const stopping = new AbortController();
 
-  const answer = (request: Request, { incoming }: HttpBindings) =>
-    gateway.fetch(request, { address: incoming.socket.remoteAddress });
+  const answer = async (request: Request, { incoming }: HttpBindings) => {
+    const response = await gateway.fetch(request, { address: incoming.socket.remoteAddress });
+    // A kept-alive connection would bring request after request, and the server would never close.
+    if (stopping.signal.aborted) response.headers.set('connection', 'close');
+    return response;
+  };
   const { host = '127.0.0.1', port = 8787, adminPort = 9464 } = settings;
-  const pages = await listening(answer, host, port);
+  const pages = await listening(answer, host, { port });
+  opened.push(pages);
 
   const healthy = async () => {
     const well = await store.ping().then(
@@ -52,36 +79,49 @@ export async function serveGateway(settings: Settings, write: (line: string) => 
     const text = await metrics.text(store, options.account);
     return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4' } });
   };
-  const admin = await listening(administer, '127.0.0.1', adminPort);
+  const admin = await listening(administer, '127.0.0.1', { adminPort });
+  opened.push(admin);
 
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking
-      .then(async () => void (await gateway.settle()))
-      .catch((problem) => log({ operation: 'settle', fault: problem instanceof Error ? problem.name : 'unknown' }));
-  }, often);
+  let settling: Promise<void> | undefined;
+  const settle = () => {
+    settling ??= gateway
+      .settle({ signal: stopping.signal })
+      .then(() => {})
+      .catch((problem) => log({ operation: 'settle', fault: problem instanceof Error ? problem.name : 'unknown' }))
+      .finally(() => {
+        settling = undefined;
+      });
+  };
+  settle();
+  const timer = setInterval(settle, settleInterval);
 
   return {
     address: addressOf(pages),
     admin: addressOf(admin),
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await Promise.all([closed(pages), closed(admin)]);
-      await looking;
+      await settling;
       await store.close();
     },
   };
 }
 
+/** @throws {CommandError} naming the setting whose port is in use */
 function listening(
   answer: (request: Request, bindings: HttpBindings) => Promise<Response>,
   hostname: string,
-  port: number,
+  setting: Record<string, number>,
 ): Promise<Server> {
+  const [[name = '', port = 0] = []] = Object.entries(setting);
   return new Promise((resolve, reject) => {
     const fetch = (request: Request, bindings: unknown) => answer(request, bindings as HttpBindings);
     const server = listen({ fetch, hostname, port, overrideGlobalObjects: false }, () => resolve(server as Server));
-    server.once('error', reject);
+    server.once('error', (problem: NodeJS.ErrnoException) => {
+      const sentence = `Port ${port} on ${hostname} is in use: set ${name} in ${configFile} to one that is free.`;
+      reject(problem.code === 'EADDRINUSE' ? new CommandError(sentence, { cause: problem }) : problem);
+    });
   });
 }
 
@@ -90,9 +130,13 @@ function addressOf(server: Server): string {
   return address && typeof address === 'object' ? `http://${address.address}:${address.port}` : '';
 }
 
+/** Connections without a request close at once, others after their answer or the time-out. */
 const closed = (server: Server) =>
   new Promise<void>((done) => {
-    server.close(() => done());
-    // Kept alive without a request under way, a connection would hold the end up.
+    const timer = setTimeout(() => server.closeAllConnections(), stopTimeout);
+    server.close(() => {
+      clearTimeout(timer);
+      done();
+    });
     server.closeIdleConnections();
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
-import { openLibsqlStore, openPostgresStore, type Store } from '../store/index.ts';
+import { openLibsqlStore, openPostgresStore, SchemaError, type Store } from '../store/index.ts';
 
 /** What a config file exports: the gateway's options, with a place in words of where orders are kept. */
 export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
@@ -56,6 +56,7 @@ export async function openDatabase({ database }: Settings): Promise<Store> {
   try {
     return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
   } catch (cause) {
+    if (cause instanceof SchemaError) throw new CommandError(cause.message, { cause });
     const [words] = String(cause instanceof Error ? cause.message : cause).split('\n');
     const missing = /Cannot find (package|module)/.test(words ?? '');
     const remedy = missing

@@ -1,13 +1,16 @@
 import type { Entry, EntryKey, State } from './entry.ts';
-import { isOver, type LedgerEvent, latestLease, next, type Patience } from './transitions.ts';
+import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
 
 /** Where entries are kept. Each write is durable before it returns, and happens to the version it names or not at all. */
 export interface LedgerStore {
   find(key: EntryKey): Promise<Entry | undefined>;
   /** @returns false where there is an entry with that key */
   insert(entry: Entry): Promise<boolean>;
-  /** @returns false where the entry is not in that version any more */
-  replace(entry: Entry, version: number): Promise<boolean>;
+  /**
+   * @param news lines for the shop's server, kept in the same write
+   * @returns false where the entry is not in that version any more
+   */
+  replace(entry: Entry, version: number, news?: string): Promise<boolean>;
   /** @returns false where the entry is not in that version any more */
   remove(key: EntryKey, version: number): Promise<boolean>;
   /** Those not settled whose lease ends by then, or beyond `latest`, where none can end; the oldest first. */
@@ -16,32 +19,36 @@ export interface LedgerStore {
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
 }
 
-/** What somebody wants to be made. */
+/** An order or a draft that a request asks for. */
 export type Intent = EntryKey & Pick<Entry, 'fingerprint' | 'permit' | 'terms'> & { body: string };
 
 export interface LedgerOptions {
   store: LedgerStore;
-  patience: Patience;
+  policy: SendPolicy;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** What the shop's server hears of a change: a line, or an empty text. Nothing by default. */
+  news?: ((before: Entry, after: Entry) => string) | undefined;
 }
 
 /** What one send has found out about itself, and about no later one. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
 
-/** Not always 1: whoever has slept over a claim that was released must not take the next one for it. */
+/** Random, so that a process that wakes late cannot take a new claim for its own released one. */
 const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
-/** Makes the state machine durable: what it writes has been kept, and nobody else has written in between. */
+/** Makes the state machine durable: each write is kept, and fails if another process has written in between. */
 export class Ledger {
   readonly #store: LedgerStore;
-  readonly #patience: Patience;
+  readonly #policy: SendPolicy;
   readonly #now: () => number;
+  readonly #news: (before: Entry, after: Entry) => string;
 
-  constructor({ store, patience, now }: LedgerOptions) {
+  constructor({ store, policy, now, news = () => '' }: LedgerOptions) {
     this.#store = store;
-    this.#patience = patience;
+    this.#policy = policy;
     this.#now = now;
+    this.#news = news;
   }
 
   find(key: EntryKey): Promise<Entry | undefined> {
@@ -50,12 +57,12 @@ export class Ledger {
 
   due(account: string, most: number): Promise<Entry[]> {
     const now = this.#now();
-    return this.#store.due(account, now, latestLease(now, this.#patience), most);
+    return this.#store.due(account, now, latestLease(now, this.#policy), most);
   }
 
-  /** Whether nobody works on it any more, as far as its lease tells. */
+  /** Whether its lease has ended. */
   over(entry: Entry): boolean {
-    return isOver(entry, this.#now(), this.#patience);
+    return isOver(entry, this.#now(), this.#policy);
   }
 
   /** @returns the new entry; undefined where there is one under that reference already */
@@ -65,8 +72,8 @@ export class Ledger {
   }
 
   /**
-   * Claims a reference anew under which nothing was made: it was refused, or nothing was sent and nobody works on it.
-   * @returns undefined where somebody was quicker
+   * Claims a reference again under which nothing was made: it was refused, or was not sent before its lease ended.
+   * @returns undefined if another process was quicker
    */
   async claimAnew(intent: Intent, before: Entry): Promise<Entry | undefined> {
     const free = before.state === 'refused' || (before.state === 'claimed' && this.over(before));
@@ -75,33 +82,37 @@ export class Ledger {
     return (await this.#store.replace(entry, before.version)) ? entry : undefined;
   }
 
-  /** Forgets a claim: nothing was sent, and whoever wanted it knows that. */
+  /** Deletes a claim: nothing was sent, and the caller knows that. */
   release(entry: Entry): Promise<boolean> {
     return entry.state === 'claimed' ? this.#store.remove(entry, entry.version) : Promise.resolve(false);
   }
 
   /**
-   * Writes down that this goes out, if it still may: the entry is as it was read, and nobody else sends it.
-   * @returns undefined where somebody was quicker
+   * Records that the order goes out, if the entry is still as it was read.
+   * @returns undefined if another process was quicker
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
-    const changed = next(entry, event, this.#now(), this.#patience);
-    return changed && (await this.#store.replace(changed, entry.version)) ? changed : undefined;
+    const changed = next(entry, event, this.#now(), this.#policy);
+    return changed && (await this.#write(entry, changed)) ? changed : undefined;
   }
 
   /**
-   * Writes down what became of it, whoever has written in between.
+   * Records a result, also if another process has written in between.
    * @returns the entry as it stands afterwards
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {
       const sameSend = current.attempts === entry.attempts && current.created === entry.created;
       const stale = ofOneSend.has(event.kind) && !sameSend;
-      const changed = stale ? undefined : next(current, event, this.#now(), this.#patience);
+      const changed = stale ? undefined : next(current, event, this.#now(), this.#policy);
       if (!changed) return current;
-      if (await this.#store.replace(changed, current.version)) return changed;
+      if (await this.#write(current, changed)) return changed;
     }
     return entry;
+  }
+
+  #write(before: Entry, after: Entry): Promise<boolean> {
+    return this.#store.replace(after, before.version, this.#news(before, after));
   }
 
   #claimed(intent: Intent, version: number): Entry {
@@ -113,7 +124,7 @@ export class Ledger {
       answer: null,
       order: null,
       attempts: 0,
-      lease: now + this.#patience.lease,
+      lease: now + this.#policy.lease,
       created: now,
       changed: now,
     };

@@ -2,7 +2,7 @@ import type { Entry, State, Terms } from './entry.ts';
 
 /** What happens to an entry. */
 export type LedgerEvent =
-  /** Whoever had claimed it is gone: somebody else goes on where nothing was sent. */
+  /** The process that claimed it has ended: another one goes on. Nothing was sent. */
   | { kind: 'take-over' }
   /** It goes out for the first time. */
   | { kind: 'send'; terms: Terms | null }
@@ -14,11 +14,11 @@ export type LedgerEvent =
   | { kind: 'refused'; answer: string }
   /** No answer, or one that proves nothing. */
   | { kind: 'no-proof' }
-  /** The service has something under our reference, and nobody can tell whose it is. */
+  /** The service has an order under our reference, and it may not be ours. */
   | { kind: 'undecidable' }
   /** The merchant has looked it up at the service. */
   | { kind: 'looked-up'; state: 'placed' | 'refused' | 'cancelled'; order: string | null; answer: string }
-  /** Nobody is there any more to accept another price. */
+  /** No shopper is there any more to accept another price. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
   | { kind: 'cancelled'; answer: string }
@@ -26,8 +26,8 @@ export type LedgerEvent =
   | { kind: 'kept' };
 
 /** Milliseconds. */
-export interface Patience {
-  /** How long a claim or a send is left to whoever works on it: longer than any answer is waited for. */
+export interface SendPolicy {
+  /** How long a claim or a send belongs to its process: longer than any answer is waited for. */
   lease: number;
   /** Before the body is sent again; twice as long after each send. */
   pause: number;
@@ -41,28 +41,28 @@ type Change = Partial<Entry> & { state: State };
 const skew = 60_000;
 
 /** The latest moment that a lease of now can end at. One beyond it was written before the clock was set back, and holds nothing. */
-export const latestLease = (now: number, { lease, pause, most }: Patience): number =>
+export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>
   now + Math.max(lease, pause * 2 ** (most - 1)) + skew;
 
-/** Whether nobody works on it any more, as far as its lease tells. */
-export const isOver = ({ lease }: Entry, now: number, patience: Patience): boolean =>
-  lease <= now || lease > latestLease(now, patience);
+/** Whether its lease has ended. */
+export const isOver = ({ lease }: Entry, now: number, policy: SendPolicy): boolean =>
+  lease <= now || lease > latestLease(now, policy);
 
 /**
  * The state machine of the ledger. Pure: it says what an event makes of an entry, and nothing more.
  * @returns undefined where the event is nothing to an entry in that state: what was decided stays decided
  */
-export function next(entry: Entry, event: LedgerEvent, now: number, patience: Patience): Entry | undefined {
-  const change = changeOf(entry, event, now, patience);
+export function next(entry: Entry, event: LedgerEvent, now: number, policy: SendPolicy): Entry | undefined {
+  const change = changeOf(entry, event, now, policy);
   return change && { ...entry, ...change, version: entry.version + 1, changed: now };
 }
 
-function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patience): Change | undefined {
+function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPolicy): Change | undefined {
   const { state, attempts } = entry;
-  const over = isOver(entry, now, patience);
-  const lease = now + patience.lease;
-  const exhausted = attempts >= patience.most;
-  /** It was the order itself that nobody could find out about, and not its cancellation. */
+  const over = isOver(entry, now, policy);
+  const lease = now + policy.lease;
+  const exhausted = attempts >= policy.most;
+  /** The result of the order itself is not known, and not that of its cancellation. */
   const lost = state === 'needs-attention' && entry.order === null;
   switch (event.kind) {
     case 'take-over':
@@ -75,7 +75,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patie
       if (exhausted) return { state: 'needs-attention' };
       return { state: state === 'cancelling' ? state : 'sending', attempts: attempts + 1, lease };
     case 'placed':
-      // Proof counts whenever it comes: also behind somebody who has given up waiting for it.
+      // Proof counts whenever it comes, also after the state became unknown.
       if (state !== 'sending' && state !== 'unknown' && !lost) return undefined;
       return { state: 'placed', body: null, order: event.order, answer: event.answer };
     case 'refused':
@@ -83,10 +83,10 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, patience: Patie
       return state === 'sending' && attempts === 1 ? { state: 'refused', body: null, answer: event.answer } : undefined;
     case 'no-proof':
       if (state === 'cancelling' && exhausted) return { state: 'needs-attention' };
-      if (state === 'cancelling') return { state, lease: now + patience.pause * 2 ** (attempts - 1) };
+      if (state === 'cancelling') return { state, lease: now + policy.pause * 2 ** (attempts - 1) };
       if (state !== 'sending') return undefined;
       if (exhausted) return { state: 'needs-attention' };
-      return { state: 'unknown', lease: now + patience.pause * 2 ** (attempts - 1) };
+      return { state: 'unknown', lease: now + policy.pause * 2 ** (attempts - 1) };
     case 'undecidable':
       return state === 'sending' ? { state: 'needs-attention' } : undefined;
     case 'looked-up':

@@ -1,19 +1,19 @@
 import type { OperationName } from '../../contract/index.ts';
 import { type Cart, isTokenError, type TokenKeys, verifyCart } from '../../tokens/index.ts';
-import type { Allowance, Body } from '../door/index.ts';
+import type { Body, RateLimiter } from '../http/index.ts';
 import type { GatewayOptions } from '../options.ts';
-import type { Desk } from '../orders/index.ts';
-import type { Wallet } from '../rates/index.ts';
-import { type Answer, Refusal } from '../wire/index.ts';
+import type { OrderDeps } from '../orders/index.ts';
+import type { RatesService } from '../rates/index.ts';
+import { type Answer, Refusal } from '../upstream/index.ts';
 
 /** What the operations of one gateway share. */
 export interface Context {
   options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
     Pick<GatewayOptions, 'sender'>;
   keys: TokenKeys;
-  wallet: Wallet;
-  desk: Desk;
-  allowance: Allowance;
+  ratesService: RatesService;
+  orderDeps: OrderDeps;
+  limiter: RateLimiter;
   now: () => Date;
 }
 
@@ -22,6 +22,8 @@ export interface Call {
   body: Body;
   /** Of the path. */
   id: string;
+  /** Where it comes from: requests are counted by it. */
+  address: string;
   /** Called where the service is asked for a price. */
   quoted(): void;
 }
@@ -47,9 +49,9 @@ export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): 
 }
 
 /** The signed cart that came with a request, its visit counted; undefined where none came. */
-export async function cartOf({ keys, allowance, now }: Context, { body }: Call): Promise<Cart | undefined> {
+export async function cartOf({ keys, limiter, now }: Context, { body }: Call): Promise<Cart | undefined> {
   if (body.cart === undefined || body.cart === null) return undefined;
   const cart = await claimsOf('cart', verifyCart(body.cart, keys, now()));
-  await allowance.admit('session', cart.session);
+  await limiter.admit('session', cart.session);
   return cart;
 }

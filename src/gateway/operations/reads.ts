@@ -2,10 +2,10 @@ import type { Rate, RatesRequest } from '../../contract/index.ts';
 import type { Cart } from '../../tokens/index.ts';
 import { destinationOf, ratesQuestion } from '../bodies/index.ts';
 import { fallbackRates, offered, offersFor, serviceOf } from '../rates/index.ts';
-import { Refusal, type RefusalReason } from '../wire/index.ts';
+import { Refusal, type RefusalReason } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, type Handle } from './context.ts';
 
-/** Nobody can be asked: what the shop offers by itself is better than nothing. */
+/** Reasons why the service cannot be asked. The shop's fallback rates are offered then. */
 const excused: ReadonlySet<RefusalReason> = new Set([
   'service-busy',
   'service-unreachable',
@@ -13,8 +13,8 @@ const excused: ReadonlySet<RefusalReason> = new Set([
   'quotes-exhausted',
 ]);
 
-export const listCouriers: Handle = async ({ wallet, options }) => {
-  const couriers = await wallet.couriers().catch((problem) => {
+export const listCouriers: Handle = async ({ ratesService, options }) => {
+  const couriers = await ratesService.couriers().catch((problem) => {
     if (!options.fallback.length || !isExcused(problem)) throw problem;
     return options.fallback.map(serviceOf);
   });
@@ -26,7 +26,7 @@ export const quoteRates: Handle = async (context, call) => {
   const request = ratesQuestion(call.body, cart, context.now());
   // Past what is kept it costs money each time: no more often than orders are made.
   const fresh = cart !== undefined && call.body.fresh === true;
-  if (fresh) await context.allowance.admit('writes', cart.session);
+  if (fresh) await context.limiter.admit('writes', cart.session);
   const { rows, estimate } = await rowsFor(context, call, request, cart, fresh);
   const offers = cart ? await signedFor(context, cart, request, rows, estimate) : [];
   const pricing: Rate[] = rows.map((row, index) => ({
@@ -38,7 +38,7 @@ export const quoteRates: Handle = async (context, call) => {
 };
 
 async function rowsFor(
-  { wallet, options: { rates, fallback } }: Context,
+  { ratesService, options: { rates, fallback } }: Context,
   { quoted }: Call,
   request: RatesRequest,
   cart: Cart | undefined,
@@ -46,7 +46,11 @@ async function rowsFor(
 ): Promise<{ rows: Rate[]; estimate: boolean }> {
   try {
     const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request) };
-    const charged = await wallet.rates(request, fresh, quoted);
+    const charged = await ratesService.rates(request, {
+      budget: cart ? 'quotes' : 'unsignedQuotes',
+      fresh,
+      asked: quoted,
+    });
     return { rows: charged.map((rate) => offered(rate, rates, circumstances)), estimate: false };
   } catch (problem) {
     // An estimate is the shop's own price already: its other rules do not hold.

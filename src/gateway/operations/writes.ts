@@ -1,54 +1,89 @@
 import { declaredValue } from '../../quote/index.ts';
-import { digest, signCancel, verifyCancel, verifyGrant } from '../../tokens/index.ts';
-import { cancelBody, cartDraft, grantedDraft, grantedOrder } from '../bodies/index.ts';
+import { digest, type Grant, signCancel, verifyCancel, verifyGrant } from '../../tokens/index.ts';
+import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../bodies/index.ts';
 import type { Kind, Terms } from '../ledger/index.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/index.ts';
-import { type Answer, canonical, Refusal } from '../wire/index.ts';
-import { type Context, cartOf, claimsOf, type Handle } from './context.ts';
+import { type Answer, canonical, Refusal } from '../upstream/index.ts';
+import { type Call, type Context, cartOf, claimsOf, type Handle } from './context.ts';
 
-/** With a grant, and nothing else in the body counts. */
-export const createOrder: Handle = async (context, { body }) => {
-  const { orders } = context.options;
-  if (orders !== 'order') throw new Refusal('not-offered');
-  const grant = await claimsOf('grant', verifyGrant(body.grant, context.keys, context.now()));
+/** Takes a grant. Nothing else in the body counts. */
+export const createOrder: Handle = async (context, call) => {
+  if (context.options.orders !== 'order') return notOffered(context, call);
+  const grant = await grantOf(context, call, 'order');
   const order = grantedOrder(grant, context.now());
-  const terms = { price_max: grant.price_max, subtotal: grant.subtotal ?? declaredValue(order.items) };
-  const answer = await place(context, 'order', order, body.grant, terms);
+  const terms = { price_max: grant.price_max, subtotal: grant.subtotal ?? declaredValue(order.body.items) };
+  const answer = await place(context, 'order', order, call.body.grant, terms);
   return withCancel(context, grant.reference, answer);
 };
 
-/** Of a signed cart, or of a grant where the shop grants orders. */
+/** Takes a signed cart, or a grant if the shop grants orders. */
 export const createDraftOrder: Handle = async (context, call) => {
-  const { options, keys, now } = context;
+  const { options, now } = context;
   const { body } = call;
   if (options.orders === 'order') {
-    const grant = await claimsOf('grant', verifyGrant(body.grant, keys, now()));
+    const grant = await grantOf(context, call, 'draft_order');
     return place(context, 'draft_order', grantedDraft(grant, now()), body.grant, null);
   }
-  if (options.orders !== 'draft' || !options.sender) throw new Refusal('not-offered');
+  if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
+  await admitAddress(context, call);
   const cart = await cartOf(context, call);
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
   return place(context, 'draft_order', await cartDraft(body, cart, options.sender, now()), body.cart, null);
 };
 
-export const cancelOrder: Handle = async (context, { body, id }) => {
-  const { options, keys, now, desk } = context;
-  if (!options.cancels) throw new Refusal('not-offered');
-  const { order, reference } = await claimsOf('cancel', verifyCancel(body.cancel, keys, now()));
+export const cancelOrder: Handle = async (context, call) => {
+  const { options, keys, now, orderDeps } = context;
+  const { body, id } = call;
+  if (!options.cancels) return notOffered(context, call);
+  const { order, reference } = await admitted(context, call, verifyCancel(body.cancel, keys, now()), 'cancel');
   if (order.toLowerCase() !== id.toLowerCase()) throw new Refusal('token-invalid', { details: { token: 'cancel' } });
   const key = { account: options.account, kind: 'order', reference } as const;
-  return cancelOnce(desk, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
+  return cancelOnce(orderDeps, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
 };
 
+async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant> {
+  const grant = await admitted(context, call, verifyGrant(call.body.grant, context.keys, context.now()), 'grant');
+  if ((grant.kind ?? 'order') !== kind) throw new Refusal('token-invalid', { details: { token: 'grant' } });
+  return grant;
+}
+
+/**
+ * The claims of a token that allows a write. A valid one counts by its reference, because a carrier puts thousands of shoppers behind
+ * one address. Everything else counts by the address.
+ */
+async function admitted<Claims extends { reference: string }>(
+  context: Context,
+  call: Call,
+  reading: Promise<Claims>,
+  name: string,
+): Promise<Claims> {
+  const claims = await claimsOf(name, reading).catch(async (problem) => {
+    await admitAddress(context, call);
+    throw problem;
+  });
+  await context.limiter.admit('writes', `reference ${claims.reference}`);
+  return claims;
+}
+
+async function admitAddress({ limiter }: Context, { address }: Call): Promise<void> {
+  await limiter.admit('address', address);
+  await limiter.admit('writes', address);
+}
+
+async function notOffered(context: Context, call: Call): Promise<never> {
+  await admitAddress(context, call);
+  throw new Refusal('not-offered');
+}
+
 async function place(
-  { desk, options: { account } }: Context,
+  { orderDeps, options: { account } }: Context,
   kind: Kind,
-  body: { reference_id?: string | undefined },
+  { body, check }: CheckedBody<{ reference_id?: string | undefined }>,
   permit: unknown,
   terms: Terms | null,
 ): Promise<Answer> {
   const text = canonical(body);
-  return placeOrder(desk, {
+  const intent = {
     account,
     kind,
     reference: body.reference_id ?? '',
@@ -56,10 +91,11 @@ async function place(
     permit: await digest(String(permit)),
     terms,
     body: text,
-  });
+  };
+  return placeOrder(orderDeps, intent, check);
 }
 
-/** Whoever hears that the order is placed may cancel it for a while, where the shop wants that. */
+/** Adds the token that cancels the order, if the shop allows cancellations. */
 async function withCancel({ options, keys, now }: Context, reference: string, answer: Answer): Promise<Answer> {
   const { id, status } = answer.body as { id?: string; status?: string };
   if (!options.cancels || !id || status === 'cancelled') return answer;

@@ -1,6 +1,6 @@
 import type { Entry, EntryKey } from '../ledger/index.ts';
-import { type Answer, Refusal } from '../wire/index.ts';
-import { type Desk, lookUntil, secondsLeft } from './desk.ts';
+import { type Answer, Refusal } from '../upstream/index.ts';
+import { lookUntil, type OrderDeps, secondsLeft } from './order-deps.ts';
 import { type CancelOutcome, sendCancel } from './send.ts';
 
 export interface CancelIntent {
@@ -15,27 +15,27 @@ export interface CancelIntent {
  * Cancels an order of the ledger, once.
  * @throws {Refusal}
  */
-export async function cancelOrder(desk: Desk, { key, order, body }: CancelIntent): Promise<Answer> {
+export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelIntent): Promise<Answer> {
   let last: Entry | undefined;
-  const answer = await lookUntil(desk, async () => {
-    last = await desk.ledger.find(key);
+  const answer = await lookUntil(deps, async () => {
+    last = await deps.ledger.find(key);
     if (!last || last.order !== order) throw new Refusal('order-not-found');
     if (last.state === 'cancelled') return cancelledAnswer(order);
     if (last.state === 'needs-attention') throw new Refusal('needs-attention');
     if (last.state !== 'placed' && last.state !== 'cancelling') throw new Refusal('not-cancellable');
     const event = last.state === 'placed' ? ({ kind: 'cancel', body } as const) : ({ kind: 'send-again' } as const);
-    const cancelling = await desk.ledger.begin(last, event);
+    const cancelling = await deps.ledger.begin(last, event);
     if (cancelling?.state !== 'cancelling') return undefined;
-    return outcome(desk, order, await sendCancel(desk, cancelling));
+    return outcome(deps, order, await sendCancel(deps, cancelling));
   });
   if (answer) return answer;
-  throw new Refusal('unconfirmed', last ? { retryAfter: secondsLeft(desk, last) } : {});
+  throw new Refusal('unconfirmed', last ? { retryAfter: secondsLeft(deps, last) } : {});
 }
 
-function outcome(desk: Desk, order: string, { entry, refused }: CancelOutcome): Answer {
+function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): Answer {
   if (refused) return refused;
   if (entry.state === 'cancelled') return cancelledAnswer(order);
-  throw new Refusal('unconfirmed', { retryAfter: secondsLeft(desk, entry) });
+  throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });
 }
 
 const cancelledAnswer = (id: string): Answer => ({

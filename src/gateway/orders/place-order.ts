@@ -1,65 +1,79 @@
 import type { Entry, Intent } from '../ledger/index.ts';
-import { type Answer, Refusal } from '../wire/index.ts';
-import { type Desk, lookUntil, secondsLeft, toldBefore } from './desk.ts';
+import { type Answer, Refusal } from '../upstream/index.ts';
+import { lookUntil, type OrderDeps, secondsLeft, toldBefore } from './order-deps.ts';
 import { sendOrder } from './send.ts';
 
 /**
- * Makes an order, or a draft, once: whoever asks for the same again is told what was told before, or waits for it.
+ * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
+ * @param check the rules of the body, which may depend on the day: an order that was sent before is not checked again
  * @throws {Refusal | ServiceRefusal}
  */
-export async function placeOrder(desk: Desk, intent: Intent): Promise<Answer> {
+export async function placeOrder(deps: OrderDeps, intent: Intent, check: () => void): Promise<Answer> {
   let last: Entry | undefined;
-  const answer = await lookUntil(desk, async () => {
-    last = await desk.ledger.find(intent);
-    const claimed = last ? await takeUp(desk, intent, last) : await desk.ledger.claim(intent);
-    if (claimed) return carryOut(desk, claimed);
-    return last && answerOf(desk, intent, last);
+  const answer = await lookUntil(deps, async () => {
+    last = await deps.ledger.find(intent);
+    const claimed = await claim(deps, intent, last, check);
+    if (claimed) return carryOut(deps, claimed);
+    return last && answerOf(deps, intent, last);
   });
   if (answer) return answer;
-  throw unconfirmed(desk, last);
+  throw unconfirmed(deps, last);
 }
 
 /** The entry, if it is now ours to carry out. */
-async function takeUp(desk: Desk, intent: Intent, entry: Entry): Promise<Entry | undefined> {
+async function claim(
+  { ledger }: OrderDeps,
+  intent: Intent,
+  entry: Entry | undefined,
+  check: () => void,
+): Promise<Entry | undefined> {
+  if (!entry) {
+    check();
+    return ledger.claim(intent);
+  }
+  const claimAnew = () => {
+    check();
+    return ledger.claimAnew(intent, entry);
+  };
   const same = entry.fingerprint === intent.fingerprint;
-  if (entry.state === 'claimed' && desk.ledger.over(entry))
-    return same ? desk.ledger.begin(entry, { kind: 'take-over' }) : desk.ledger.claimAnew(intent, entry);
+  if (entry.state === 'claimed' && ledger.over(entry))
+    return same ? ledger.begin(entry, { kind: 'take-over' }) : claimAnew();
   // Refused, nothing is there: the shop may allow it once more, or something else under the same number.
   const told = same && entry.permit === intent.permit;
-  return entry.state === 'refused' && !told ? desk.ledger.claimAnew(intent, entry) : undefined;
+  return entry.state === 'refused' && !told ? claimAnew() : undefined;
 }
 
-/** What can be said of somebody else's work; undefined while it goes on. */
-async function answerOf(desk: Desk, intent: Intent, entry: Entry): Promise<Answer | undefined> {
+/** The answer for an entry that another request works on; undefined while that goes on. */
+async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<Answer | undefined> {
   if (entry.fingerprint !== intent.fingerprint) {
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;
     throw new Refusal('reference-used');
   }
   if (entry.answer !== null) return toldBefore(entry);
   if (entry.state === 'needs-attention') throw new Refusal('needs-attention');
-  if (entry.state === 'claimed' || !desk.ledger.over(entry)) return undefined;
-  const sending = await desk.ledger.begin(entry, { kind: 'send-again' });
+  if (entry.state === 'claimed' || !deps.ledger.over(entry)) return undefined;
+  const sending = await deps.ledger.begin(entry, { kind: 'send-again' });
   if (!sending) return undefined;
-  return told(desk, sending.state === 'sending' ? await sendOrder(desk, sending) : sending);
+  return told(deps, sending.state === 'sending' ? await sendOrder(deps, sending) : sending);
 }
 
-/** Carries out what is claimed; undefined where somebody else has taken it up meanwhile. */
-async function carryOut(desk: Desk, claimed: Entry): Promise<Answer | undefined> {
-  const terms = await desk.check(claimed).catch(async (problem) => {
-    // Nothing was sent, and whoever asked will know: nothing is to be remembered.
-    await desk.ledger.release(claimed);
+/** Checks the price and sends the order. Undefined if another request has taken the claim over. */
+async function carryOut(deps: OrderDeps, claimed: Entry): Promise<Answer | undefined> {
+  const terms = await deps.check(claimed).catch(async (problem) => {
+    // Nothing was sent, and the caller hears why: the claim can go.
+    await deps.ledger.release(claimed);
     throw problem;
   });
-  const sending = await desk.ledger.begin(claimed, { kind: 'send', terms });
-  return sending && told(desk, await sendOrder(desk, sending));
+  const sending = await deps.ledger.begin(claimed, { kind: 'send', terms });
+  return sending && told(deps, await sendOrder(deps, sending));
 }
 
-function told(desk: Desk, entry: Entry): Answer {
+function told(deps: OrderDeps, entry: Entry): Answer {
   if (entry.answer !== null) return toldBefore(entry);
-  throw unconfirmed(desk, entry);
+  throw unconfirmed(deps, entry);
 }
 
-function unconfirmed(desk: Desk, entry: Entry | undefined): Refusal {
+function unconfirmed(deps: OrderDeps, entry: Entry | undefined): Refusal {
   if (entry?.state === 'needs-attention') return new Refusal('needs-attention');
-  return new Refusal('unconfirmed', entry ? { retryAfter: secondsLeft(desk, entry) } : {});
+  return new Refusal('unconfirmed', entry ? { retryAfter: secondsLeft(deps, entry) } : {});
 }

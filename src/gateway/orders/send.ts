@@ -1,7 +1,7 @@
 import { type CancelResponse, type ErrorBody, operations, type Recovered } from '../../contract/index.ts';
 import type { Entry, Kind, LedgerEvent } from '../ledger/index.ts';
-import { type Answer, orderedAnswer, recoveredAnswer, refusedAnswer, type UpstreamAnswer } from '../wire/index.ts';
-import { type Desk, toldBefore } from './desk.ts';
+import { type Answer, orderedAnswer, recoveredAnswer, refusedAnswer, type UpstreamAnswer } from '../upstream/index.ts';
+import { type OrderDeps, toldBefore } from './order-deps.ts';
 
 const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
   order: 'createOrder',
@@ -12,14 +12,14 @@ const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
 export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
 
 /**
- * Sends what is written down, once, and writes down what became of it. Whoever has slept over its lease sends nothing: somebody
- * else has taken it up, or the merchant has looked, and found nothing there.
+ * Sends the body once and records the result. A process that wakes after its lease sends nothing: another process has taken the
+ * order over, or the merchant has looked it up and found nothing.
  */
-export async function sendOrder(desk: Desk, entry: Entry): Promise<Entry> {
-  if (desk.ledger.over(entry)) return entry;
+export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry> {
+  if (deps.ledger.over(entry)) return entry;
   const operation = operationOf[entry.kind];
-  const answer = await desk.upstream({ operation, body: entry.body ?? '', patience: desk.patience.send });
-  return desk.ledger.record(entry, orderEvent(entry, answer));
+  const answer = await deps.upstream({ operation, body: entry.body ?? '', timeout: deps.timeouts.send, signal });
+  return deps.ledger.record(entry, orderEvent(entry, answer));
 }
 
 /** What an answer to an order proves. */
@@ -35,7 +35,7 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   }
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (attempts === 1) {
-    // Something on the way may have sent it twice, and this is the second one's answer; or the order is somebody else's.
+    // Either something on the way sent it twice, or the reference belongs to an order from elsewhere: the answer cannot tell.
     if (answer.reason === 'reference-used') return { kind: 'undecidable' };
     const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
     return { kind: 'refused', answer: JSON.stringify(told) };
@@ -66,12 +66,12 @@ export interface CancelOutcome {
   refused?: Answer;
 }
 
-export async function sendCancel(desk: Desk, entry: Entry): Promise<CancelOutcome> {
-  if (desk.ledger.over(entry)) return { entry };
+export async function sendCancel(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<CancelOutcome> {
+  if (deps.ledger.over(entry)) return { entry };
   const request = { operation: 'cancelOrder', id: entry.order ?? '', body: entry.body ?? '' } as const;
-  const answer = await desk.upstream({ ...request, patience: desk.patience.send });
+  const answer = await deps.upstream({ ...request, timeout: deps.timeouts.send, signal });
   const event = cancelEvent(entry, answer);
-  const after = await desk.ledger.record(entry, event);
+  const after = await deps.ledger.record(entry, event);
   if (after.state !== 'placed' || answer.kind !== 'refused') return { entry: after };
   return { entry: after, refused: refusedAnswer(answer.status, answer.refusal, answer.reason) };
 }

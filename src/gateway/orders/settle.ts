@@ -1,47 +1,58 @@
 import type { Entry } from '../ledger/index.ts';
-import { isRefusal, Refusal } from '../wire/index.ts';
-import type { Desk } from './desk.ts';
+import { isRefusal, Refusal } from '../upstream/index.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { sendCancel, sendOrder } from './send.ts';
 
-/** Milliseconds: an order that nobody could send for a day is not sent on the next. */
+/** Milliseconds: an order that could not be sent for a day is given up. */
 const longest = 24 * 3_600_000;
 
 /** Reasons that pass by themselves: the service may be back the next time. */
 const passing: ReadonlySet<string> = new Set(['service-unreachable', 'service-busy', 'service-unreadable']);
 
+/** Entries of one call. */
+const batch = 20;
+
+/** Entries at the same time: one that hangs does not hold up the others. A Worker may have six connections open. */
+const atOnce = 6;
+
 /**
- * Goes on with what was left: by a process that ended, or without an answer. Whoever left it is not asked.
- * @param most entries at a time
- * @returns how many it has looked after
+ * Goes on with orders that a process left behind, or that got no answer.
+ * @param signal ends the sends under way; nothing more is sent then
+ * @returns how many orders were due
  */
-export async function settle(desk: Desk, most = 20): Promise<number> {
-  const due = await desk.ledger.due(desk.account, most);
-  for (const entry of due) await settleOne(desk, entry);
+export async function settle(deps: OrderDeps, signal?: AbortSignal): Promise<number> {
+  const due = await deps.ledger.due(deps.account, batch);
+  const waiting = [...due];
+  const work = async () => {
+    for (let entry = waiting.shift(); entry && !signal?.aborted; entry = waiting.shift())
+      await settleOne(deps, entry, signal);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   return due.length;
 }
 
-async function settleOne(desk: Desk, entry: Entry): Promise<void> {
-  if (entry.state === 'claimed') return goOn(desk, entry);
-  const sending = await desk.ledger.begin(entry, { kind: 'send-again' });
-  if (sending?.state === 'sending') await sendOrder(desk, sending);
-  if (sending?.state === 'cancelling') await sendCancel(desk, sending);
+async function settleOne(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<void> {
+  if (entry.state === 'claimed') return goOn(deps, entry, signal);
+  const sending = await deps.ledger.begin(entry, { kind: 'send-again' });
+  if (sending?.state === 'sending') await sendOrder(deps, sending, signal);
+  if (sending?.state === 'cancelling') await sendCancel(deps, sending, signal);
 }
 
-/** It was promised and never sent: it is sent now, unless its price has risen, which nobody is there to accept. */
-async function goOn(desk: Desk, entry: Entry): Promise<void> {
-  const claimed = await desk.ledger.begin(entry, { kind: 'take-over' });
+/** Sends an order that was claimed and never sent. If its price has risen, it is given up: no shopper is there to accept it. */
+async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<void> {
+  const claimed = await deps.ledger.begin(entry, { kind: 'take-over' });
   if (!claimed) return;
   try {
-    const terms = await desk.check(claimed);
-    const sending = await desk.ledger.begin(claimed, { kind: 'send', terms });
-    if (sending) await sendOrder(desk, sending);
+    const terms = await deps.check(claimed);
+    const sending = await deps.ledger.begin(claimed, { kind: 'send', terms });
+    if (sending) await sendOrder(deps, sending, signal);
   } catch (problem) {
     if (!isRefusal(problem)) throw problem;
-    const young = desk.now() - entry.created < longest;
+    const young = deps.now() - entry.created < longest;
     if (problem instanceof Refusal && passing.has(problem.reason) && young) return;
     // Without the new offer: a token is not kept.
     const { details: _details, ...body } = problem.answer().body as { details?: object };
-    await desk.ledger.record(claimed, {
+    await deps.ledger.record(claimed, {
       kind: 'abandoned',
       answer: JSON.stringify({ ...problem.answer(), body }),
     });

@@ -1,6 +1,8 @@
 import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+import type { Destination } from '../../tokens/index.ts';
+import { postalCodeOf } from './place.ts';
 
-/** What the shop offers by itself while nobody can be asked: an estimate. */
+/** A rate of the shop's own, offered as an estimate while the service cannot be asked. */
 export interface FallbackRate {
   courier: string;
   service: string;
@@ -20,11 +22,11 @@ export interface FallbackRate {
   days?: string;
 }
 
-/** The rows for a question; no insurance and no cash on delivery, because nobody has said that there is any. */
+/** The rows for a question, without insurance and cash on delivery: only the service knows whether they are available. */
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
-  const postal = Number(request.destination_postal_code ?? 0);
+  const postal = postalCodeOf(request as Destination);
   return rules
     .filter(({ courier }) => couriers.has(courier))
     .filter(({ postalCodes: range }) => !range || (postal && postal >= range[0] && postal <= range[1]))

@@ -5,6 +5,7 @@ import {
   cartFingerprint,
   type Destination,
   destinationFingerprint,
+  type Offer,
   type OfferParts,
   signOffer,
   type TokenKeys,
@@ -19,7 +20,7 @@ export interface OfferFor {
     RatesRequest,
     'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'items'
   >;
-  /** Nobody asked the service. */
+  /** The price is the shop's fallback: the service was not asked. */
   estimate?: boolean;
 }
 
@@ -47,11 +48,22 @@ export async function offersFor(
         asked: switches,
         parts,
         collection_method: collectionMethod(row),
+        ...(!parts && { amounts: amountsOf(switches, request) }),
         ...(estimate && { estimate }),
       };
       return signOffer(claims, keys, now);
     }),
   );
+}
+
+/** The amounts that a price without parts is for. */
+function amountsOf(asked: Offer['asked'], request: OfferFor['request']): Offer['amounts'] {
+  const { courier_insurance, destination_cash_on_delivery: amount = 0, items } = request;
+  const type: CashOnDeliveryType = request.destination_cash_on_delivery_type ?? '7_days';
+  return {
+    ...(asked.insured && { insurance: courier_insurance ?? declaredValue(items) }),
+    ...(asked.cash_on_delivery && { cash_on_delivery: { amount, type } }),
+  };
 }
 
 function partsOf(row: Rate, asked: Switches, request: OfferFor['request']): OfferParts | undefined {

@@ -1,6 +1,7 @@
 import { percentOf, type Rate, type Rupiah, wholeRupiah } from '../../contract/index.ts';
 import { breakdown } from '../../quote/index.ts';
 import type { Destination } from '../../tokens/index.ts';
+import { goesByCoordinates, postalCodeOf } from './place.ts';
 
 /** A rule of the shop's own: what its shoppers pay is not what the service bills. */
 export interface ShopRate {
@@ -8,7 +9,10 @@ export interface ShopRate {
   courier?: string;
   /** Rows of this service of it only; compared exactly. */
   service?: string;
-  /** Only for parcels that go there: first and last postal code, both included. */
+  /**
+   * Only for parcels that go there: first and last postal code, both included. An area id counts before the postal code. Rules by
+   * place never hold for couriers that go by coordinates.
+   */
   postalCodes?: readonly [from: number, to: number];
   /** Only for parcels that go to an area whose id begins so. */
   area?: string;
@@ -30,9 +34,10 @@ export interface Circumstances {
 
 function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstances): boolean {
   const { courier, service, postalCodes, area, subtotalFrom } = rule;
-  const postal = Number(destination.destination_postal_code ?? 0);
+  const postal = postalCodeOf(destination);
   if (courier !== undefined && courier !== rate.courier_code) return false;
   if (service !== undefined && service !== rate.courier_service_code) return false;
+  if ((postalCodes || area !== undefined) && goesByCoordinates(rate.courier_code, destination)) return false;
   if (postalCodes && !(postal && postal >= postalCodes[0] && postal <= postalCodes[1])) return false;
   if (area !== undefined && !destination.destination_area_id?.startsWith(area)) return false;
   return subtotalFrom === undefined || (subtotal !== undefined && subtotal >= subtotalFrom);
@@ -66,6 +71,7 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
     ...charged,
     shipping_fee_discount: discount,
     shipping_fee_surcharge: surcharge,
-    price: fee - discount + surcharge + extras,
+    // The service's own parts may have hundredths. What a shopper pays is in whole rupiah.
+    price: wholeRupiah(fee - discount + surcharge + extras),
   };
 }

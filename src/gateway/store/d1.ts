@@ -1,13 +1,18 @@
-import { createSqlStore, prepareSchema, type SqlDatabase, type SqlValue } from './sql-store.ts';
+import { migrate } from './migrations.ts';
+import { createSqlStore, type SqlDatabase, type SqlValue } from './sql-store.ts';
 import type { Cache, Store } from './store.ts';
 
 /** What of a D1 binding is used. */
 export interface D1Binding {
   prepare(statement: string): {
-    bind(...values: SqlValue[]): {
-      all(): Promise<{ results: Record<string, unknown>[]; meta: { changes?: number } }>;
-    };
+    bind(...values: SqlValue[]): D1Statement;
   };
+  batch(statements: D1Statement[]): Promise<unknown>;
+}
+
+/** What of a bound statement is used. */
+export interface D1Statement {
+  all(): Promise<{ results: Record<string, unknown>[]; meta: { changes?: number } }>;
 }
 
 /** What of a KV binding is used. */
@@ -30,16 +35,21 @@ export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {
       .all();
     return { rows: results, changes: meta.changes ?? 0 };
   };
+  const transaction: SqlDatabase['transaction'] = async (statements) => {
+    await binding.batch(statements.map((statement) => binding.prepare(statement).bind()));
+  };
+  const close = async () => {};
   // A Worker cannot wait before its first request: the tables are looked for with the first statement. Each of the first requests
   // does so by itself, because what one of them waits for never comes when its page has gone away meanwhile.
   let prepared = false;
   const database: SqlDatabase = {
     async run(statement, values) {
-      if (!prepared) await prepareSchema({ run, close: async () => {} });
+      if (!prepared) await migrate({ run, transaction, close });
       prepared = true;
       return run(statement, values);
     },
-    close: async () => {},
+    transaction,
+    close,
   };
   return createSqlStore({ database, ...(kv && { cache: kvCache(kv) }) });
 }

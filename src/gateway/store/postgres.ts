@@ -1,4 +1,5 @@
-import { createSqlStore, prepareSchema, type SqlDatabase } from './sql-store.ts';
+import { migrate } from './migrations.ts';
+import { createSqlStore, type SqlDatabase } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 /** What of a pool of `pg` is used: a shop may hand in its own. */
@@ -6,9 +7,6 @@ export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
   end(): Promise<void>;
 }
-
-/** Two processes that start at once both make the tables, and Postgres tells one of them so. */
-const alreadyThere = new Set(['23505', '42P07', 'XX000']);
 
 /**
  * Keeps everything in Postgres: several processes that share it are one gateway.
@@ -24,11 +22,13 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
       const { rows, rowCount } = await pool.query(text, [...values]);
       return { rows, changes: rowCount ?? 0 };
     },
+    // Statements in one text are one transaction.
+    transaction: async (statements) => void (await pool.query(statements.join(';\n'), [])),
     close: async () => (own ? pool.end() : undefined),
   };
-  await prepareSchema(database).catch((problem: { code?: string }) => {
-    if (!alreadyThere.has(problem.code ?? '')) throw problem;
-    return prepareSchema(database);
+  await migrate(database).catch(async (problem) => {
+    await database.close();
+    throw problem;
   });
   return createSqlStore({ database });
 }
@@ -36,10 +36,10 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
 async function connect(url: string): Promise<PostgresPool> {
   // Only here: a gateway over another store runs without the package.
   const { default: pg } = await import('pg');
-  // Neither a connection that is dead without a word nor a table that somebody has locked holds a request for longer.
-  const patience = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...patience });
-  // A connection that breaks while nobody uses it is no fault of a request: the next one opens another.
+  // A dead connection or a locked table must not hold a request for longer.
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
+  // An idle connection that breaks is no error of a request: the next request opens another one.
   pool.on('error', () => {});
   return pool;
 }

@@ -1,4 +1,5 @@
 import { type Entry, type EntryKey, type LedgerStore, openStates } from '../ledger/index.ts';
+import type { NewsStore } from '../news/index.ts';
 import type { Cache, Counts, Store } from './store.ts';
 
 export type SqlValue = string | number | null;
@@ -12,60 +13,23 @@ export interface SqlResult {
 /** A database that takes one statement at a time, with `?` for its values, and has done it when it answers. */
 export interface SqlDatabase {
   run(statement: string, values?: readonly SqlValue[]): Promise<SqlResult>;
+  /** All of the statements, or none. */
+  transaction(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-// One text for SQLite (libSQL, D1) and Postgres: no types but TEXT and BIGINT, no functions, one statement a write.
-
-const open = openStates.map((state) => `'${state}'`).join(', ');
-
-/** @internal */
-export const schema = [
-  `CREATE TABLE IF NOT EXISTS ship_ledger (
-    account TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    reference TEXT NOT NULL,
-    state TEXT NOT NULL,
-    version BIGINT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    permit TEXT NOT NULL,
-    body TEXT,
-    terms TEXT,
-    answer TEXT,
-    order_id TEXT,
-    attempts BIGINT NOT NULL,
-    lease BIGINT NOT NULL,
-    created BIGINT NOT NULL,
-    changed BIGINT NOT NULL,
-    PRIMARY KEY (account, kind, reference)
-  )`,
-  `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease) WHERE state IN (${open})`,
-  'CREATE INDEX IF NOT EXISTS ship_ledger_state ON ship_ledger (account, state, created)',
-  'CREATE INDEX IF NOT EXISTS ship_ledger_created ON ship_ledger (account, created)',
-  'CREATE TABLE IF NOT EXISTS ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL)',
-  'CREATE INDEX IF NOT EXISTS ship_cache_until ON ship_cache (until)',
-  `CREATE TABLE IF NOT EXISTS ship_counts (
-    name TEXT NOT NULL,
-    slot BIGINT NOT NULL,
-    until BIGINT NOT NULL,
-    used BIGINT NOT NULL,
-    PRIMARY KEY (name, slot)
-  )`,
-  'CREATE INDEX IF NOT EXISTS ship_counts_until ON ship_counts (until)',
-];
+// One text for SQLite (libSQL, D1) and Postgres: no functions, one statement a write.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
+const open = openStates.map((state) => `'${state}'`).join(', ');
 const key = 'account = ? AND kind = ? AND reference = ?';
 
 const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
   ON CONFLICT (account, kind, reference) DO NOTHING`;
-const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')} WHERE ${key} AND version = ?`;
+const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
-const claim = `INSERT INTO ship_cache (name, value, until) VALUES (?, '', ?)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until
-  WHERE ship_cache.until <= ? OR ship_cache.until > ?`;
 const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?, ?)
   ON CONFLICT (name, slot) DO UPDATE SET used = ship_counts.used + excluded.used RETURNING used`;
 
@@ -81,17 +45,13 @@ export interface SqlStoreOptions {
   tidy?: () => Promise<void>;
 }
 
-/** Makes the tables where there are none. */
-export async function prepareSchema(database: SqlDatabase): Promise<void> {
-  for (const statement of schema) await database.run(statement);
-}
-
-/** The store in a database, whose tables are there. */
+/** The store in a database that `migrate` has prepared. */
 export function createSqlStore({ database, relaxed = database, cache, now = Date.now, tidy }: SqlStoreOptions): Store {
   return {
     ledger: ledgerIn(database),
     cache: cache ?? cacheIn(relaxed, now),
     counts: countsIn(relaxed),
+    news: newsIn(database),
     async prune(moment) {
       await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
       await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
@@ -115,7 +75,7 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
   return {
     find: async (wanted) => (await select(key, keyOf(wanted)))[0],
     insert: (entry) => changed(insert, valuesOf(entry)),
-    replace: (entry, version) => changed(replace, [...valuesOf(entry), ...keyOf(entry), version]),
+    replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version]),
     due: (account, until, latest, most) =>
@@ -136,12 +96,45 @@ function ledgerIn(database: SqlDatabase): LedgerStore {
   };
 }
 
-/** Milliseconds: nothing is kept for longer. What is good beyond that was kept before the clock was set back. */
+function newsIn(database: SqlDatabase): NewsStore {
+  const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
+  return {
+    async append(wanted, line) {
+      await database.run(`UPDATE ship_ledger SET news = news || ? WHERE ${key}`, [line, ...keyOf(wanted)]);
+    },
+    async due(account, until, most) {
+      const names = 'account, kind, reference, news, news_tries, news_due';
+      const { rows } = await database.run(`SELECT ${names} FROM ship_ledger WHERE ${undelivered}`, [
+        until,
+        account,
+        most,
+      ]);
+      return rows.map((row) => ({
+        key: keyIn(row),
+        lines: String(row.news),
+        tries: Number(row.news_tries),
+        due: Number(row.news_due),
+      }));
+    },
+    async update(before, { lines, tries, due }) {
+      const statement = `UPDATE ship_ledger SET news = ?, news_tries = ?, news_due = ? WHERE ${key} AND news = ? AND news_due = ?`;
+      const values = [lines, tries, due, ...keyOf(before.key), before.lines, before.due];
+      return (await database.run(statement, values)).changes === 1;
+    },
+    async keyOf(account, order) {
+      const statement =
+        "SELECT account, kind, reference FROM ship_ledger WHERE account = ? AND kind = 'order' AND order_id = ?";
+      const { rows } = await database.run(statement, [account, order]);
+      return rows[0] && keyIn(rows[0]);
+    },
+  };
+}
+
+/** Milliseconds: nothing is kept for longer. An answer that is good beyond that was kept before the clock was set back. */
 const longestKept = 24 * 3_600_000;
 
-/** An empty text is no answer: it says that somebody asks. */
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
-  const select = "SELECT value FROM ship_cache WHERE name = ? AND until > ? AND until <= ? AND value <> ''";
+  const select = 'SELECT value FROM ship_cache WHERE name = ? AND until > ? AND until <= ?';
   return {
     async get(name, seconds = longestKept / 1000) {
       const moment = now();
@@ -150,14 +143,6 @@ function cacheIn(database: SqlDatabase, now: () => number): Cache {
     },
     async set(name, value, seconds) {
       await database.run(keep, [name, value, now() + seconds * 1000]);
-    },
-    async claim(name, milliseconds) {
-      const moment = now();
-      const { changes } = await database.run(claim, [name, moment + milliseconds, moment, moment + longestKept]);
-      return changes === 1;
-    },
-    async release(name) {
-      await database.run("DELETE FROM ship_cache WHERE name = ? AND value = ''", [name]);
     },
   };
 }
@@ -171,6 +156,12 @@ function countsIn(database: SqlDatabase): Counts {
     },
   };
 }
+
+const keyIn = ({ account, kind, reference }: Record<string, unknown>): EntryKey => ({
+  account: String(account),
+  kind: String(kind) as EntryKey['kind'],
+  reference: String(reference),
+});
 
 const keyOf = ({ account, kind, reference }: EntryKey): SqlValue[] => [account, kind, reference];
 
@@ -187,9 +178,7 @@ const textOf = (value: unknown) => (value === null || value === undefined ? null
 function entryOf(row: Record<string, unknown>): Entry {
   const terms = textOf(row.terms);
   return {
-    account: String(row.account),
-    kind: String(row.kind) as Entry['kind'],
-    reference: String(row.reference),
+    ...keyIn(row),
     state: String(row.state) as Entry['state'],
     version: Number(row.version),
     fingerprint: String(row.fingerprint),

@@ -1,4 +1,5 @@
 import type { LedgerStore } from '../ledger/index.ts';
+import type { NewsStore } from '../news/index.ts';
 
 /** Answers that several processes share. Losing one costs a request; none of them is personal. */
 export interface Cache {
@@ -6,13 +7,6 @@ export interface Cache {
   get(key: string, seconds?: number): Promise<string | undefined>;
   /** @param seconds how long it is good for */
   set(key: string, value: string, seconds: number): Promise<void>;
-  /**
-   * Claims to be the one who finds an answer, for all processes. Without it each process asks by itself.
-   * @returns false where somebody else has claimed it, or the answer is there
-   */
-  claim?(key: string, milliseconds: number): Promise<boolean>;
-  /** Gives a claim up: there is no answer. */
-  release?(key: string): Promise<void>;
 }
 
 /** What several processes count together. */
@@ -30,6 +24,7 @@ export interface Store {
   ledger: LedgerStore;
   cache: Cache;
   counts: Counts;
+  news: NewsStore;
   /** Forgets what is out of date: answers and counts. Entries of the ledger stay. */
   prune(now: number): Promise<void>;
   /** Whether it can be written to; rejects with why not. */

@@ -1,15 +1,14 @@
 /**
- * Acts like a shopper in a page, and says when the page has painted what came of it. It finds things by role and part, through
- * open shadow roots, so that it does not know who has written the page.
+ * Acts like a shopper in a page, and reports when the page has painted the result. It finds elements by role and part, through open
+ * shadow roots, so that every page is measured alike.
  *
- * An act begins right behind a frame, and is done when a frame that says the new thing has been painted: asked in the frame's
- * callback, told by a message posted from there, which the browser delivers behind style, layout and paint. Event Timing would
- * tell the same rounded to 8 ms, and Element Timing knows images and first texts only. What goes on behind the paint belongs to
- * the act as well, and is marked apart: work that is put off is still work.
+ * An act begins after a frame. It ends when a frame that shows the result has been painted: a message that is posted in the frame's
+ * callback arrives after style, layout and paint. Event Timing rounds to 8 ms, and Element Timing knows only images and first texts.
+ * The work that follows the paint has a mark of its own, because deferred work is still work.
  */
 
 export interface Painted {
-  /** Milliseconds from the event to behind the paint. */
+  /** Milliseconds from the event until the paint is done. */
   time: number;
 }
 
@@ -20,7 +19,7 @@ declare global {
 }
 
 /** Milliseconds after which an act has failed. */
-const patience = 20_000;
+const timeout = 20_000;
 
 const selectors = {
   row: '[part~=row]',
@@ -37,7 +36,7 @@ function roots(root: Root = document): Root[] {
   return [root, ...hosts.flatMap((inner) => roots(inner))];
 }
 
-/** The tree that has such a thing, and what it has of it. */
+/** The first tree that has such elements, and all of them in it. */
 function find(name: keyof typeof selectors): { root: Root; all: HTMLElement[] } {
   for (const root of roots()) {
     const all = [...root.querySelectorAll<HTMLElement>(selectors[name])];
@@ -51,7 +50,7 @@ const textOf = (root: Root, name: keyof typeof selectors) => root.querySelector(
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 
-function behindPaint(): Promise<number> {
+function afterPaint(): Promise<number> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {
@@ -71,15 +70,15 @@ async function quiet(): Promise<void> {
 
 /**
  * Call it in a frame's callback.
- * @param id what the marks are called, which a trace takes with the clock of the thread
+ * @param id the start of the names of its marks. A trace gives them the clock of the thread
  */
 async function untilPainted(id: string, isThere: () => boolean): Promise<number> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   while (!isThere()) {
-    if (performance.now() > end) throw new Error(`${id}: nothing came of it within ${patience / 1000} s.`);
+    if (performance.now() > end) throw new Error(`${id}: nothing was painted within ${timeout / 1000} s.`);
     await frame();
   }
-  const painted = await behindPaint();
+  const painted = await afterPaint();
   performance.mark(`${id} painted`);
   await quiet();
   performance.mark(`${id} quiet`);
@@ -89,7 +88,7 @@ async function untilPainted(id: string, isThere: () => boolean): Promise<number>
 async function click(id: string, target: HTMLElement | undefined, isThere: () => boolean): Promise<Painted> {
   if (!target) throw new Error(`${id}: there is nothing to click on.`);
   await frame();
-  await behindPaint();
+  await afterPaint();
   performance.mark(`${id} begun`);
   const begun = performance.now();
   target.click();
@@ -102,7 +101,7 @@ function countNodes(node: Node): number {
   return [...node.childNodes, ...inner].reduce((sum, child) => sum + countNodes(child), 1);
 }
 
-/** Frames that pass until then are no work of the page's: the last one before it begins the act. */
+/** Waits for the answer. The act begins with the last frame before it, because waiting is not the page's work. */
 async function untilAnswered(id: string): Promise<number> {
   for (;;) {
     const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -113,7 +112,7 @@ async function untilAnswered(id: string): Promise<number> {
   }
 }
 
-/** Whether a tree has so many rows; they are counted one by one only where they are no siblings. */
+/** Whether a tree shows this many rows. Counting siblings is cheap, counting radios is not. */
 function shows(root: Root, rows: number): boolean {
   const list = root.querySelector(selectors.radio)?.closest(selectors.row)?.parentElement;
   if (!list) return false;
@@ -123,7 +122,7 @@ function shows(root: Root, rows: number): boolean {
 const acts = {
   quiet,
 
-  /** Elements, texts and comments a row. */
+  /** The mean number of elements, texts and comments in a row. */
   nodesPerRow(): number {
     const { all } = find('row');
     return all.reduce((sum, row) => sum + countNodes(row), 0) / all.length;
@@ -139,7 +138,7 @@ const acts = {
     const { root, all } = find('radio');
     let panel = root.querySelector(selectors.breakdown);
     const before = panel?.textContent;
-    // Looked for once more only where it is another one: the walk through a thousand rows would be the page's work.
+    // Looked up again only if it was replaced: a walk through a thousand rows would count as the page's work.
     const says = () => {
       if (!panel?.isConnected) panel = root.querySelector(selectors.breakdown);
       return panel?.textContent;
@@ -148,7 +147,7 @@ const acts = {
     return click(id, visible[index], () => says() !== undefined && says() !== before);
   },
 
-  /** Waits for an answer; what came of it is reported to the shop. */
+  /** Waits for the answer, and reports to the shop when it was painted. */
   async await(id: string, rows: number): Promise<void> {
     const found = roots();
     const shown = () => found.some((root) => shows(root, rows));

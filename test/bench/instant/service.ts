@@ -16,7 +16,7 @@ const couriers = [
   ['wahana', 'Wahana'],
 ] as const;
 
-/** From the fastest: what a row says of its arrival, and what its services are called. */
+/** Fastest first: the name of the service, its range and its unit. */
 const speeds = [
   ['Instant', '1 - 3', 'hours'],
   ['Same Day', '6 - 8', 'hours'],
@@ -25,12 +25,13 @@ const speeds = [
   ['Ekonomi', '4 - 7', 'days'],
 ] as const;
 
-/** A row as the service answers it: the fees of what was asked for are in it, and each row has its own. */
+/** A row as the service answers it, with the fees that were asked for. Fees differ from row to row. */
 function row(index: number, insured: boolean, cashOnDelivery: boolean): Rate {
   const [code, name] = couriers[index % couriers.length] ?? couriers[0];
-  const [service, range, unit] = speeds[Math.floor(index / 2) % speeds.length] ?? speeds[0];
-  // The order of the answer is not that of the prices.
-  const shipping_fee = 9_000 + ((index * 7) % 1_009) * 350;
+  const speed = Math.floor(index / 2) % speeds.length;
+  const [service, range, unit] = speeds[speed] ?? speeds[0];
+  // Slower is cheaper, so that each speed has a rate that no other beats. The order of the answer is not that of the prices.
+  const shipping_fee = 9_000 + (speeds.length - 1 - speed) * 50_000 + ((index * 7) % 1_009) * 40;
   const insurance_fee = insured ? 925 + (index % 5) * 75 : 0;
   const cash_on_delivery_fee = cashOnDelivery ? 3_700 + (index % 4) * 925 : 0;
   return rate({
@@ -50,11 +51,11 @@ function row(index: number, insured: boolean, cashOnDelivery: boolean): Rate {
   });
 }
 
-/** A service with so many rates. It answers at once, except when it is told to hold its answer. */
+/** A service with this many rates. It answers at once, unless it holds its answer. */
 export class HeldService {
-  /** How many times rates were asked for: each is charged to a merchant. */
+  /** How often rates were asked. Each question is charged to a merchant. */
   questions = 0;
-  /** Sends the answer that is held. */
+  /** Sends the held answer. */
   release: () => void = () => {};
   readonly #count: number;
   readonly #answers = new Map<string, string>();
@@ -65,7 +66,7 @@ export class HeldService {
     this.#count = count;
   }
 
-  /** @returns when the question has come whose answer is held */
+  /** Holds the next answer. Resolves when its question has arrived. */
   hold(): Promise<void> {
     this.#released = new Promise((resolve) => {
       this.release = resolve;
@@ -84,7 +85,7 @@ export class HeldService {
     return answer(this.#answerOf(Boolean(asked.courier_insurance), Boolean(asked.destination_cash_on_delivery)));
   };
 
-  /** As text: writing a thousand rows as JSON is not what is measured. */
+  /** Kept as text, because writing a thousand rows as JSON is not measured. */
   #answerOf(insured: boolean, cashOnDelivery: boolean): string {
     const key = `${insured} ${cashOnDelivery}`;
     const known = this.#answers.get(key);

@@ -7,8 +7,8 @@ interface TraceEvent {
 }
 
 /**
- * The clock of a page's main thread at the marks that the page has set. It stands still while another process has the
- * processor, so that a busy machine changes it little.
+ * The clock of a page's main thread at the marks that the page sets. It stops while another process has the processor, so that a
+ * busy machine changes it little.
  */
 export class ThreadClock {
   readonly #session: CDPSession;
@@ -38,7 +38,7 @@ export class ThreadClock {
     await complete;
   }
 
-  /** Milliseconds that the main thread has worked between two marks. */
+  /** Milliseconds of the main thread's work between two marks. */
   between(from: string, to: string): number {
     const [start, end] = [this.#marks.get(from), this.#marks.get(to)];
     if (start === undefined || end === undefined) throw new Error(`No trace from "${from}" to "${to}".`);

@@ -4,32 +4,33 @@ import type { Contender } from './contenders.ts';
 import type { Painted } from './in-page.ts';
 import type { HeldService } from './service.ts';
 
-export type Act = 'first switch' | 'another switch' | 'choose a row' | 'answer';
+export type Act = 'first switch' | 'another switch' | 'cash on delivery' | 'choose a row' | 'answer';
 
-/** What the shopper does once the rates are there: with which switch or row, the first or the second. */
+/** What the shopper does once the rates are there, and with which switch or row. The first switch is insurance. */
 const script: readonly { act: Exclude<Act, 'answer'>; index: number }[] = [
   { act: 'first switch', index: 0 },
-  ...[1, 0].map((index) => ({ act: 'another switch' as const, index })),
+  ...[0, 0].map((index) => ({ act: 'another switch' as const, index })),
+  { act: 'cash on delivery', index: 1 },
   ...[0, 1, 2].map((index) => ({ act: 'choose a row' as const, index })),
 ];
 
-/** How many times slower the processor is made: a cheap phone's. */
+/** How many times slower the processor is made, to resemble a cheap phone. */
 const slowdown = 4;
 
 export interface Visit {
   contender: string;
-  /** How many rates there are. */
+  /** The number of rates. */
   count: number;
   /** Whether the processor was slowed down. */
   slow: boolean;
   acts: {
     act: Act;
-    /** What its marks on the clock are called. */
+    /** The start of the names of its marks on the clock. */
     id: string;
-    /** Milliseconds on the wall until the paint. */
+    /** Milliseconds until the paint. */
     time: number;
   }[];
-  /** Rates requests of all switches. */
+  /** Rates requests that the switches make. */
   questions: number;
   /** DOM nodes. */
   nodesPerRow: number;
@@ -44,7 +45,7 @@ interface Setting {
   slow: boolean;
 }
 
-/** A page is opened, the shopper acts in it, and it is closed. */
+/** Opens a page, acts in it as a shopper does, and closes it. */
 export async function visit({ phone, shop, service, contender, count, slow }: Setting): Promise<Visit> {
   const { name, file, all } = contender;
   const page = await phone.newPage();
@@ -79,5 +80,5 @@ export async function visit({ phone, shop, service, contender, count, slow }: Se
   return { contender: name, count, slow, acts, questions, nodesPerRow };
 }
 
-/** Makes the marks of each act differ. */
+/** Gives each act marks of its own. */
 let visited = 0;

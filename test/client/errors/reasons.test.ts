@@ -3,7 +3,7 @@ import { type Reason, reasons } from '../../../src/client/index.ts';
 import { json, orderRequest } from '../../support/fixtures.ts';
 import { failure, refusal, serve } from '../service.ts';
 
-/** Under a reference of the shop's own: a random one that is used is no refusal. */
+/** With the shop's own reference: a random one that is used is no refusal. */
 const order = { ...orderRequest, reference_id: 'shop-17' };
 
 const reasonOf = async (answer: () => Response) => (await failure(serve(answer).client.createOrder(order))).reason;
@@ -34,14 +34,14 @@ describe('the reason of a refusal', () => {
       for (const code of known) expect(await reasonOf(() => refusal(code)), String(code)).to.equal(reason);
     });
 
-  it('is the merchant’s balance where the service says so without a code', async () => {
+  it('is the merchant’s balance if the text says so without a code', async () => {
     const body = { success: false, error: 'No sufficient balance to call rates API. Please top up.' };
     expect(await reasonOf(() => json(body, { status: 400 }))).to.equal('merchant-balance');
     expect(await reasonOf(() => json({ ...body, code: 'E1' }, { status: 400 }))).to.equal('merchant-balance');
   });
 
   for (const code of [40000000, 40011001, '40000000'])
-    it(`goes by the field that the details of a draft name: ${code}`, async () => {
+    it(`is the reason of the field in the details of a draft: ${code}`, async () => {
       for (const [field, reason] of [
         ['origin_area_id', 'location'],
         ['destination_postal_code', 'location'],
@@ -63,7 +63,7 @@ describe('the reason of a refusal', () => {
       expect(await reasonOf(() => refusal(code))).to.equal('other');
     });
 
-  it('is the pickup where the words of 40002031 say so, and cash on delivery otherwise', async () => {
+  it('is the pickup if the text of 40002031 says so, and cash on delivery otherwise', async () => {
     const answer = (error?: string) => json({ success: false, error, code: 40002031 }, { status: 400 });
     for (const words of ['Existing courier cannot provide pickup service', 'Pick up is not available', 'no pick-up'])
       expect(await reasonOf(() => answer(words)), words).to.equal('pickup-unavailable');
@@ -73,27 +73,27 @@ describe('the reason of a refusal', () => {
     expect(await reasonOf(() => answer())).to.equal('cod-unavailable');
   });
 
-  it('goes by no field of another code: its details may be about anything', async () => {
+  it('ignores the field in the details of other codes', async () => {
     expect(await reasonOf(() => refusal(40002998, { field: 'origin_area_id' }))).to.equal('other');
   });
 
-  it('goes by the code before the words', async () => {
+  it('goes by the code before the text', async () => {
     const body = { success: false, error: 'Your balance of stock is wrong', code: 40002038 };
     expect(await reasonOf(() => json(body, { status: 400 }))).to.equal('items');
   });
 
-  it('is the merchant’s account where a key is not accepted', async () => {
+  it('is the merchant’s account if a key is not accepted', async () => {
     expect(await reasonOf(() => refusal(undefined, undefined, 401))).to.equal('merchant-account');
     expect(await reasonOf(() => refusal(undefined, undefined, 403))).to.equal('merchant-account');
   });
 
-  it('is other for a code that the service adds later, which is still told', async () => {
+  it('is other for an unknown code, which the error keeps', async () => {
     const thrown = await failure(serve(() => refusal(40002998)).client.createOrder(order));
     expect(thrown).to.include({ code: 'refused', reason: 'other', serviceCode: 40002998, status: 400 });
     expect(await reasonOf(() => json({}, { status: 404 }))).to.equal('other');
   });
 
-  it('is a word of the exported list', async () => {
+  it('is one of the exported list', async () => {
     expect(reasons).to.include.members([...codes.map(([reason]) => reason), 'price-changed', 'other']);
     expect(new Set(reasons).size).to.equal(reasons.length);
   });

@@ -29,14 +29,14 @@ const failures: Record<string, () => Promise<unknown>> = {
 
 describe('every error of the client', () => {
   for (const [code, fail] of Object.entries(failures)) {
-    it(`is told by its code: ${code}`, async () => {
+    it(`has its code: ${code}`, async () => {
       const thrown = await failure(fail());
       expect(thrown).to.include({ code, operation: 'createOrder' });
       expect(thrown).to.be.an('error');
       expect(isShippingFailure(thrown)).to.equal(true);
     });
 
-    it(`speaks one sentence that names the operation and no person: ${code}`, async () => {
+    it(`has one sentence with the operation and no personal data: ${code}`, async () => {
       const { message, name } = await failure(fail());
       expect(message).to.match(/^createOrder .*\.$/);
       expect(name).to.match(/Error$/);
@@ -46,7 +46,7 @@ describe('every error of the client', () => {
 });
 
 describe('the cause of an error', () => {
-  it('is there only where something was thrown', async () => {
+  it('is present only if something was thrown', async () => {
     expect(await failure(failures.network?.() as Promise<unknown>)).to.have.own.property('cause');
     for (const code of ['refused', 'unavailable', 'invalid-request'])
       expect(await failure(failures[code]?.() as Promise<unknown>)).to.not.have.own.property('cause');
@@ -54,13 +54,13 @@ describe('the cause of an error', () => {
 });
 
 describe('isShippingFailure', () => {
-  it('knows an error of another copy of the client', () => {
+  it('accepts an error of another copy of the client', () => {
     expect(isShippingFailure(Object.assign(new Error('x'), { code: 'refused', operation: 'createOrder' }))).to.equal(
       true,
     );
   });
 
-  it('knows aborts and other errors for what they are', () => {
+  it('refuses aborts and other errors', () => {
     const page = new AbortController();
     page.abort();
     for (const other of [

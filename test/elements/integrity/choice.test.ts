@@ -42,6 +42,20 @@ describe('what is chosen is what is shown', () => {
       expect(one(checkout, 'input[type=radio]')).to.include({ value: 'jne/reg', checked: false });
     });
 
+  it('is what the one event says of a reset and a value that the page sets in the same task', async () => {
+    const { client } = shop(rate(), oke, rate({ courier_service_code: 'yes', price: 30_000, shipping_fee: 30_000 }));
+    const { form, checkout, choose, entries } = await renderCheckout(client, 'jne/oke');
+    choose('jne/yes');
+    const told: unknown[] = [];
+    checkout.addEventListener('ship-rate-change', ({ rate: chosen }) =>
+      told.push([chosen?.courier_service_code, checkout.rate?.courier_service_code, entries()]),
+    );
+    form.reset();
+    checkout.value = 'jne/reg';
+    await settled(checkout);
+    expect(told).to.deep.equal([['reg', 'reg', { shipping: 'jne/reg' }]]);
+  });
+
   it('keeps the value that the page sets while it hears of rates', async () => {
     const { client, answers } = shop(rate(), oke);
     const { checkout, choose, entries } = await renderCheckout(client);
@@ -60,7 +74,10 @@ describe('what is chosen is what is shown', () => {
     const blocked = { ...oke, available_for_cash_on_delivery: false };
     const { client, answers } = shop(rate(), rate({ courier_service_code: 'yes', price: 30_000 }), blocked);
     const { checkout } = await renderCheckout(client);
+    checkout.view = 'list';
+    const collected = next(checkout, 'ship-quote');
     one(checkout, '#cash-on-delivery').click();
+    await collected;
     const gone = next(checkout, 'ship-rate-change');
     checkout.value = 'jne/oke';
     await settled(checkout);

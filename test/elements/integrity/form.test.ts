@@ -10,47 +10,53 @@ describe('what is shown is what the form submits', () => {
     const { form, checkout, choose, entries } = await renderCheckout(client);
     choose('jne/reg');
     answers.rates = () => new Response('', { status: 500 });
-    checkout.cashOnDeliveryAmount = 1_000;
+    checkout.shipment = { origin_postal_code: 12440, destination_postal_code: 60111, items: [item] };
+    expect([entries(), form.checkValidity()], 'in the same task').to.deep.equal([{}, false]);
     await next(checkout, 'ship-error');
     await settled(checkout);
-    expect(entries()).to.deep.equal({});
-    expect(form.checkValidity()).to.equal(false);
+    expect([entries(), form.checkValidity()]).to.deep.equal([{}, false]);
   });
 
-  it('submits no switch whose price could not be asked, and the choice without it: it is off again', async () => {
-    const { client, answers } = shop(rate({ shipping_fee: undefined }));
-    const { form, checkout, choose, entries } = await renderCheckout(client);
+  it('submits no choice whose COD price could not be asked, and the choice without COD', async () => {
+    const { client, answers } = shop(rate());
+    const { checkout, choose, entries } = await renderCheckout(client);
     choose('jne/reg');
     answers.rates = () => new Response('', { status: 500 });
     one(checkout, '#cash-on-delivery').click();
     await next(checkout, 'ship-error');
     await settled(checkout);
+    expect(entries()).to.deep.equal({});
+    checkout.cashOnDelivery = false;
     expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
-    expect(form.checkValidity()).to.equal(true);
-    expect(one<HTMLInputElement>(checkout, '#cash-on-delivery').checked).to.equal(false);
   });
 
-  it('submits nothing of a choice that the shopper’s pick of couriers hides, says so, and has it back', async () => {
-    const { client } = shop(rate(), rate({ courier_code: 'tiki', courier_name: 'TIKI' }));
-    const listed = ['jne', 'tiki'].map((code) => ({
-      ...{ courier_code: code, courier_name: code, courier_service_code: 'reg' },
-    }));
-    const listCouriers = async () => ({ success: true as const, couriers: listed, dropped: [] });
-    const { form, checkout, choose, entries } = await renderCheckout({ ...client, listCouriers });
-    Object.assign(checkout, { couriers: '', picker: 'open' });
-    await next(checkout, 'ship-quote');
+  it('says in its validation message what is missing now', async () => {
+    const { client, answers } = shop({ ...rate(), available_for_cash_on_delivery: false }, oke);
+    const { checkout, choose } = await renderCheckout(client);
+    const message = () => checkout.validationMessage;
+    expect(message()).to.equal('Choose a delivery option.');
     choose('jne/reg');
+    expect(message()).to.equal('');
+    checkout.cashOnDelivery = true;
+    expect(message()).to.equal('Please wait until the prices are up to date.');
+    await next(checkout, 'ship-quote');
+    expect(message()).to.equal('JNE Reguler doesn’t take COD.');
+    const to = (destination_postal_code?: number) => ({
+      origin_postal_code: 12440,
+      destination_postal_code,
+      items: [item],
+    });
+    checkout.shipment = to();
+    expect(message()).to.equal('Enter your postal code to see delivery options.');
+    answers.rates = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+    checkout.shipment = to(99_351);
+    await next(checkout, 'ship-quote');
     await settled(checkout);
-    const told = next(checkout, 'ship-rate-change');
-    one(checkout, 'input[value=tiki]').click();
-    expect(await told).to.include({ rate: undefined, reason: 'couriers-changed' });
-    await settled(checkout);
-    const sentence = 'JNE Reguler is hidden by your choice of couriers.';
-    expect([entries(), form.checkValidity(), checkout.value]).to.deep.equal([{}, false, null]);
-    expect([checkout.validationMessage, textOf(one(checkout, '.news'))]).to.deep.equal([sentence, sentence]);
-    one(checkout, 'input[value=tiki]').click();
-    await settled(checkout);
-    expect([entries(), checkout.value]).to.deep.equal([{ shipping: 'jne/reg' }, 'jne/reg']);
+    expect(message()).to.equal('No courier delivers to this address. Please check the postal code.');
+    answers.rates = () => new Response('', { status: 500 });
+    checkout.shipment = to(99_352);
+    await next(checkout, 'ship-error');
+    expect(message()).to.equal(one(checkout, '.problem p').textContent);
   });
 
   it('submits the choice still when its order was refused for what rates know nothing of', async () => {
@@ -72,20 +78,6 @@ describe('what is shown is what the form submits', () => {
     order();
     await next(checkout, 'ship-order-placed');
     expect(orders).to.have.length(2);
-  });
-
-  it('submits the choice still when its order had no answer', async () => {
-    const { client, answers } = shop(rate());
-    const { checkout, choose, entries, order } = await renderCheckout(client);
-    choose('jne/reg');
-    await settled(checkout);
-    answers.orders = () => {
-      throw new TypeError('cut off');
-    };
-    order();
-    await next(checkout, 'ship-order-unconfirmed');
-    await settled(checkout);
-    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
   });
 
   it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {
@@ -126,31 +118,23 @@ describe('what is shown is what the form submits', () => {
     await settled(checkout);
     expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, 'true']);
-    expect(textOf(one(checkout, '#insurance-hint'))).to.equal('Can’t be insured');
+    expect(textOf(one(checkout, '#insurance-hint'))).to.equal('JNE cannot insure this parcel.');
     choose('jne/oke');
     await settled(checkout);
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([true, null]);
     expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on' });
   });
 
-  it('goes back to the default of its value attribute when the form is reset', async () => {
-    const { client } = shop(rate(), oke);
-    const { form, checkout, choose, entries } = await renderCheckout(client, 'jne/oke');
-    choose('jne/reg');
-    form.reset();
-    await settled(checkout);
-    expect(checkout.rate?.price).to.equal(9_000);
-    expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
-  });
-
-  it('goes back to no default that cannot be paid on delivery', async () => {
+  it('goes back to no default that takes no COD', async () => {
     const { client } = shop(rate(), { ...oke, available_for_cash_on_delivery: false });
-    const { form, checkout } = await renderCheckout(client, 'jne/oke');
+    const { form, checkout, choose } = await renderCheckout(client, 'jne/oke');
     checkout.setAttribute('cash-on-delivery', '');
-    await next(checkout, 'ship-rate-change');
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    choose('jne/reg');
     const told = next(checkout, 'ship-rate-change');
     form.reset();
-    expect(await told).to.include({ rate: undefined, reason: 'reset' });
+    expect(await told).to.include({ rate: undefined, reason: 'not-eligible' });
     await settled(checkout);
     expect([checkout.rate, checkout.value]).to.deep.equal([undefined, null]);
   });

@@ -58,7 +58,7 @@ describe('an order that a page has left without an answer', () => {
     click();
     expect(await next(button, 'ship-order-placed')).to.include({ id: 'order-1', recovered: true });
     expect(button.placed).to.include({ reference, other: false });
-    expect(textOf(one(button, '.placed'))).to.match(/Courier JNE Reguler .*Paid for delivery Rp 15,000/);
+    expect(textOf(one(button, '.placed'))).to.match(/Courier JNE Reguler .*Delivery price Rp 15,000/);
     expect(orders).to.have.length(1);
   });
 

@@ -44,11 +44,12 @@ describe('what is shown is what is ordered', () => {
     answers.orders = () => json({ success: false, error: 'gone', code: 40002027 }, { status: 400 });
     await settled(checkout);
     const asked = quotes();
+    const failed = next(checkout, 'ship-error');
+    const quoted = next(checkout, 'ship-quote');
     order();
-    await next(checkout, 'ship-quote');
+    await failed;
     answers.rates = () => quote(oke);
-    await next(checkout, 'ship-error');
-    await next(checkout, 'ship-quote');
+    await quoted;
     // The price of what was ordered, then everything.
     expect(quotes()).to.equal(asked + 2);
     expect(checkout.value).to.equal(null);

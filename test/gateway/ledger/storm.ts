@@ -1,8 +1,8 @@
 import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
 import {
   cancelOrder,
-  type Desk,
   lookedUp,
+  type OrderDeps,
   placeOrder,
   SettlementError,
   settle,
@@ -13,7 +13,7 @@ import {
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,
-} from '../../../src/gateway/wire/index.ts';
+} from '../../../src/gateway/upstream/index.ts';
 import { memoryLedger } from './memory-ledger.ts';
 import { type Process, World } from './world.ts';
 
@@ -39,7 +39,7 @@ export interface Click {
 export async function storm(seed: number) {
   const world = new World(seed);
   const { dice } = world;
-  const patience = { lease: 30_000, pause: 2_000, most: dice.whole(2, 6) };
+  const policy = { lease: 30_000, pause: 2_000, most: dice.whole(2, 6) };
   const { store, entries } = memoryLedger();
   const service = new Map<string, Made>();
   const outside: Process = { killed: false };
@@ -136,9 +136,9 @@ export async function storm(seed: number) {
       ]),
     ) as unknown as LedgerStore;
 
-  const ledgerFor = (process: Process) => new Ledger({ store: storeFor(process), patience, now: () => world.now });
+  const ledgerFor = (process: Process) => new Ledger({ store: storeFor(process), policy, now: () => world.now });
 
-  const deskFor = (process: Process): Desk => ({
+  const depsFor = (process: Process): OrderDeps => ({
     account,
     ledger: ledgerFor(process),
     upstream: upstreamFor(process),
@@ -149,7 +149,7 @@ export async function storm(seed: number) {
       if (fate === 'down') throw new Refusal('service-unreachable');
       return terms && { ...terms, offered: terms.price_max };
     },
-    patience: { send: 15_000, wait: 15_000 },
+    timeouts: { send: 15_000, wait: 15_000 },
     now: () => world.now,
     elapsed: () => world.now,
     pause: (milliseconds) => world.turn(process, milliseconds),
@@ -200,11 +200,11 @@ export async function storm(seed: number) {
     const told: Click = { intent };
     clicks.push(told);
     try {
-      const { status, body } = await placeOrder(deskFor(process), intent);
+      const { status, body } = await placeOrder(depsFor(process), intent, () => {});
       const { id, reason, status: state } = body as { id?: string; reason?: string; status?: string };
       told.told = { status, id, reason, status_of: state };
       if (id && dice.chance(15)) {
-        await cancelOrder(deskFor(process), { key: intent, order: id, body: '{}' });
+        await cancelOrder(depsFor(process), { key: intent, order: id, body: '{}' });
       }
     } catch (problem) {
       if (!isRefusal(problem)) throw problem;
@@ -215,7 +215,7 @@ export async function storm(seed: number) {
   async function sweep(process: Process): Promise<void> {
     for (let round = 0; round < 4; round++) {
       await world.turn(process, dice.whole(5_000, 60_000));
-      await settle(deskFor(process));
+      await settle(depsFor(process));
     }
   }
 
@@ -241,7 +241,7 @@ export async function storm(seed: number) {
   const clearUp = async () => {
     for (let round = 0; round < 12; round++) {
       await world.turn(last, 100_000);
-      await settle(deskFor(last));
+      await settle(depsFor(last));
       await merchant(last);
     }
   };

@@ -3,7 +3,7 @@ import { type Entry, Ledger, type LedgerEvent, next, type State } from '../../..
 import { memoryLedger } from './memory-ledger.ts';
 
 const now = 1_000_000;
-const patience = { lease: 30_000, pause: 2_000, most: 4 };
+const policy = { lease: 30_000, pause: 2_000, most: 4 };
 const states: State[] = [
   'claimed',
   'sending',
@@ -75,7 +75,7 @@ describe('the states of an order', () => {
     for (const event of Object.values(events)) {
       const to = ways[`${state} ${event.kind}`];
       it(`${state}, ${event.kind}: ${to ?? 'nothing'}`, () => {
-        const changed = next(entry({ state }), event, now, patience);
+        const changed = next(entry({ state }), event, now, policy);
         expect(changed?.state).to.equal(to);
         if (changed) expect(changed).to.include({ version: 8, changed: now });
       });
@@ -84,13 +84,13 @@ describe('the states of an order', () => {
   it('are left alone while somebody works on it', () => {
     for (const state of states)
       for (const event of [events['take-over'], events['send-again']])
-        expect(next(entry({ state, lease: now + 1 }), event, now, patience), `${state} ${event.kind}`).to.equal(
+        expect(next(entry({ state, lease: now + 1 }), event, now, policy), `${state} ${event.kind}`).to.equal(
           undefined,
         );
   });
 
   it('do not take a refusal behind a send without an answer for the end of it', () => {
-    expect(next(entry({ state: 'sending', attempts: 2 }), events.refused, now, patience)).to.equal(undefined);
+    expect(next(entry({ state: 'sending', attempts: 2 }), events.refused, now, policy)).to.equal(undefined);
   });
 
   it('ask for the merchant after so many sends, and not before', () => {
@@ -98,14 +98,12 @@ describe('the states of an order', () => {
       [3, 'unknown'],
       [4, 'needs-attention'],
     ] as const)
-      expect(next(entry({ state: 'sending', attempts }), events['no-proof'], now, patience)?.state).to.equal(to);
+      expect(next(entry({ state: 'sending', attempts }), events['no-proof'], now, policy)?.state).to.equal(to);
     for (const state of ['sending', 'unknown', 'cancelling'] as const) {
-      expect(next(entry({ state, attempts: 3 }), events['send-again'], now, patience)?.attempts).to.equal(4);
-      expect(next(entry({ state, attempts: 4 }), events['send-again'], now, patience)?.state).to.equal(
-        'needs-attention',
-      );
+      expect(next(entry({ state, attempts: 3 }), events['send-again'], now, policy)?.attempts).to.equal(4);
+      expect(next(entry({ state, attempts: 4 }), events['send-again'], now, policy)?.state).to.equal('needs-attention');
     }
-    expect(next(entry({ state: 'cancelling', attempts: 4 }), events['no-proof'], now, patience)?.state).to.equal(
+    expect(next(entry({ state: 'cancelling', attempts: 4 }), events['no-proof'], now, policy)?.state).to.equal(
       'needs-attention',
     );
   });
@@ -116,7 +114,7 @@ describe('the states of an order', () => {
         entry({ state: 'needs-attention', ...changes }),
         { kind: 'looked-up', state, order, answer: '{}' },
         now,
-        patience,
+        policy,
       );
     for (const state of ['placed', 'refused', 'cancelled'] as const)
       expect(found(state, 'o1', {})).to.include({ state, body: null, order: 'o1', answer: '{}' });
@@ -127,7 +125,7 @@ describe('the states of an order', () => {
 
   it('do not take late proof of an order for the answer about its cancellation', () => {
     const inDoubt = entry({ state: 'needs-attention', order: 'o1' });
-    expect(next(inDoubt, events.placed, now, patience)).to.equal(undefined);
+    expect(next(inDoubt, events.placed, now, policy)).to.equal(undefined);
   });
 
   it('are held by no lease that was written before the clock was set back', () => {
@@ -136,7 +134,7 @@ describe('the states of an order', () => {
       ['sending', 'send-again'],
       ['cancelling', 'send-again'],
     ] as const) {
-      const held = (lease: number) => next(entry({ state, lease }), events[event], now, patience) === undefined;
+      const held = (lease: number) => next(entry({ state, lease }), events[event], now, policy) === undefined;
       expect(held(now + 30_000), state).to.equal(true);
       expect(held(now + 3_600_000), state).to.equal(false);
     }
@@ -144,16 +142,16 @@ describe('the states of an order', () => {
 
   it('wait twice as long after each send', () => {
     const waits = [1, 2, 3].map(
-      (attempts) => next(entry({ state: 'sending', attempts }), events['no-proof'], now, patience)?.lease,
+      (attempts) => next(entry({ state: 'sending', attempts }), events['no-proof'], now, policy)?.lease,
     );
     expect(waits).to.deep.equal([now + 2_000, now + 4_000, now + 8_000]);
-    expect(next(entry(), events.send, now, patience)?.lease).to.equal(now + 30_000);
+    expect(next(entry(), events.send, now, policy)?.lease).to.equal(now + 30_000);
   });
 
   it('keep the body for as long as it may have to be sent, and no longer', () => {
     for (const [way, to] of Object.entries(ways)) {
       const [state, kind] = way.split(' ') as [State, LedgerEvent['kind']];
-      const changed = next(entry({ state }), events[kind], now, patience);
+      const changed = next(entry({ state }), events[kind], now, policy);
       const settled = to === 'placed' || to === 'refused' || to === 'cancelled';
       expect(changed?.body === null, way).to.equal(settled);
     }
@@ -164,7 +162,7 @@ describe('the ledger', () => {
   const intent = { ...entry(), body: '{}' };
   const open = () => {
     const { store, entries } = memoryLedger();
-    return { ledger: new Ledger({ store, patience, now: () => now }), entries };
+    return { ledger: new Ledger({ store, policy, now: () => now }), entries };
   };
 
   it('does not let who slept over a released claim carry out the next one', async () => {

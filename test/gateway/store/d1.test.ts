@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { createD1Store, type D1Binding } from '../../../src/gateway/index.ts';
 
-/** A D1 that answers its statements one after another as the test says, and then as if nothing was there. */
+/** A D1 that answers its first statements as the test says, and has an empty database. */
 function binding(...answers: (() => Promise<never>)[]): D1Binding {
   const waiting = [...answers];
-  const all = () => (waiting.shift() ?? (async () => ({ results: [], meta: { changes: 1 } })))();
-  return { prepare: () => ({ bind: () => ({ all }) }) };
+  let version = 0;
+  const all = () => (waiting.shift() ?? (async () => ({ results: [{ version }], meta: { changes: 1 } })))();
+  return { prepare: () => ({ bind: () => ({ all }) }), batch: async () => void version++ };
 }
 
 describe('a D1 store', () => {

@@ -150,32 +150,11 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await counts.add(account(), 60_000, 119_000, 5)).to.equal(15);
     });
 
-    it('lets one of many claim an answer, until it is there, or given up, or the claim is over', async () => {
-      const { cache } = store;
-      const other = (await database.open()).cache;
-      const name = (what: string) => `${account()} ${what}`;
-      const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => (n % 2 ? cache : other).claim?.(name('a'), 60_000)),
-      );
-      expect(claims.filter(Boolean)).to.have.lengthOf(1);
-      expect(await cache.get(name('a')), 'a claim is no answer').to.equal(undefined);
-      await other.set(name('a'), 'there', 60);
-      expect(await cache.claim?.(name('a'), 60_000)).to.equal(false);
-      await cache.release?.(name('a'));
-      expect(await cache.get(name('a')), 'an answer is not given up').to.equal('there');
-      expect(await cache.claim?.(name('b'), 60_000)).to.equal(true);
-      await cache.release?.(name('b'));
-      expect(await other.claim?.(name('b'), 0)).to.equal(true);
-      expect(await cache.claim?.(name('b'), 60_000)).to.equal(true);
-    });
-
     it('keeps no answer from before the clock was set back', async () => {
       const { cache } = store;
       await cache.set(`${account()} a`, 'of later', 3_600);
       expect(await cache.get(`${account()} a`, 120)).to.equal(undefined);
       expect(await cache.get(`${account()} a`, 3_600)).to.equal('of later');
-      await cache.set(`${account()} a`, 'of tomorrow', 2 * 86_400);
-      expect(await cache.claim?.(`${account()} a`, 1_000), 'it is nobody’s').to.equal(true);
     });
 
     it('forgets what is out of date, and no order', async () => {
@@ -189,11 +168,34 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await counts.add(account(), 1_000, 1_000)).to.equal(1);
     });
 
+    it('keeps news with the change that it tells of, until it is delivered', async () => {
+      const { ledger, news } = store;
+      const wanted = entry({ account: account(), reference: 'r1' });
+      await ledger.insert(wanted);
+      const placed = { ...wanted, state: 'placed' as const, order: 'o1', version: 2 };
+      expect(await ledger.replace(placed, 9, 'lost\n')).to.equal(false);
+      expect(await ledger.replace(placed, 1, 'one\n')).to.equal(true);
+      const key = { account: account(), kind: 'order' as const, reference: 'r1' };
+      expect(await news.keyOf(account(), 'o1')).to.deep.equal(key);
+      expect(await news.keyOf(account(), 'o2')).to.equal(undefined);
+      await news.append(key, 'two\n');
+      const [waiting, ...more] = await news.due(account(), 0, 9);
+      expect([waiting, ...more]).to.deep.equal([{ key, lines: 'one\ntwo\n', tries: 0, due: 0 }]);
+      if (!waiting) return;
+      expect(await news.update(waiting, { lines: 'two\n', tries: 1, due: 5_000 })).to.equal(true);
+      expect(await news.update(waiting, { lines: '', tries: 0, due: 0 })).to.equal(false);
+      expect(await news.due(account(), 4_999, 9)).to.deep.equal([]);
+      const [left] = await news.due(account(), 5_000, 9);
+      expect(left).to.include({ lines: 'two\n', tries: 1 });
+      if (left) await news.update(left, { lines: '', tries: 0, due: 0 });
+      expect(await news.due(account(), Number.MAX_SAFE_INTEGER, 9)).to.deep.equal([]);
+    });
+
     it('is opened again by another process, with what is in it', async () => {
       await store.ledger.insert(entry({ account: account() }));
       const other = await database.open();
       await other.ping();
-      const ledger = new Ledger({ store: other.ledger, patience: { lease: 1, pause: 1, most: 1 }, now: Date.now });
+      const ledger = new Ledger({ store: other.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: Date.now });
       expect(await ledger.find({ account: account(), kind: 'order', reference: 'CART-1' })).to.include({ version: 1 });
       await other.close();
     });

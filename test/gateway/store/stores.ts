@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@libsql/client/sqlite3';
 import { Miniflare } from 'miniflare';
 import {
   createD1Store,
@@ -14,6 +15,8 @@ import { libsqlOnly, startPostgres } from '../../support/postgres.ts';
 /** A database for a test file: stores that are opened on it share what is kept. */
 export interface Database {
   open(): Promise<Store>;
+  /** Runs a statement as another program would. */
+  run(statement: string): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -21,14 +24,31 @@ export interface Database {
 export const databases: Record<string, () => Promise<Database | undefined>> = {
   async 'a libSQL file'() {
     const folder = mkdtempSync(join(tmpdir(), 'ship-ledger-'));
+    const file = join(folder, 'ledger.db');
     return {
-      open: () => openLibsqlStore(join(folder, 'ledger.db')),
+      open: () => openLibsqlStore(file),
+      async run(statement) {
+        const client = createClient({ url: `file:${file}` });
+        await client.execute(statement);
+        client.close();
+      },
       end: async () => rmSync(folder, { recursive: true }),
     };
   },
   async Postgres() {
     const postgres = await startPostgres();
-    return postgres && { open: () => openPostgresStore(postgres.url), end: postgres.stop };
+    return (
+      postgres && {
+        open: () => openPostgresStore(postgres.url),
+        async run(statement) {
+          const { default: pg } = await import('pg');
+          const client = new pg.Client(postgres.url);
+          await client.connect();
+          await client.query(statement).finally(() => client.end());
+        },
+        end: postgres.stop,
+      }
+    );
   },
   async 'D1 in workerd'() {
     if (libsqlOnly) return undefined;
@@ -41,6 +61,10 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
       cf: false,
     });
     const binding = (await miniflare.getD1Database('DB')) as unknown as D1Binding;
-    return { open: async () => createD1Store(binding), end: () => miniflare.dispose() };
+    return {
+      open: async () => createD1Store(binding),
+      run: (statement) => binding.prepare(statement).bind().all(),
+      end: () => miniflare.dispose(),
+    };
   },
 };

@@ -1,6 +1,6 @@
-import { digest } from '../../tokens/index.ts';
+import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
 import type { Counts } from '../store/index.ts';
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** How much is let in, and paid for. */
 export interface Limits {
@@ -10,24 +10,26 @@ export interface Limits {
   session: number;
   /** Orders, drafts and cancellations a minute from one address. 30. */
   writes: number;
-  /** Prices that are asked of the service a day: each is paid for (contract/README.md §1.10). 5,000. */
+  /** Prices that are asked of the service a day for signed carts: each is paid for (contract/README.md §1.10). 5,000. */
   quotes: number;
+  /** Prices that are asked a day for carts that the shop has not signed. 500. */
+  unsignedQuotes: number;
 }
 
-export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000 };
+export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quotes: 5_000, unsignedQuotes: 500 };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Counts what comes in and what is paid for, for all processes of one account together. */
-export class Allowance {
-  readonly #account: string;
+export class RateLimiter {
+  readonly #keys: TokenKeys;
   readonly #counts: Counts;
   readonly #limits: Limits;
   readonly #now: () => number;
 
-  constructor(account: string, counts: Counts, limits: Limits, now: () => number) {
-    this.#account = account;
+  constructor(keys: TokenKeys, counts: Counts, limits: Limits, now: () => number) {
+    this.#keys = keys;
     this.#counts = counts;
     this.#limits = limits;
     this.#now = now;
@@ -39,8 +41,8 @@ export class Allowance {
   }
 
   /** Whether one more price may be asked of the service today; it counts as asked. */
-  async quote(): Promise<boolean> {
-    return (await this.#add('quotes', this.#account, day)) <= this.#limits.quotes;
+  async quote(budget: 'quotes' | 'unsignedQuotes'): Promise<boolean> {
+    return (await this.#add(budget, 'all', day)) <= this.#limits[budget];
   }
 
   async #count(kind: 'address' | 'session' | 'writes', whose: string, span: number): Promise<void> {
@@ -50,9 +52,9 @@ export class Allowance {
   }
 
   async #add(kind: keyof Limits, whose: string, span: number): Promise<number> {
-    // The database is not to know who was here: the digest is another one each day.
+    // The database must not know who was here. The digest changes each day.
     const now = this.#now();
-    const name = await digest(`${this.#account} ${kind} ${whose} ${Math.floor(now / day)}`);
+    const name = await keyedDigest(`limit ${this.#keys.account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#keys);
     return this.#counts.add(name, span, now);
   }
 }

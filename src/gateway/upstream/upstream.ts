@@ -15,7 +15,9 @@ export interface UpstreamRequest {
   /** JSON, as it goes out. */
   body?: string;
   /** Milliseconds for the whole answer. */
-  patience: number;
+  timeout: number;
+  /** Ends it before. */
+  signal?: AbortSignal | undefined;
 }
 
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
@@ -34,12 +36,12 @@ const largest = 4_000_000;
 /** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
 export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
   const base = upstream.replace(/\/+$/, '');
-  return async ({ operation, id = '', body, patience }) => {
+  return async ({ operation, id = '', body, timeout, signal: abort }) => {
     const { method, path } = operations[operation];
     const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const address = base + path.replace(':id', encodeURIComponent(id));
     try {
-      const answer = await within(patience, async (signal) => {
+      const answer = await within(timeout, abort, async (signal) => {
         // Followed, a redirect would carry the key and the shopper's address to wherever it points.
         const init: RequestInit = { method, headers, redirect: 'manual', signal };
         const response = await fetch(address, body === undefined ? init : { ...init, body });
@@ -53,19 +55,24 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
 }
 
 /** The deadline holds even for a `fetch` that does not listen to its signal. */
-async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      deadline.abort();
-      reject(new Error('late'));
-    }, milliseconds);
-  });
+async function within<T>(
+  milliseconds: number,
+  abort: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), milliseconds);
+  const leave = () => end.abort();
+  abort?.addEventListener('abort', leave);
   try {
-    return await Promise.race([work(deadline.signal), late]);
+    if (abort?.aborted) throw abort.reason;
+    const ended = new Promise<never>((_resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason));
+    });
+    return await Promise.race([work(end.signal), ended]);
   } finally {
     clearTimeout(timer);
+    abort?.removeEventListener('abort', leave);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Entry, Ledger, Terms } from '../ledger/index.ts';
-import type { Answer, Upstream } from '../wire/index.ts';
+import type { Answer, Upstream } from '../upstream/index.ts';
 
 /** What placing, cancelling and settling share. */
-export interface Desk {
+export interface OrderDeps {
   account: string;
   ledger: Ledger;
   upstream: Upstream;
@@ -12,7 +12,7 @@ export interface Desk {
    */
   check(entry: Entry): Promise<Terms | null>;
   /** Milliseconds. */
-  patience: {
+  timeouts: {
     /** For the answer to one send. */
     send: number;
     /** That a request waits for another one that does the same. */
@@ -25,21 +25,21 @@ export interface Desk {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds between two looks at what another one does. */
-const glance = 150;
+/** Milliseconds between two looks at an entry that another request works on. */
+const pollInterval = 150;
 
 /** Looks until it finds something, or the time is up. */
-export async function lookUntil<T>(desk: Desk, find: () => Promise<T | undefined>): Promise<T | undefined> {
-  const end = desk.elapsed() + desk.patience.wait;
+export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = deps.elapsed() + deps.timeouts.wait;
   for (;;) {
     const found = await find();
-    if (found !== undefined || desk.elapsed() >= end) return found;
-    await desk.pause(glance);
+    if (found !== undefined || deps.elapsed() >= end) return found;
+    await deps.pause(pollInterval);
   }
 }
 
-/** What the page was told before. */
+/** The answer that the page was given before. */
 export const toldBefore = ({ answer }: Entry): Answer => JSON.parse(answer ?? '{}');
 
-/** Seconds until somebody may look after it again. */
-export const secondsLeft = (desk: Desk, { lease }: Entry): number => Math.max(1, (lease - desk.now()) / 1000);
+/** Seconds until the lease ends and the order may be sent again. */
+export const secondsLeft = (deps: OrderDeps, { lease }: Entry): number => Math.max(1, (lease - deps.now()) / 1000);

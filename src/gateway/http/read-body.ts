@@ -1,4 +1,4 @@
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** Bytes: a signed cart has 16 KiB at most, and a checkout's own words are few. */
 const largest = 64 * 1024;
@@ -8,27 +8,27 @@ const deepest = 12;
 export type Body = Readonly<Record<string, unknown>>;
 
 /**
- * @param patience milliseconds
+ * @param timeout milliseconds
  * @throws {Refusal}
  */
-export async function readBody(request: Request, patience: number): Promise<Body> {
+export async function readBody(request: Request, timeout: number): Promise<Body> {
   // A form on any other site can post text to this one, and only text: JSON it would have to ask for first.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
-  const body = parse(await textOf(request, patience));
+  const body = parse(await textOf(request, timeout));
   if (typeof body !== 'object' || body === null || Array.isArray(body) || nests(body, deepest))
     throw new Refusal('body-unreadable');
   return body as Body;
 }
 
-async function textOf({ body }: Request, patience: number): Promise<string> {
+async function textOf({ body }: Request, timeout: number): Promise<string> {
   const reader = body?.getReader();
   if (!reader) return '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Refusal('body-too-slow')), patience);
+    timer = setTimeout(() => reject(new Refusal('body-too-slow')), timeout);
   });
-  // Nobody waits for it any more once the body is here.
+  // Once the body is here, the rejection has no listener.
   late.catch(() => {});
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

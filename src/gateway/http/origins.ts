@@ -1,4 +1,4 @@
-import { Refusal } from '../wire/index.ts';
+import { Refusal } from '../upstream/index.ts';
 
 /** Seconds that a browser may remember the answer to a preflight. */
 const remembered = '600';

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { FallbackRate } from '../../src/gateway/index.ts';
-import { verifyOffer } from '../../src/server.ts';
+import { signCart, verifyOffer } from '../../src/server.ts';
+import { digest } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
-import { cart, couriersAnswer, destination, openShop, question, store } from './shop.ts';
+import { cart, couriersAnswer, destination, openSandboxShop, openShop, question, store } from './shop.ts';
 
 const quoted = () => Response.json({ success: true, pricing: [rate()] });
 const fallback: FallbackRate[] = [
@@ -88,12 +89,20 @@ describe('a price', () => {
         return store.cache.get(...parameters);
       },
     };
-    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, patience: { read: 300 } });
+    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, timeouts: { read: 300 } });
     void quote();
     while (gone) await new Promise(setImmediate);
     const answers = await Promise.all([quote(), quote(), quote()]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect(seen).to.have.lengthOf(1);
+  });
+
+  it('is asked anew for a page that wants that, while the kept one is read', async () => {
+    const rows = [rate(), rate({ price: 16_000, shipping_fee: 16_000 })];
+    const { quote } = openShop(() => Response.json({ success: true, pricing: [rows.shift()] }));
+    await quote();
+    const [kept, fresh] = await Promise.all([quote(), quote({ fresh: true })]);
+    expect([kept.body.pricing[0].price, fresh.body.pricing[0].price]).to.deep.equal([15_000, 16_000]);
   });
 
   it('is asked anew where a page with a signed cart wants that, as often as orders are made', async () => {
@@ -182,7 +191,6 @@ describe('a shop that is asked too often', () => {
 
   it('counts a visit wherever it comes from', async () => {
     const { keys, post } = openShop(quoted, { limits: { session: 2 } });
-    const { signCart } = await import('../../src/server.ts');
     const ask = async (session: string, address: string) =>
       (await post('/v1/rates/couriers', { ...question, cart: await signCart({ ...cart, session }, keys) }, address))
         .status;
@@ -201,17 +209,33 @@ describe('a shop that is asked too often', () => {
       },
     };
     let now = new Date('2026-11-22T23:59:00Z');
-    const { ask } = openShop(couriersAnswer, { store: { ...store, counts }, now: () => now });
+    const { ask, account } = openShop(couriersAnswer, { store: { ...store, counts }, now: () => now });
     await ask('GET', '/v1/couriers');
     await ask('GET', '/v1/couriers');
     now = new Date('2026-11-23T00:00:00Z');
     await ask('GET', '/v1/couriers');
+    const guess = await digest(`${account} address 203.0.113.7 ${Math.floor(Date.parse('2026-11-22') / 86_400_000)}`);
+    expect(names, 'an address cannot be found by trying all of them').to.not.include(guess);
     const [first, again, nextDay] = names;
     expect(again).to.equal(first);
     expect(nextDay).to.not.equal(first);
     expect(names.join())
       .to.match(/^[\w,-]+$/)
       .and.to.not.include('203');
+  });
+
+  it('lets a granted order in from an address whose limit is used up by junk', async () => {
+    const { post, grant, paths } = openSandboxShop({ limits: { address: 3, writes: 2 }, orders: 'order' });
+    for (const status of [403, 403, 429, 429]) expect((await post('/v1/orders', {})).status).to.equal(status);
+    expect((await post('/v1/orders', { grant: await grant() })).status).to.equal(200);
+    expect(paths().filter((path) => path.endsWith('/v1/orders'))).to.have.lengthOf(1);
+  });
+
+  it('counts a granted order by its reference', async () => {
+    const { post, grant } = openSandboxShop({ limits: { writes: 2 }, orders: 'order' });
+    const send = async (reference: string) =>
+      (await post('/v1/orders', { grant: await grant({ reference }) }, '198.51.100.1')).status;
+    expect([await send('A'), await send('A'), await send('A'), await send('B')]).to.deep.equal([200, 200, 429, 200]);
   });
 
   it('counts orders by themselves', async () => {
@@ -224,15 +248,32 @@ describe('a shop that is asked too often', () => {
 describe('a day’s money', () => {
   it('is spent once, and then nobody asks any more', async () => {
     let now = new Date('2026-11-22T05:00:00Z');
-    const { post, seen } = openShop(quoted, { limits: { quotes: 2 }, now: () => now });
-    const ask = (postal: number) =>
-      post('/v1/rates/couriers', { ...question, destination_postal_code: postal, ...cart.origin, items: cart.items });
+    const { keys, post, seen } = openShop(quoted, { limits: { quotes: 2 }, now: () => now });
+    const ask = async (destination_postal_code: number) =>
+      post('/v1/rates/couriers', {
+        ...question,
+        destination_postal_code,
+        cart: await signCart(cart, keys, now),
+      });
     expect((await ask(40111)).status).to.equal(200);
     expect((await ask(40112)).status).to.equal(200);
     expect((await ask(40113)).body.reason).to.equal('quotes-exhausted');
     expect(seen).to.have.lengthOf(2);
     now = new Date('2026-11-23T00:00:00Z');
     expect((await ask(40113)).status).to.equal(200);
+  });
+});
+
+describe('a day’s money for carts that nobody signed', () => {
+  it('is a budget of its own: signed carts are still quoted when it is spent', async () => {
+    const { post, quote, seen } = openShop(quoted, { limits: { unsignedQuotes: 1 }, fallback });
+    const unsigned = (destination_postal_code: number) =>
+      post('/v1/rates/couriers', { ...question, destination_postal_code, ...cart.origin, items: cart.items });
+    expect((await unsigned(40112)).body.pricing[0].estimate).to.equal(undefined);
+    expect((await unsigned(40113)).body.pricing[0].estimate).to.equal(true);
+    const { body } = await quote();
+    expect(body.pricing[0].estimate).to.equal(undefined);
+    expect(seen).to.have.lengthOf(2);
   });
 });
 

@@ -77,7 +77,7 @@ describe('what the gateway lets in', () => {
   });
 
   it('arrives in time', async () => {
-    const { ask } = openShop(couriersAnswer, { patience: { body: 30 } });
+    const { ask } = openShop(couriersAnswer, { timeouts: { body: 30 } });
     let cancelled = false;
     const slow = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"couriers"')),

@@ -1,0 +1,21 @@
+import type { NewsMessage } from '../news/index.ts';
+import type { Store } from '../store/index.ts';
+import { table } from './table.ts';
+
+const most = 200;
+
+/** Messages that the shop's server has not taken yet, those with the next attempt first. */
+export async function listNews(store: Store, account: string): Promise<string> {
+  const waiting = await store.news.due(account, Number.MAX_SAFE_INTEGER, most);
+  if (!waiting.length) return 'Everything was delivered.\n';
+  const rows = waiting.flatMap(({ key, lines, tries, due }) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const { type, timestamp }: NewsMessage = JSON.parse(line);
+        return [key.reference, type, timestamp, String(tries), due ? new Date(due).toISOString() : 'now'];
+      }),
+  );
+  return table(['reference', 'type', 'happened', 'failed', 'next attempt'], rows);
+}

@@ -1,0 +1,12 @@
+/** Columns as wide as their longest cell. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  const lines = all.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,102 @@
+import { openStates } from '../ledger/index.ts';
+import type { SqlDatabase } from './sql-store.ts';
+
+// One text for SQLite (libSQL, D1) and Postgres: no types but TEXT and BIGINT, and no functions.
+
+const open = openStates.map((state) => `'${state}'`).join(', ');
+
+/**
+ * What each schema version changes, the first one first. A released migration is never edited: databases have it already. Those of
+ * 0.1.0 have the tables of the first one and no version, so that one creates only what is missing.
+ */
+const migrations: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE IF NOT EXISTS ship_ledger (
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      reference TEXT NOT NULL,
+      state TEXT NOT NULL,
+      version BIGINT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      permit TEXT NOT NULL,
+      body TEXT,
+      terms TEXT,
+      answer TEXT,
+      order_id TEXT,
+      attempts BIGINT NOT NULL,
+      lease BIGINT NOT NULL,
+      created BIGINT NOT NULL,
+      changed BIGINT NOT NULL,
+      PRIMARY KEY (account, kind, reference)
+    )`,
+    `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease) WHERE state IN (${open})`,
+    'CREATE INDEX IF NOT EXISTS ship_ledger_state ON ship_ledger (account, state, created)',
+    'CREATE INDEX IF NOT EXISTS ship_ledger_created ON ship_ledger (account, created)',
+    'CREATE TABLE IF NOT EXISTS ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL)',
+    'CREATE INDEX IF NOT EXISTS ship_cache_until ON ship_cache (until)',
+    `CREATE TABLE IF NOT EXISTS ship_counts (
+      name TEXT NOT NULL,
+      slot BIGINT NOT NULL,
+      until BIGINT NOT NULL,
+      used BIGINT NOT NULL,
+      PRIMARY KEY (name, slot)
+    )`,
+    'CREATE INDEX IF NOT EXISTS ship_counts_until ON ship_counts (until)',
+  ],
+  [
+    // 0.1.0 kept empty texts there, for questions that were being asked.
+    'DELETE FROM ship_cache',
+  ],
+  [
+    "ALTER TABLE ship_ledger ADD COLUMN news TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE ship_ledger ADD COLUMN news_tries BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE ship_ledger ADD COLUMN news_due BIGINT NOT NULL DEFAULT 0',
+    "CREATE INDEX ship_ledger_news ON ship_ledger (account, news_due) WHERE news <> ''",
+    'CREATE INDEX ship_ledger_order ON ship_ledger (account, order_id)',
+  ],
+];
+
+/** The database cannot be used by this version of the program: the message says what to do. */
+export class SchemaError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SchemaError';
+  }
+}
+
+/**
+ * Brings the database to the schema of this program.
+ * @throws {SchemaError} a newer program has changed it
+ */
+export async function migrate(database: SqlDatabase): Promise<void> {
+  const newest = migrations.length;
+  for (;;) {
+    const version = await versionOf(database);
+    if (version > newest)
+      throw new SchemaError(
+        `The database has schema version ${version}, and this program knows version ${newest}: start the newer version of ship-elements.`,
+      );
+    if (version === newest) return;
+    const statements = migrations[version] ?? [];
+    // The key of this row is the lock: of several processes one gets it, and the transactions of the others fail as a whole.
+    const lock = `INSERT INTO ship_schema (version) VALUES (${version + 1})`;
+    try {
+      await database.transaction([lock, ...statements]);
+    } catch (problem) {
+      if ((await versionOf(database)) === version) throw problem;
+    }
+  }
+}
+
+/** If two processes create a table at the same moment, Postgres refuses one of them so. */
+const alreadyThere = new Set(['23505', '42P07', 'XX000']);
+
+async function versionOf(database: SqlDatabase): Promise<number> {
+  const create = () => database.run('CREATE TABLE IF NOT EXISTS ship_schema (version BIGINT NOT NULL PRIMARY KEY)');
+  await create().catch((problem) => {
+    if (!alreadyThere.has(problem.code)) throw problem;
+    return create();
+  });
+  const { rows } = await database.run('SELECT MAX(version) AS version FROM ship_schema');
+  return Number(rows[0]?.version ?? 0);
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { serveGateway } from '../../src/gateway/cli/serve.ts';
+import { CommandError, type Settings } from '../../src/gateway/cli/settings.ts';
+import { openLibsqlStore } from '../../src/gateway/index.ts';
+import { order } from './shop.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-serve-'));
+const started: Server[] = [];
+after(async () => {
+  for (const server of started) {
+    server.closeAllConnections();
+    server.close();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+async function listening(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  started.push(server);
+  await once(server, 'listening');
+  return server;
+}
+
+const couriers = JSON.stringify({ success: true, object: 'courier', couriers: [] });
+
+/** A service that lists couriers once it is released, and leaves everything else without an answer. */
+async function service() {
+  const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const server = await listening(async (request, response) => {
+    asked.push(request.url ?? '');
+    for (const resolve of waiting.splice(0)) resolve();
+    await released;
+    if (request.url === '/v1/couriers') response.setHeader('content-type', 'application/json').end(couriers);
+  });
+  const isAsked = async (path: string) => {
+    while (!asked.includes(path)) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { release, upstream: `http://127.0.0.1:${portOf(server)}`, isAsked };
+}
+
+let databases = 0;
+
+const settings = (changes: Settings): Settings => ({
+  account: 'toko',
+  key: 'key',
+  secrets: { current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } },
+  origins: ['https://shop.test'],
+  database: join(folder, `gateway-${++databases}.db`),
+  orders: 'order',
+  limits: { address: 1_000_000 },
+  port: 0,
+  adminPort: 0,
+  ...changes,
+});
+
+const serve = (changes: Settings) => serveGateway(settings(changes), () => {});
+
+describe('ship-gateway serve', () => {
+  it('says which port is in use, and leaves nothing behind', async () => {
+    const { upstream } = await service();
+    const taken = portOf(await listening(() => {}));
+    for (const name of ['port', 'adminPort'] as const) {
+      const free = await listening(() => {});
+      const other = portOf(free);
+      free.close();
+      const ports = { port: other, adminPort: other, [name]: taken };
+      const problem = await serve({ upstream, ...ports }).catch((error) => error);
+      expect(problem).to.be.an.instanceOf(CommandError);
+      expect(problem.message).to.equal(
+        `Port ${taken} on 127.0.0.1 is in use: set ${name} in ship-gateway.config.mjs to one that is free.`,
+      );
+      const again = createServer().listen(other, '127.0.0.1');
+      await once(again, 'listening');
+      again.close();
+    }
+  });
+
+  it('ends while a kept-alive connection is busy, and answers what is under way', async () => {
+    const { upstream, isAsked, release } = await service();
+    const running = await serve({ upstream });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<number | undefined>((resolve) => {
+        const request = get(`${running.address}/v1/couriers`, { agent }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        request.on('error', () => resolve(undefined));
+      });
+    const busy = ask();
+    await isAsked('/v1/couriers');
+    const stopping = running.stop();
+    release();
+    expect(await busy).to.equal(200);
+    let answered = 0;
+    while ((await ask()) !== undefined) answered += 1;
+    expect(answered).to.be.below(3);
+    await stopping;
+    agent.destroy();
+  });
+
+  it('ends while an order is settled at a service that hangs', async () => {
+    const { upstream, isAsked } = await service();
+    const ours = settings({ upstream });
+    const store = await openLibsqlStore(ours.database ?? '');
+    const entry = {
+      account: 'toko',
+      kind: 'order' as const,
+      reference: 'INV-1',
+      state: 'unknown' as const,
+      version: 1,
+    };
+    const rest = { fingerprint: 'f', permit: 'p', terms: null, answer: null, order: null, attempts: 1, lease: 1 };
+    await store.ledger.insert({ ...entry, ...rest, body: JSON.stringify(order), created: 1, changed: 1 });
+    const running = await serveGateway(ours, () => {});
+    await isAsked('/v1/orders');
+    const begun = performance.now();
+    await running.stop();
+    expect(performance.now() - begun).to.be.below(5_000);
+    expect(await store.ledger.find({ ...entry })).to.include({ state: 'unknown', attempts: 2 });
+    await store.close();
+  });
+});

@@ -1,0 +1,13 @@
+CREATE TABLE ship_ledger (account TEXT NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL, version BIGINT NOT NULL, fingerprint TEXT NOT NULL, permit TEXT NOT NULL, body TEXT, terms TEXT, answer TEXT, order_id TEXT, attempts BIGINT NOT NULL, lease BIGINT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL, PRIMARY KEY (account, kind, reference));
+CREATE INDEX ship_ledger_open ON ship_ledger (account, lease) WHERE state IN ('claimed', 'sending', 'unknown', 'cancelling');
+CREATE INDEX ship_ledger_state ON ship_ledger (account, state, created);
+CREATE INDEX ship_ledger_created ON ship_ledger (account, created);
+CREATE TABLE ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL);
+CREATE INDEX ship_cache_until ON ship_cache (until);
+CREATE TABLE ship_counts (name TEXT NOT NULL, slot BIGINT NOT NULL, until BIGINT NOT NULL, used BIGINT NOT NULL, PRIMARY KEY (name, slot));
+CREATE INDEX ship_counts_until ON ship_counts (until);
+INSERT INTO ship_ledger VALUES ('shop', 'order', 'INV-1', 'placed', 3171208961, 'f1', 'p1', NULL, '{"price_max":20000,"subtotal":150000,"offered":15000}', '{"status":200,"body":{"success":true,"object":"order","id":"o1","status":"confirmed","reference_id":"INV-1","price":15000}}', 'o1', 1, 1795000030000, 1795000000000, 1795000001000);
+INSERT INTO ship_ledger VALUES ('shop', 'order', 'INV-2', 'unknown', 12, 'f2', 'p2', '{"reference_id":"INV-2"}', '{"price_max":20000,"subtotal":150000,"offered":15000}', NULL, NULL, 2, 1795000030000, 1795000000001, 1795000001000);
+INSERT INTO ship_cache VALUES ('answer', '[]', 9795000000000);
+INSERT INTO ship_cache VALUES ('claimed', '', 9795000000000);
+INSERT INTO ship_counts VALUES ('count', 1, 9795000000000, 4);
