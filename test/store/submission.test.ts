@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { References } from '../../src/elements/element/references.ts';
 import { copyOf } from '../../src/elements/store/copy-of.ts';
-import { References } from '../../src/elements/store/references.ts';
 import { placedBefore, placedBy, type Submission } from '../../src/elements/store/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 
