@@ -44,9 +44,15 @@ export function missingParts(shipment: Partial<Shipment> | undefined): ShipmentP
   const items: unknown = shipment?.items;
   if (!items || (Array.isArray(items) && !items.length)) missing.push('items');
   if (!located(shipment ?? {}, 'origin')) missing.push('origin');
-  if (!located(shipment ?? {}, 'destination')) missing.push('destination');
+  const destination = isUnfinished(shipment?.destination_postal_code)
+    ? { ...shipment, destination_postal_code: undefined }
+    : (shipment ?? {});
+  if (!located(destination, 'destination')) missing.push('destination');
   return missing;
 }
+
+/** A postal code that the shopper is still typing: it has five digits in the end. */
+const isUnfinished = (postalCode: unknown): boolean => /^\d{1,4}$/.test(String(postalCode ?? '').trim());
 
 /** The items of a shipment. Leaves out what is no item, because a page may pass anything. */
 export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {

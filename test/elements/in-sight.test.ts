@@ -134,6 +134,49 @@ describe('what is in sight', () => {
     await settled(checkout);
     expect(all(checkout, '.skeleton').length).to.equal(0);
     const plain = all(checkout, '[part=row]').map((row) => row.getBoundingClientRect().height);
-    expect(Math.min(...plain)).to.equal(boxes[0]?.height);
+    expect(Math.min(...plain)).to.be.closeTo(boxes[0]?.height ?? 0, 0.1);
+  });
+
+  it('is an order button that keeps its colour while the order is on its way', async () => {
+    const { checkout, hold, letGo } = await renderHeldCheckout();
+    const quoted = next(checkout, 'ship-quote');
+    letGo();
+    await quoted;
+    await settled(checkout);
+    one(checkout, '[part=row] input').click();
+    await settled(checkout);
+    const button = one(checkout, '[part=button]');
+    const looks = () => [getComputedStyle(button).backgroundColor, getComputedStyle(button).opacity];
+    const before = looks();
+    const answer = hold();
+    button.click();
+    await settled(checkout);
+    expect([textOf(button), looks()]).to.deep.equal(['One moment…', before]);
+    const placed = next(checkout, 'ship-order-placed');
+    answer();
+    await placed;
+  });
+
+  it('is that an order was cancelled, right above the button and not below the list', async () => {
+    const { checkout, letGo, click } = await renderHeldCheckout();
+    const quoted = next(checkout, 'ship-quote');
+    letGo();
+    await quoted;
+    click('[part=row] input');
+    await settled(checkout);
+    for (const [event, selector] of [
+      ['ship-order-placed', '[part=button]'],
+      ['ship-order-cancelled', '.confirm'],
+    ] as const) {
+      const done = next(checkout, event);
+      if (selector === '.confirm') click('[part=cancel]');
+      await settled(checkout);
+      click(selector);
+      await done;
+      await settled(checkout);
+    }
+    const [message, button] = ['.outcome', '[part=button]'].map((part) => one(checkout, part).getBoundingClientRect());
+    expect((button?.top ?? 0) - (message?.bottom ?? 0)).to.be.within(0, 24);
+    expect(isInSight(one(checkout, '[part=row]'))).to.equal(true);
   });
 });

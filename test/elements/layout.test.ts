@@ -37,22 +37,27 @@ const layouts = {
 };
 
 describe('the widget', () => {
-  for (const [layout, markup] of Object.entries(layouts))
-    it(`neither collapses nor overflows as ${layout}`, async () => {
-      for (const [window, least] of [
-        [360, 270],
-        [1280, 640],
-      ] as const) {
-        const page = await renderPage(markup, window);
-        const checkout = one<CheckoutElement>(page.body, 'ship-checkout');
-        Object.assign(checkout, { shipment, client: clientOf(serviceOf(wideRates)) });
+  for (const [window, least] of [
+    [360, 270],
+    [1280, 640],
+  ] as const)
+    it(`neither collapses nor overflows in any layout of a page of ${window} px`, async () => {
+      const sections = Object.values(layouts).map(
+        (layout) => `<section style="display: flow-root">${layout}</section>`,
+      );
+      const page = await renderPage(sections.join(''), window);
+      expect(page.defaultView?.innerWidth).to.equal(window);
+      const client = clientOf(serviceOf(wideRates));
+      for (const [index, layout] of Object.keys(layouts).entries()) {
+        const checkout = all<CheckoutElement>(page.body, 'ship-checkout')[index] as CheckoutElement;
+        Object.assign(checkout, { shipment, client });
         await next(checkout, 'ship-quote');
         await checkout.updateComplete;
-        const { width } = checkout.getBoundingClientRect();
-        expect(page.defaultView?.innerWidth).to.equal(window);
-        expect(width, `in ${window} px`).to.be.within(least, 640);
-        expect(page.documentElement.scrollWidth, `in ${window} px`).to.be.at.most(window);
+        const { width, right } = checkout.getBoundingClientRect();
+        expect(width, layout).to.be.within(least, 640);
+        expect(right, layout).to.be.at.most(window);
       }
+      expect(page.documentElement.scrollWidth).to.be.at.most(window);
     });
 });
 
@@ -75,7 +80,7 @@ describe('the accent as text', () => {
     for (const [scheme, page, text] of [
       ['light', 'white', 'black'],
       ['dark', '#121212', 'white'],
-    ])
+    ] as const)
       it(`has a contrast of 4.5 in ${accent} on a ${scheme} page`, async () => {
         const place = await render<HTMLElement>(html`
           <div style="color-scheme: ${scheme}; background: ${page}; color: ${text}; --ship-accent: ${accent}">

@@ -224,6 +224,21 @@ describe('a choice without what is switched on', () => {
     ]);
   });
 
+  it('shows the rates of a lane where no courier insures, though insurance is on from the start', async () => {
+    const none = rates.map((rate) => ({
+      ...prepaid(rate),
+      available_for_insurance: false,
+      insurance_fee: 0,
+      price: 9_000,
+    }));
+    const client = clientOf(async () => json({ success: true, pricing: none }));
+    const { comparison, choose } = await renderSwitches({ client, insured: true });
+    expect([comparison.status, all(comparison, '[part=row]').length]).to.deep.equal(['ready', 3]);
+    expect(all(comparison, '.message').length).to.equal(0);
+    await choose('jne');
+    expect(textOf(one(comparison, '#insurance-hint'))).to.equal('JNE cannot insure this parcel.');
+  });
+
   it('hears that no courier takes COD there, keeps the rows in sight, and has one button', async () => {
     const client = clientOf(async (request) => {
       const { destination_cash_on_delivery: collected } = await request.json();
@@ -263,6 +278,7 @@ describe('a lane that nobody serves', () => {
     `);
     await next(comparison, 'ship-quote');
     await settled(comparison);
+    expect(all(comparison, '[role=switch], .panel').length, 'one sentence, and no switches').to.equal(0);
     return textOf(one(comparison, '.message'));
   }
 

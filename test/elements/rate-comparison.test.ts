@@ -180,6 +180,16 @@ describe('<ship-rate-comparison>', () => {
     expect(calls).to.equal(0);
   });
 
+  it('takes a postal code of four digits for one that is still being typed', async () => {
+    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
+    await quoted;
+    const errors = record(comparison, 'ship-error');
+    comparison.shipment = { ...shipment, destination_postal_code: 4011 };
+    await settled(comparison);
+    expect(textOf(one(comparison, '.message'))).to.equal('Enter your postal code to see delivery options.');
+    expect([comparison.status, errors]).to.deep.equal(['incomplete', []]);
+  });
+
   it('shows a lane that nobody serves as an empty list with words, not as an error', async () => {
     const refused = () => json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
     const { comparison, quoted } = await renderComparison(clientOf(async () => refused()));

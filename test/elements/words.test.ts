@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { all, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
-import { rate } from '../support/fixtures.ts';
+import { rate, shipment } from '../support/fixtures.ts';
 
 const comparison = (lang: string, words = {}): TemplateResult => html`
   <ship-rate-comparison lang=${lang} .words=${words} .rates=${[rate()]}></ship-rate-comparison>
@@ -22,6 +22,23 @@ describe('the words', () => {
       expect(textOf(one(element, '[part=price]')).replaceAll('\u00a0', ' ')).to.equal(price);
       expect(element.lang).to.equal(page);
     });
+
+  it('of a page in Indonesian are those of shops there', async () => {
+    const element = await render<RateComparisonElement>(comparison('id'));
+    element.rates = [rate(), rate({ courier_service_code: 'oke', price: 9_000, shipping_fee: 9_000 })];
+    element.shipment = shipment;
+    await settled(element);
+    const text = textOf(element).replaceAll('\u00a0', ' ');
+    for (const words of [
+      ...['Pengiriman ke 40111', 'Rekomendasi', 'Asuransi', 'Bayar di Tempat (COD)', '2–3 hari'],
+      'ganti rugi s.d. Rp 150.000 jika paket hilang atau rusak',
+    ])
+      expect(text).to.include(words);
+    element.rates = undefined;
+    element.shipment = { origin_postal_code: 12440, items: shipment.items };
+    await settled(element);
+    expect(textOf(one(element, '.message'))).to.equal('Isi kode pos untuk melihat ongkir.');
+  });
 
   it('of the page’s own are in the page’s language', async () => {
     const element = await render<RateComparisonElement>(comparison('fr', { rates: 'Livraison' }));

@@ -27,7 +27,7 @@ import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
 
 /** So many rows are drawn while the rates are on their way. */
-const skeletonRows = 3;
+const skeletonRows = 5;
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -354,10 +354,10 @@ export class RateComparisonElement extends RateFieldElement {
   };
 
   /** The button that has helped is gone: focus goes to its switch. */
-  readonly #handleTurnOff = async (name: ExtraName): Promise<void> => {
-    this.#handleSwitch(name, false);
+  readonly #handleTurnOff = async (): Promise<void> => {
+    this.#handleSwitch('cashOnDelivery', false);
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(name === 'insured' ? '#insurance' : '#cash-on-delivery')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('#cash-on-delivery')?.focus();
   };
 
   readonly #handleUse = async (key: string): Promise<void> => {
