@@ -1,35 +1,34 @@
 /**
- * `npm run mutation` changes the code of contract, quote, client and the elements' state in small ways. Each change should
- * fail a test. `npm run mutation -- --mutate 'src/client/*.ts'` runs a part. The report is .data/mutation/report.html.
- * Do not use `--testFiles`: Stryker 9.6.1 then reports all static mutants as survivors.
+ * `npm run mutation`: changes the code of contract, quote, client and the elements' store in small ways. A test has to notice each
+ * change. `npm run mutation -- --mutate 'src/quote/*.ts'` covers a part alone; the report is .data/mutation/report.html.
+ * Do not narrow the tests with `--testFiles`: Stryker 9.6.1 then tests no static mutant and reports all of them as survivors.
  *
- * The random sequences of the elements' state are left out. They take ten seconds, and every mutant runs them.
+ * The random sequences of the store stay out: they take seconds and reach every mutant. A change that only they notice needs a
+ * test that says what is wrong.
  *
- * No mutant is excluded. Some changes alter nothing and survive:
+ * Nothing else is excluded. Static mutants stay in, because schemas are built when their modules load. Sentences stay in, because the
+ * author of a page reads a remedy. Some survivors change no behaviour:
  *
- * - a fallback that only the types need, as in `row.company || ''` of a row that has a company;
- * - a remedy or a code that is replaced before anyone reads it;
- * - a text that a pattern refuses either way;
+ * - a fallback or a check that only the types need;
  * - the order of two rows with one key, which no answer has;
- * - a check that only the types need, such as the code beside a reason that one error has;
- * - the first value of a state, before anything is compared with it;
- * - a missing store, because failures of the store are ignored anyway;
- * - a listener on the signal of one call, which ends with that call.
+ * - the text that stands for no text, if nothing reads it;
+ * - the first state, before anything is compared with it;
+ * - a listener that stays on the signal of one call and ends with it.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-  mutate: ['src/{contract,quote,client}/**/*.ts', 'src/elements/state/*.ts'],
+  mutate: ['src/{contract,quote,client}/**/*.ts', 'src/elements/store/*.ts'],
   testRunner: 'mocha',
   plugins: ['@stryker-mutator/mocha-runner'],
   testRunnerNodeArgs: ['--import', 'tsx'],
-  // The nearest test comes first, because the first failure ends the run.
+  // The nearest tests come first.
   mochaOptions: {
     spec: [
       ...['contract', 'quote'].map((folder) => `test/${folder}/**/*.test.ts`),
       'test/client/{!(interleavings*),errors/*}.test.ts',
-      'test/state/!(sequences).test.ts',
-      // Last, because a failure shrinks for a minute and then counts as a timeout.
+      'test/store/!(sequences|price-oracle).test.ts',
+      // Last, because a failure is shrunk for more than a minute and then counts as a time-out.
       'test/client/interleavings*.test.ts',
     ],
   },
@@ -44,6 +43,6 @@ export default {
   reporters: ['progress-append-only', 'clear-text', 'html'],
   clearTextReporter: { reportTests: false },
   htmlReporter: { fileName: '.data/mutation/report.html' },
-  // No warning about the time of static mutants.
+  // Static mutants are slow.
   warnings: { slow: false },
 };

@@ -59,14 +59,17 @@ const quickGatewayTests = testsIn('tokens', 'gateway').filter(
 /** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
 const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
 
-/** The Node suites without their slow random tests, the gateway, and the built package. */
+/**
+ * The Node suites, the gateway, and the built package with its two commands. The tests of the command lines are left
+ * out, because they start a process for each flag.
+ */
 const onNode = (version: string): Step => ({
   command: [
     ...['npx', 'tsx', 'test/support/on-node.ts', version],
     ...['--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only', '--exit'],
     ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
-    ...quickGatewayTests,
-    ...['cli', 'over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
+    ...quickGatewayTests.filter((file) => basename(file) !== 'cli.test.ts'),
+    ...['over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
     ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
   ],
   env: { TEST_DATABASES: 'libsql' },
@@ -94,7 +97,7 @@ const steps: Record<string, Step> = {
   gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
   // These tests mostly wait for processes to start and for leases to end, so three files run at a time.
   kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=3') },
-  core: { command: mocha(testsIn('contract', 'quote', 'client', 'state'), '--exit') },
+  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   package: { command: mocha(testsIn('package')), built: true },

@@ -21,14 +21,13 @@ const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
 
 /** On the way to rates, and there. */
 const asking: Group<Quoting> = {
-  ready: { shows: 'Rates are there, in groups by speed; the shopper has not chosen.' },
+  ready: { shows: 'The few rates that no other beats in price and arrival; the shopper has not chosen.' },
   list: {
-    shows:
-      'The same as a flat list, to be sorted and narrowed: view="list". The shop recommends one: recommended="jne/reg".',
+    shows: 'All rates, with a choice of their order: view="list". The shop recommends one: recommended="jne/reg".',
     properties: { view: 'list', recommended: 'jne/reg' },
   },
   logos: {
-    shows: 'The shop’s own pictures of two couriers, by the property logos; the others have none.',
+    shows: 'The shop’s own pictures of two couriers, by the property logos; the others have initials.',
     properties: { logos: { wahana: logo('#b3261e'), jne: logo('#0b57d0') } },
   },
   dates: {
@@ -113,11 +112,12 @@ const choosing: Group<Quoting> = {
     properties: { shipment: undeclaredShipment },
   },
   'not-insurable': {
-    shows: 'Insurance is on, and the chosen courier cannot insure: the switch shows off, the shopper’s wish stays.',
+    shows:
+      'Insurance is on, and the chosen courier cannot insure: the switch shows off, the shopper’s wish stays, and another rate is offered.',
     properties: { value: 'jne/ctc', insured: true },
   },
   'cash-on-delivery': {
-    shows: 'Couriers that collect no cash come last, folded; opened, they say so and cannot be chosen.',
+    shows: 'Prices with the COD fee. In the whole list, couriers that collect no cash come last and cannot be chosen.',
     properties: { cashOnDelivery: true },
   },
   'in-the-way': {

@@ -13,7 +13,7 @@ import { type Answer, isRefusal, Refusal, type RefusalReason } from './upstream/
 export interface Gateway {
   /**
    * Answers one request of a page.
-   * @param connection what the platform knows of whoever is connected
+   * @param connection what the platform knows of the client
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
@@ -34,7 +34,7 @@ export interface Gateway {
 /** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
 const plainId = /^[\w-]{1,64}$/;
 
-/** Nobody's browser guesses at what comes from the shop's own origin, and nobody keeps it. */
+/** Browsers must take an answer for JSON and nothing else, and no cache may keep it. */
 const always = {
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',

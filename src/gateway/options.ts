@@ -22,7 +22,7 @@ export interface Timeouts {
   send: number;
   /** That a request waits for another one which does the same. 15,000. */
   wait: number;
-  /** That an order is left to whoever works on it: above `read` and `send` together. 30,000. */
+  /** That an order belongs to the process that works on it. More than `read` and `send` together. 30,000. */
   lease: number;
   /** Before an order without an answer is sent again; twice as long after each send. 2,000. */
   pause: number;

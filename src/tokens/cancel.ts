@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 
-/** Which order whoever has it may cancel. */
+/** The order that the token cancels. */
 export interface Cancel {
   /** The id of the order at the service. */
   order: string;

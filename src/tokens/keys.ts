@@ -4,7 +4,7 @@ import { TokenError } from './token-error.ts';
 export interface Secret {
   /** Goes into the header of every token: 1 to 64 of letters, digits, `.`, `_` and `-`. */
   kid: string;
-  /** At least 32 bytes that nobody can guess, as text. Whoever has it makes orders in the shop's name. */
+  /** At least 32 random bytes, as text. Anyone who has it can order in the shop's name. */
   secret: string;
 }
 

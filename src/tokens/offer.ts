@@ -47,7 +47,7 @@ export interface Offer {
   collection_method?: CollectionMethod | undefined;
   /** What was asked without parts: the amount to insure, and the amount to collect. */
   amounts?: { insurance?: Rupiah | undefined; cash_on_delivery?: Collected | undefined } | undefined;
-  /** The shop's own fallback: nobody asked the service. */
+  /** The price is the shop's own fallback: the service was not asked. */
   estimate?: boolean | undefined;
 }
 

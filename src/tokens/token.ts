@@ -14,7 +14,7 @@ export interface TokenKind<Claims> {
   claims: z.ZodMiniType<Claims>;
 }
 
-/** The clock of whoever signs and that of whoever reads may differ by so many seconds. */
+/** Seconds that the clocks of signer and reader may differ by. */
 const skew = 60;
 
 /** Bytes: all of a compact token is ASCII. */

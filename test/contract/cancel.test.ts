@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { CancelRequest, CancelResponse, cancellationReasons } from '../../src/contract/index.ts';
+import {
+  CancelRequest,
+  CancelResponse,
+  cancellationReasons,
+  isCancellable,
+  withoutTokens,
+} from '../../src/contract/index.ts';
 import { problems } from './problems.ts';
 
 const id = '66f0c1d2e3a4b5c6d7e8f901';
@@ -42,5 +48,21 @@ describe('CancelResponse', () => {
     expect(CancelResponse.parse(answer)).to.deep.equal(answer);
     expect(problems(CancelResponse, { success: true })).to.have.all.keys('id');
     expect(problems(CancelResponse, { id })).to.have.all.keys('success');
+  });
+});
+
+describe('isCancellable', () => {
+  it('is true until the parcel is picked up, and for states that we do not know', () => {
+    const open = ['confirmed', 'scheduled', 'allocated', 'picking_up', 'teleported', null, undefined];
+    for (const status of open) expect(isCancellable(status), String(status)).to.equal(true);
+    const moving = ['picked', 'in_transit', 'dropping_off', 'delivered', 'on_hold', 'return_in_transit', 'returned'];
+    for (const status of [...moving, 'rejected', 'disposed', 'courier_not_found', 'cancelled'])
+      expect(isCancellable(status), status).to.equal(false);
+  });
+});
+
+describe('withoutTokens', () => {
+  it('removes the tokens and nothing else', () => {
+    expect(withoutTokens({ id, cart: 'a', grant: 'b', cancel: 'c', note: 'd' })).to.deep.equal({ id, note: 'd' });
   });
 });

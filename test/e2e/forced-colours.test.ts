@@ -73,7 +73,7 @@ test.describe('with forced colours', () => {
 
   test('unavailable rates and orders have a dashed border, and enabled buttons a solid one', async ({ page, demo }) => {
     await open(page, demo, 'rate-comparison', 'cash on delivery');
-    await page.getByRole('button', { name: /^Without COD/ }).click();
+    await page.locator('[part=more]').click();
     expect((await look(page.locator('[part=row]:has([aria-disabled])').first())).border).toMatch(/^1px dashed/);
     await open(page, demo, 'order-button', 'no rate');
     const canvas = await system(page, 'Canvas');

@@ -15,7 +15,7 @@ const page = (style: string) => `<!doctype html>
   <html lang="en">
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
-      <ship-checkout base-url="/shipping" picker="open" insured order-mode="order" shipment='${shipment}'></ship-checkout>
+      <ship-checkout base-url="/shipping" picker="open" view="list" insured order-mode="order" shipment='${shipment}'></ship-checkout>
     </body>
   </html>`;
 
@@ -56,8 +56,7 @@ test.describe('the widget on a page that styles every element', () => {
     await tab.getByRole('switch', { name: 'Cash on delivery' }).check();
     await tab.locator('ship-courier-picker').getByRole('checkbox').first().check();
     await tab.waitForFunction(() => {
-      const { couriers, rates, status } = document.querySelector('ship-checkout') ?? {};
-      return couriers && status === 'ready' && rates?.every(({ courier_code }) => courier_code === couriers);
+      return document.querySelector('ship-checkout')?.status === 'ready';
     });
     expect(await tab.getByRole('switch', { name: 'Cash on delivery' }).isChecked()).toBeTruthy();
   });

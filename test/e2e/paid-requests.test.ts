@@ -8,7 +8,10 @@ const shop = `<!doctype html><html lang="en"><title>Shop</title>
   <ship-checkout base-url="/shipping" order-mode="order" picker="open" view="list" rows="50" shipment='${shipment}'></ship-checkout></html>`;
 
 /** Every rates call is charged to the merchant (contract/README.md §1.10). */
-test('a typical purchase asks for rates twice: for the list, and for the order', async ({ page, serve }) => {
+test('a typical purchase asks for rates three times: for the list, with COD, and for the order', async ({
+  page,
+  serve,
+}) => {
   const sandbox = createSandbox();
   const asked: Record<string, unknown>[] = [];
   const { address } = await serve({ 'shop.html': shop }, undefined, async (request) => {
@@ -31,8 +34,10 @@ test('a typical purchase asks for rates twice: for the list, and for the order',
   await press('[part=button]');
   await expect(checkout).toHaveJSProperty('status', 'placed');
 
-  expect(asked).toHaveLength(2);
-  expect(asked[0]).toMatchObject({ courier_insurance: 185_000, destination_cash_on_delivery: 185_000 });
-  expect(asked[1]).toMatchObject({ couriers: 'anteraja', courier_insurance: 185_000 });
-  expect(asked[1]).not.toHaveProperty('destination_cash_on_delivery');
+  expect(asked).toHaveLength(3);
+  expect(asked[0]).toMatchObject({ courier_insurance: 185_000 });
+  expect(asked[0]).not.toHaveProperty('destination_cash_on_delivery');
+  expect(asked[1]).toMatchObject({ courier_insurance: 185_000, destination_cash_on_delivery: 185_000 });
+  expect(asked[2]).toMatchObject({ couriers: 'anteraja', courier_insurance: 185_000 });
+  expect(asked[2]).not.toHaveProperty('destination_cash_on_delivery');
 });

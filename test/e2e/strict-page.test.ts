@@ -27,7 +27,7 @@ const page = `<!doctype html>
 
 const trail = [
   'quote',
-  ...['courier-change', 'quote'],
+  'courier-change',
   'rate-change',
   ...['extras-change', 'quote', 'rate-change'],
   ...['order-submit', 'quote', 'order-placed', 'order-cancelled'],

@@ -53,8 +53,8 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
   test('each speak their language', async () => {
     await announced(english, /^\d+ delivery options found\.$/);
     await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
-    await english.getByRole('radiogroup', { name: 'Delivery' }).waitFor();
-    await indonesian.getByRole('radiogroup', { name: 'Pengiriman' }).waitFor();
+    await english.getByRole('radiogroup', { name: 'Delivery to 40111' }).waitFor();
+    await indonesian.getByRole('radiogroup', { name: 'Pengiriman ke 40111' }).waitFor();
   });
 
   test('each keep and submit their choice, with mouse and keyboard', async () => {
@@ -92,7 +92,7 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     expect(strays).toStrictEqual([]);
     expect(
       await english
-        .getByRole('radio', { name: /^JNE \w+ Rp [\d,]+$/ })
+        .getByRole('radio', { name: /^JNE \w+, \d.* days, Rp\s[\d,]+$/ })
         .first()
         .isVisible(),
     ).toBeTruthy();

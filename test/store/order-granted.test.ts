@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ShipOrderSubmitEvent } from '../../src/elements/element/events.ts';
-import { Refusal, type RefusalReason } from '../../src/gateway/wire/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
 import { signGrant } from '../../src/tokens/index.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
 import { held, ordering, placed } from './ordering.ts';

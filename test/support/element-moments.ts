@@ -21,28 +21,26 @@ async function askWhy(page: Page): Promise<void> {
   await page.getByLabel('Why do you want to cancel?').waitFor();
 }
 
+const showAll = (page: Page) => page.locator('[part=more]').press('Enter');
+
+/** Picks a courier other than that of the choice, which stays in sight. */
 async function pick(page: Page): Promise<void> {
+  await showAll(page);
   await press(/Choose$/)(page);
   await page.locator('#stage').getByRole('checkbox', { name: 'Anteraja' }).press(' ');
-  await page
-    .getByText(/hidden by your choice of couriers/)
-    .first()
-    .waitFor();
 }
 
 /** Orders with insurance and cash on delivery, so that the receipt has every line. */
 async function order(page: Page): Promise<void> {
-  await press(/^Regular \d+ more/)(page);
+  await showAll(page);
   await page.getByRole('radio', { name: /^JNE Reguler/ }).press(' ');
   for (const name of [/^Insurance/, /^Cash on delivery/]) await page.getByRole('switch', { name }).press(' ');
   await press(/^Confirm delivery/)(page);
   await page.locator('[part=receipt]').waitFor();
 }
 
-async function narrow(page: Page): Promise<void> {
-  const stage = page.locator('#stage');
-  await stage.getByLabel('Sort', { exact: true }).selectOption('arrival');
-  await stage.getByLabel('Show', { exact: true }).selectOption('Same day');
+async function sort(page: Page): Promise<void> {
+  await page.locator('#stage').getByLabel('Sort', { exact: true }).selectOption('arrival');
 }
 
 async function insure(page: Page): Promise<void> {
@@ -52,8 +50,7 @@ async function insure(page: Page): Promise<void> {
 
 export const moments: Record<string, Record<string, Moment>> = {
   checkout: {
-    'picker opened': { after: 'chosen', act: press(/Choose$/) },
-    'choice hidden': { after: 'chosen', act: pick },
+    'courier picked': { after: 'chosen', act: pick },
     repaired: { after: 'in the way', act: press(/^Use JNE OKE/) },
     'placed with everything': { after: 'dates', act: order },
     'asked why': { after: 'placed', act: askWhy },
@@ -65,12 +62,12 @@ export const moments: Record<string, Record<string, Moment>> = {
     'courier pointed at': { after: 'ready', act: pointAt('[part=option]'), pointed: true },
   },
   'rate-comparison': {
-    expanded: { after: 'chosen', act: press(/^Regular \d+ more/) },
-    narrowed: { after: 'list', act: narrow },
+    expanded: { after: 'chosen', act: showAll },
+    sorted: { after: 'list', act: sort },
     'choice focused': { after: 'chosen', act: focusOn('radio', /^JNE Reguler/) },
-    'without COD opened': { after: 'in the way', act: press(/^Without COD/) },
+    'without COD': { after: 'in the way', act: showAll },
     'row pointed at': { after: 'ready', act: pointAt('[part=row]'), pointed: true },
-    'group pointed at': { after: 'ready', act: pointAt('[part=more]'), pointed: true },
+    'more pointed at': { after: 'ready', act: pointAt('[part=more]'), pointed: true },
     'switch focused': { after: 'insurance locked', act: focusOn('switch', /^Insurance/) },
     'switched on': { after: 'chosen', act: insure },
     'tools focused': { after: 'list', act: (page) => page.locator('#stage select').first().focus() },

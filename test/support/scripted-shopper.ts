@@ -70,13 +70,14 @@ async function purchase(): Promise<void> {
   const checkout = document.querySelector('ship-checkout');
   if (checkout) checkout.order = contacts;
   await happened('quote');
+  await press('ship-rate-comparison', '[part=more]');
   await press('ship-courier-picker', '[part=choose]');
   await press('ship-courier-picker', '[value=jne]');
-  await happened('quote', 2);
+  await happened('courier-change');
   await press('ship-rate-comparison', '[value="jne/reg"]');
   await happened('rate-change');
   await press('ship-rate-comparison', '#insurance');
-  await happened('quote', 3);
+  await happened('quote', 2);
   await press('ship-order-button', '[part=button]');
   await happened('order-placed');
   await press('ship-order-button', '[part=cancel]');

@@ -20,6 +20,8 @@ export interface Clock {
   /** @returns cancels it */
   after(milliseconds: number, act: () => void): () => void;
   isHidden(): boolean;
+  /** Calls `act` when the page is shown or hidden. @returns cancels it */
+  onVisibilityChange(act: () => void): () => void;
 }
 
 const pageClock: Clock = {
@@ -29,6 +31,10 @@ const pageClock: Clock = {
     return () => clearTimeout(timer);
   },
   isHidden: () => document.hidden,
+  onVisibilityChange(act) {
+    document.addEventListener('visibilitychange', act);
+    return () => document.removeEventListener('visibilitychange', act);
+  },
 };
 
 /** Renews the offers of a gateway before they expire, while the page is visible. */
@@ -39,6 +45,7 @@ export class OfferRenewal implements ReactiveController {
   #due = Number.POSITIVE_INFINITY;
   #expires = Number.POSITIVE_INFINITY;
   #stopTimer = () => {};
+  #stopLooking = () => {};
 
   constructor(host: Host, clock = pageClock) {
     this.#host = host;
@@ -51,12 +58,12 @@ export class OfferRenewal implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#look);
+    this.#stopLooking = this.#clock.onVisibilityChange(this.#look);
     this.#look();
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#look);
+    this.#stopLooking();
     this.#stopTimer();
   }
 

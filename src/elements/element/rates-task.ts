@@ -84,7 +84,7 @@ export class RatesTask implements ReactiveController {
     this.#lastSubject = subject;
     // An answer that the client has cached is older than the refresh.
     const fresh = refresh > 0;
-    if (isEdited) await pause(this.#editPause, signal);
+    if (isEdited && this.#editPause) await pause(this.#editPause, signal);
     const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
     const rates = couriers.length ? await answerTo(client, question, couriers, { signal, fresh }) : [];
     return { type: 'answered', question, couriers, rates, duration: performance.now() - started, refresh };

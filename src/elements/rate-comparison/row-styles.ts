@@ -3,10 +3,10 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
+ * - `.row`: the arrival and the badge share a column, so that a wide badge takes no room from the arrival above it.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
- * - `.name + .incl`: a row without a note does not grow when insurance is switched on, so that the switch stays where it was pressed.
  * - `.row:has(:focus-visible)`: inside, because the rows touch each other.
  * - `fieldset:disabled .row:has(:checked)`: the choice stays visible while it cannot be changed.
  */
@@ -14,8 +14,8 @@ export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template-columns: 1.25rem minmax(0, 1fr) fit-content(50%);
-    grid-template-areas: 'radio lead price' 'radio name note';
+    grid-template-columns: 1.25rem minmax(0, 1fr) auto auto;
+    grid-template-areas: 'radio lead lead price' 'radio name note note';
     gap: 0.1rem 0.75rem;
     align-items: baseline;
     align-content: center;
@@ -40,8 +40,8 @@ export const rowStyles = css`
     contain-intrinsic-size: auto 0;
   }
   .pictured .row {
-    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) fit-content(50%);
-    grid-template-areas: 'radio logo lead price' 'radio logo name note';
+    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) auto auto;
+    grid-template-areas: 'radio logo lead lead price' 'radio logo name note note';
   }
   .row:hover {
     background: var(--wash);
@@ -76,9 +76,13 @@ export const rowStyles = css`
   }
   .name {
     grid-area: name;
+    grid-row: 2 / span 2;
     color: var(--quiet);
     font-size: 0.9em;
     overflow-wrap: anywhere;
+  }
+  .name:not(:has(+ .badge, + .reason, + .incl)) {
+    grid-column-end: -1;
   }
   .badge,
   .reason {
@@ -98,13 +102,13 @@ export const rowStyles = css`
     color: var(--quiet);
   }
   .incl {
-    grid-column: -3 / -1;
+    grid-area: note;
     justify-self: end;
     font-size: 0.85em;
-    text-align: end;
   }
-  .name + .incl {
-    grid-area: note;
+  .badge + .incl,
+  .reason + .incl {
+    grid-area: 3 / -3 / auto / -1;
   }
   .price {
     grid-area: price;
@@ -187,8 +191,11 @@ export const rowStyles = css`
       justify-self: start;
       text-align: start;
     }
-    .incl {
-      grid-column: 2;
+    .name {
+      grid-area: name;
+    }
+    .row .incl {
+      grid-area: auto / 2;
     }
   }
   @media (forced-colors: active) {

@@ -4,6 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.rows`: blocks cost half of what a grid does to lay out.
+ * - `.rows.loading`: as high as five rates and the switches, so that rates that arrive move nothing below.
  * - `.switch input`: a browser gives a form control its own colour. The quiet tones are mixed from the shop's.
  */
 export const styles = css`
@@ -14,6 +15,9 @@ export const styles = css`
   }
   .rows {
     display: flow-root;
+  }
+  .rows.loading {
+    min-block-size: 26rem;
   }
   .message + .row,
   .row + .quiet {
@@ -100,9 +104,10 @@ export const styles = css`
     font-size: 0.9em;
   }
   .hint:not(:empty)::before {
-    content: '\\00b7 ';
+    content: '\\00b7\\00a0';
   }
   .cost {
+    font-size: 0.9em;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
@@ -174,19 +179,32 @@ export const styles = css`
     color: inherit;
   }
   @container (inline-size < 26rem) {
+    .about {
+      display: contents;
+    }
+    .switch {
+      padding-block: 0.25rem;
+    }
+    .switch input {
+      grid-row: 1 / 3;
+    }
+    .hint {
+      grid-area: 2 / 2 / 3 / -1;
+    }
+    .hint:not(:empty)::before {
+      content: none;
+    }
+    .cost {
+      grid-area: 1 / 3;
+    }
     .repair button {
       flex-grow: 1;
     }
   }
-  @container (inline-size < 22rem) {
-    .switch {
-      grid-template-columns: auto minmax(0, 1fr);
-    }
-    .cost {
-      grid-column: 2;
-    }
-  }
   @container (inline-size < 18rem) {
+    .cost {
+      grid-area: auto / 2 / auto / -1;
+    }
     .repair {
       margin-inline-start: 0;
     }

@@ -123,7 +123,7 @@ function coordinateIn({ destination_coordinate: coordinate }: Body): object {
   return { destination_coordinate: read };
 }
 
-/** The page's own reference, bound to the visit: nobody takes another one's by naming it. */
+/** The page's own reference, bound to the visit: a page cannot take another visit's reference. */
 async function ownReference({ reference_id: reference }: Body, { session }: Cart): Promise<string> {
   if (typeof reference !== 'string' || reference === '' || reference.length > 200)
     throw invalid('reference_id', 'is missing: send a text of at most 200 characters that is unique a draft');

@@ -24,7 +24,7 @@ const itemFields = [
   'height',
 ] as const;
 
-/** Items of a cart that nobody signed: more is no checkout. */
+/** Items of an unsigned cart. */
 const mostItems = 100;
 
 /**

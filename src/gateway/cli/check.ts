@@ -60,7 +60,7 @@ async function checkService(
     told = answer.headers.get('date');
     return answer;
   };
-  // Asked now, and not what somebody was told before.
+  // Without a cache: the service is asked now.
   const cache = { get: async () => undefined, set: async () => {} };
   const context = contextOf({ ...options, store: { ...options.store, cache }, fetch: watching });
   try {

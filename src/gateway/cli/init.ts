@@ -56,7 +56,7 @@ export async function init(folder: string, now: Date): Promise<string> {
   };
   const [port, adminPort] = [await freePortFrom(8787), await freePortFrom(9464)];
   await writeFile(resolve(folder, configFile), config(port, adminPort), { flag: 'wx' });
-  // Nobody else on this machine reads it.
+  // Only this user can read it.
   await writeFile(resolve(folder, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
   return [
     `Wrote ${configFile} and ${secretsFile}.`,

@@ -6,7 +6,7 @@ import type { Store } from '../store/index.ts';
 /** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** States that somebody waits for, or has to look up. */
+/** States that are not settled. */
 const watched: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling', 'needs-attention'];
 const mostCounted = 1_000;
 

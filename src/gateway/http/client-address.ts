@@ -1,4 +1,4 @@
-/** What the platform knows of whoever is connected. */
+/** What the platform knows of the client. */
 export interface Connection {
   /** The address of the other end: a shopper's, or that of the nearest proxy. */
   address?: string | undefined;
@@ -8,8 +8,8 @@ export interface Connection {
 const nobody = 'unknown';
 
 /**
- * Whose requests are counted together. A header is the word of whoever sends it: of `x-forwarded-for` only what the shop's own
- * proxies have added counts, from behind. An IPv6 customer has a /64 to choose addresses from, and is one.
+ * The address that requests are counted by. A client can write any header, so of `x-forwarded-for` only the last entries count: those
+ * that the shop's own proxies have added. An IPv6 customer has a whole /64, which counts as one address.
  * @param trustedHops proxies of the shop's own
  */
 export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {

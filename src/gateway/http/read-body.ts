@@ -28,7 +28,7 @@ async function textOf({ body }: Request, timeout: number): Promise<string> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Refusal('body-too-slow')), timeout);
   });
-  // Nobody waits for it any more once the body is here.
+  // Once the body is here, the rejection has no listener.
   late.catch(() => {});
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

@@ -8,13 +8,13 @@ export type State =
   | 'claimed'
   /** Being sent, or was when its process ended. */
   | 'sending'
-  /** Sent, and nobody knows what became of it. */
+  /** Sent, and the result is not known. */
   | 'unknown'
   /** It is there. */
   | 'placed'
   /** It is not there: the service said no to the only send. */
   | 'refused'
-  /** Nobody could find out: for the merchant to look up. */
+  /** The result could not be found out: the merchant has to look it up. */
   | 'needs-attention'
   /** A cancellation is on its way, or was when its process ended. */
   | 'cancelling'
@@ -42,7 +42,7 @@ export interface Terms {
 /** One order's, or one draft's, line in the ledger. */
 export interface Entry extends EntryKey {
   state: State;
-  /** Counts changes: whoever writes names the version it has read. */
+  /** Counts changes. Each write names the version that it has read. */
   version: number;
   /** Of the body: another body under the same reference is another order. */
   fingerprint: string;
@@ -51,13 +51,13 @@ export interface Entry extends EntryKey {
   /** JSON that is sent, word for word each time: personal data, erased once it is settled. */
   body: string | null;
   terms: Terms | null;
-  /** JSON of what the page was told, for whoever asks again. No personal data. */
+  /** JSON of the answer to the page, for later requests. No personal data. */
   answer: string | null;
   /** The service's id of it. */
   order: string | null;
   /** Sends so far, of the order or of its cancellation. */
   attempts: number;
-  /** Milliseconds since the epoch: until then whoever works on it is left alone. */
+  /** Milliseconds since the epoch: until then it belongs to the process that works on it. */
   lease: number;
   /** Milliseconds since the epoch. */
   created: number;
@@ -65,5 +65,5 @@ export interface Entry extends EntryKey {
   changed: number;
 }
 
-/** Not settled: somebody works on it, or has to. */
+/** Not settled: a process works on it, or has to. */
 export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];

@@ -19,7 +19,7 @@ export interface LedgerStore {
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
 }
 
-/** What somebody wants to be made. */
+/** An order or a draft that a request asks for. */
 export type Intent = EntryKey & Pick<Entry, 'fingerprint' | 'permit' | 'terms'> & { body: string };
 
 export interface LedgerOptions {
@@ -34,10 +34,10 @@ export interface LedgerOptions {
 /** What one send has found out about itself, and about no later one. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
 
-/** Not always 1: whoever has slept over a claim that was released must not take the next one for it. */
+/** Random, so that a process that wakes late cannot take a new claim for its own released one. */
 const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
-/** Makes the state machine durable: what it writes has been kept, and nobody else has written in between. */
+/** Makes the state machine durable: each write is kept, and fails if another process has written in between. */
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #policy: SendPolicy;
@@ -60,7 +60,7 @@ export class Ledger {
     return this.#store.due(account, now, latestLease(now, this.#policy), most);
   }
 
-  /** Whether nobody works on it any more, as far as its lease tells. */
+  /** Whether its lease has ended. */
   over(entry: Entry): boolean {
     return isOver(entry, this.#now(), this.#policy);
   }
@@ -72,8 +72,8 @@ export class Ledger {
   }
 
   /**
-   * Claims a reference anew under which nothing was made: it was refused, or nothing was sent and nobody works on it.
-   * @returns undefined where somebody was quicker
+   * Claims a reference again under which nothing was made: it was refused, or was not sent before its lease ended.
+   * @returns undefined if another process was quicker
    */
   async claimAnew(intent: Intent, before: Entry): Promise<Entry | undefined> {
     const free = before.state === 'refused' || (before.state === 'claimed' && this.over(before));
@@ -82,14 +82,14 @@ export class Ledger {
     return (await this.#store.replace(entry, before.version)) ? entry : undefined;
   }
 
-  /** Forgets a claim: nothing was sent, and whoever wanted it knows that. */
+  /** Deletes a claim: nothing was sent, and the caller knows that. */
   release(entry: Entry): Promise<boolean> {
     return entry.state === 'claimed' ? this.#store.remove(entry, entry.version) : Promise.resolve(false);
   }
 
   /**
-   * Writes down that this goes out, if it still may: the entry is as it was read, and nobody else sends it.
-   * @returns undefined where somebody was quicker
+   * Records that the order goes out, if the entry is still as it was read.
+   * @returns undefined if another process was quicker
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
     const changed = next(entry, event, this.#now(), this.#policy);
@@ -97,7 +97,7 @@ export class Ledger {
   }
 
   /**
-   * Writes down what became of it, whoever has written in between.
+   * Records a result, also if another process has written in between.
    * @returns the entry as it stands afterwards
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {

@@ -2,7 +2,7 @@ import type { Entry, State, Terms } from './entry.ts';
 
 /** What happens to an entry. */
 export type LedgerEvent =
-  /** Whoever had claimed it is gone: somebody else goes on where nothing was sent. */
+  /** The process that claimed it has ended: another one goes on. Nothing was sent. */
   | { kind: 'take-over' }
   /** It goes out for the first time. */
   | { kind: 'send'; terms: Terms | null }
@@ -14,11 +14,11 @@ export type LedgerEvent =
   | { kind: 'refused'; answer: string }
   /** No answer, or one that proves nothing. */
   | { kind: 'no-proof' }
-  /** The service has something under our reference, and nobody can tell whose it is. */
+  /** The service has an order under our reference, and it may not be ours. */
   | { kind: 'undecidable' }
   /** The merchant has looked it up at the service. */
   | { kind: 'looked-up'; state: 'placed' | 'refused' | 'cancelled'; order: string | null; answer: string }
-  /** Nobody is there any more to accept another price. */
+  /** No shopper is there any more to accept another price. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
   | { kind: 'cancelled'; answer: string }
@@ -27,7 +27,7 @@ export type LedgerEvent =
 
 /** Milliseconds. */
 export interface SendPolicy {
-  /** How long a claim or a send is left to whoever works on it: longer than any answer is waited for. */
+  /** How long a claim or a send belongs to its process: longer than any answer is waited for. */
   lease: number;
   /** Before the body is sent again; twice as long after each send. */
   pause: number;
@@ -44,7 +44,7 @@ const skew = 60_000;
 export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>
   now + Math.max(lease, pause * 2 ** (most - 1)) + skew;
 
-/** Whether nobody works on it any more, as far as its lease tells. */
+/** Whether its lease has ended. */
 export const isOver = ({ lease }: Entry, now: number, policy: SendPolicy): boolean =>
   lease <= now || lease > latestLease(now, policy);
 
@@ -62,7 +62,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
   const over = isOver(entry, now, policy);
   const lease = now + policy.lease;
   const exhausted = attempts >= policy.most;
-  /** It was the order itself that nobody could find out about, and not its cancellation. */
+  /** The result of the order itself is not known, and not that of its cancellation. */
   const lost = state === 'needs-attention' && entry.order === null;
   switch (event.kind) {
     case 'take-over':
@@ -75,7 +75,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
       if (exhausted) return { state: 'needs-attention' };
       return { state: state === 'cancelling' ? state : 'sending', attempts: attempts + 1, lease };
     case 'placed':
-      // Proof counts whenever it comes: also behind somebody who has given up waiting for it.
+      // Proof counts whenever it comes, also after the state became unknown.
       if (state !== 'sending' && state !== 'unknown' && !lost) return undefined;
       return { state: 'placed', body: null, order: event.order, answer: event.answer };
     case 'refused':

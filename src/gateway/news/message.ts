@@ -48,7 +48,7 @@ const told: Partial<Record<State, NewsType>> = {
   cancelled: 'order.cancelled',
 };
 
-/** The line that tells of a change of the ledger; an empty text if nobody needs to hear of it. */
+/** The line that tells of a change of the ledger; an empty text if there is nothing to tell. */
 export function newsOf(before: Entry, after: Entry): string {
   const type = told[after.state];
   // Drafts cost nothing and are no orders. An order without an answer is told of once, and not after each further send. The service

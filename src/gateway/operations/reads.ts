@@ -5,7 +5,7 @@ import { fallbackRates, offered, offersFor, serviceOf } from '../rates/index.ts'
 import { Refusal, type RefusalReason } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, type Handle } from './context.ts';
 
-/** Nobody can be asked: what the shop offers by itself is better than nothing. */
+/** Reasons why the service cannot be asked. The shop's fallback rates are offered then. */
 const excused: ReadonlySet<RefusalReason> = new Set([
   'service-busy',
   'service-unreachable',

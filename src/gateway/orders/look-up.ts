@@ -14,14 +14,14 @@ export class SettlementError extends Error {
   }
 }
 
-/** Milliseconds that what was sent may still be on its way: until then nobody can say that it is not there. */
+/** Milliseconds that a request may still be on its way. Until then the merchant cannot say that an order is not there. */
 const onItsWay = 10 * 60_000;
 
 const idOfTheService = /^[\w-]{1,64}$/;
 
 /**
- * Settles an order that needs attention by what the merchant has found. Whoever asks for it again is told that it is placed; or
- * that it was not placed, until the shop grants it once more.
+ * Settles an order that needs attention by what the merchant has found. Later requests for it hear that it is placed, or that it
+ * was not placed. After that a new grant may order it.
  * @throws {SettlementError}
  */
 export async function lookedUp(ledger: Ledger, key: EntryKey, found: Found, now: number): Promise<Entry> {
@@ -61,7 +61,7 @@ function problemOf({ reference, order, changed }: Entry, found: Found, now: numb
   return `What was sent of ${reference} may still arrive: look it up again after ${from.toISOString()}.`;
 }
 
-/** What whoever asks again is told. */
+/** The answer to later requests for the same order. */
 function answerOf(entry: Entry, found: Found): Answer {
   if (found.found === 'nothing') return new Refusal('not-placed').answer();
   const status = found.found === 'cancelled' ? 'cancelled' : null;

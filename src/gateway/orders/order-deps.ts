@@ -25,8 +25,8 @@ export interface OrderDeps {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds between two looks at what another one does. */
-const glance = 150;
+/** Milliseconds between two looks at an entry that another request works on. */
+const pollInterval = 150;
 
 /** Looks until it finds something, or the time is up. */
 export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -34,12 +34,12 @@ export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | unde
   for (;;) {
     const found = await find();
     if (found !== undefined || deps.elapsed() >= end) return found;
-    await deps.pause(glance);
+    await deps.pause(pollInterval);
   }
 }
 
-/** What the page was told before. */
+/** The answer that the page was given before. */
 export const toldBefore = ({ answer }: Entry): Answer => JSON.parse(answer ?? '{}');
 
-/** Seconds until somebody may look after it again. */
+/** Seconds until the lease ends and the order may be sent again. */
 export const secondsLeft = (deps: OrderDeps, { lease }: Entry): number => Math.max(1, (lease - deps.now()) / 1000);

@@ -43,7 +43,7 @@ async function claim(
   return entry.state === 'refused' && !told ? claimAnew() : undefined;
 }
 
-/** What can be said of somebody else's work; undefined while it goes on. */
+/** The answer for an entry that another request works on; undefined while that goes on. */
 async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<Answer | undefined> {
   if (entry.fingerprint !== intent.fingerprint) {
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;
@@ -57,10 +57,10 @@ async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<
   return told(deps, sending.state === 'sending' ? await sendOrder(deps, sending) : sending);
 }
 
-/** Carries out what is claimed; undefined where somebody else has taken it up meanwhile. */
+/** Checks the price and sends the order. Undefined if another request has taken the claim over. */
 async function carryOut(deps: OrderDeps, claimed: Entry): Promise<Answer | undefined> {
   const terms = await deps.check(claimed).catch(async (problem) => {
-    // Nothing was sent, and whoever asked will know: nothing is to be remembered.
+    // Nothing was sent, and the caller hears why: the claim can go.
     await deps.ledger.release(claimed);
     throw problem;
   });

@@ -12,8 +12,8 @@ const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
 export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
 
 /**
- * Sends what is written down, once, and writes down what became of it. Whoever has slept over its lease sends nothing: somebody
- * else has taken it up, or the merchant has looked, and found nothing there.
+ * Sends the body once and records the result. A process that wakes after its lease sends nothing: another process has taken the
+ * order over, or the merchant has looked it up and found nothing.
  */
 export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry> {
   if (deps.ledger.over(entry)) return entry;
@@ -35,7 +35,7 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   }
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (attempts === 1) {
-    // Something on the way may have sent it twice, and this is the second one's answer; or the order is somebody else's.
+    // Either something on the way sent it twice, or the reference belongs to an order from elsewhere: the answer cannot tell.
     if (answer.reason === 'reference-used') return { kind: 'undecidable' };
     const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
     return { kind: 'refused', answer: JSON.stringify(told) };

@@ -3,7 +3,7 @@ import { isRefusal, Refusal } from '../upstream/index.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { sendCancel, sendOrder } from './send.ts';
 
-/** Milliseconds: an order that nobody could send for a day is not sent on the next. */
+/** Milliseconds: an order that could not be sent for a day is given up. */
 const longest = 24 * 3_600_000;
 
 /** Reasons that pass by themselves: the service may be back the next time. */
@@ -38,7 +38,7 @@ async function settleOne(deps: OrderDeps, entry: Entry, signal?: AbortSignal): P
   if (sending?.state === 'cancelling') await sendCancel(deps, sending, signal);
 }
 
-/** It was promised and never sent: it is sent now, unless its price has risen, which nobody is there to accept. */
+/** Sends an order that was claimed and never sent. If its price has risen, it is given up: no shopper is there to accept it. */
 async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<void> {
   const claimed = await deps.ledger.begin(entry, { kind: 'take-over' });
   if (!claimed) return;

@@ -2,7 +2,7 @@ import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/
 import type { Destination } from '../../tokens/index.ts';
 import { postalCodeOf } from './place.ts';
 
-/** What the shop offers by itself while nobody can be asked: an estimate. */
+/** A rate of the shop's own, offered as an estimate while the service cannot be asked. */
 export interface FallbackRate {
   courier: string;
   service: string;
@@ -22,7 +22,7 @@ export interface FallbackRate {
   days?: string;
 }
 
-/** The rows for a question; no insurance and no cash on delivery, because nobody has said that there is any. */
+/** The rows for a question, without insurance and cash on delivery: only the service knows whether they are available. */
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);

@@ -20,7 +20,7 @@ export interface OfferFor {
     RatesRequest,
     'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'items'
   >;
-  /** Nobody asked the service. */
+  /** The price is the shop's fallback: the service was not asked. */
   estimate?: boolean;
 }
 

@@ -113,7 +113,7 @@ export class RatesService {
 
   async #read<T>(read: Read<T>, timeout = this.#options.timeout): Promise<T> {
     const name = await digest(`${this.#options.account} ${read.question}`);
-    // A fresh answer must not be a kept one that somebody else is reading.
+    // A fresh question must not join one that may be answered from the cache.
     const key = read.fresh ? `fresh ${name}` : name;
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     if (first) {

@@ -36,10 +36,10 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
 async function connect(url: string): Promise<PostgresPool> {
   // Only here: a gateway over another store runs without the package.
   const { default: pg } = await import('pg');
-  // Neither a connection that is dead without a word nor a table that somebody has locked holds a request for longer.
+  // A dead connection or a locked table must not hold a request for longer.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
   const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
-  // A connection that breaks while nobody uses it is no fault of a request: the next one opens another.
+  // An idle connection that breaks is no error of a request: the next request opens another one.
   pool.on('error', () => {});
   return pool;
 }

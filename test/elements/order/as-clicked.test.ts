@@ -47,16 +47,16 @@ const submitted = { shipping: 'jne/reg', 'shipping-insured': 'on', 'shipping-cas
 
 /** What a page may do to its checkout while an order is under way. */
 const changes: Record<string, (checkout: CheckoutElement) => unknown> = {
+  'changes its cart in place': (checkout) => {
+    const own = checkout.shipment as typeof shipment;
+    own.destination_postal_code = 60111;
+    own.items = [{ ...item, value: 10_000_000 }];
+  },
   'ships another cart elsewhere': (checkout) => {
     checkout.shipment = { ...shipment, destination_postal_code: 60111, items: [{ ...item, value: 10_000_000 }] };
   },
   'ships nothing any more': (checkout) => {
     checkout.shipment = undefined;
-  },
-  'changes its cart in place': (checkout) => {
-    const own = checkout.shipment as typeof shipment;
-    own.destination_postal_code = 60111;
-    own.items = [{ ...item, value: 10_000_000 }];
   },
   'sets another value': (checkout) => {
     checkout.value = 'jne/oke';
@@ -94,12 +94,23 @@ const changes: Record<string, (checkout: CheckoutElement) => unknown> = {
   'moves the checkout': (checkout) => checkout.form?.lastElementChild?.append(checkout),
 };
 
-/** Where an order waits: for the page, for its price, for the service. */
-const awaits = ['the page is asked', 'the price is asked', 'the order is sent'] as const;
+const changeAll = async (checkout: CheckoutElement) => {
+  for (const change of Object.values(changes)) {
+    change(checkout);
+    await settled(checkout);
+  }
+};
+
+/** Where an order waits: for the page, for its price, for the service. Every change is made at one of them, and all at each. */
+const awaits = {
+  'the page is asked': { 'changes all of this': changeAll },
+  'the price is asked': changes,
+  'the order is sent': { 'changes all of this': changeAll },
+};
 
 describe('an order is what stood there at the click', () => {
-  for (const [what, change] of Object.entries(changes))
-    for (const moment of awaits)
+  for (const [moment, changed] of Object.entries(awaits))
+    for (const [what, change] of Object.entries(changed))
       it(`though the page ${what} while ${moment}`, async () => {
         const service = shop(rate(), oke);
         const { orders, answers } = service;
@@ -122,7 +133,7 @@ describe('an order is what stood there at the click', () => {
         await reached.promise;
         await settled(checkout);
         reached = held();
-        change(checkout);
+        await change(checkout);
         await settled(checkout);
         expect(entries(), 'submitted meanwhile').to.deep.equal(submitted);
         const placed = next(checkout, 'ship-order-placed');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Place } from '../../src/elements/state/places.ts';
+import { Place } from '../../src/elements/element/place.ts';
 
 function take(looks: string): Place {
   const place = new Place({});
@@ -12,20 +12,20 @@ describe('a place of a page', () => {
     expect(new Place({}).name).to.equal('');
   });
 
-  it('tells those that look alike apart by the order in which they came', () => {
+  it('tells elements that look alike apart by their order', () => {
     const places = [take('alike'), take('alike'), take('other')];
     expect(places.map(({ name }) => name)).to.deep.equal(['alike:1', 'alike:2', 'other:1']);
     for (const place of places) place.leave();
   });
 
-  it('stays the same, however often it is claimed', () => {
+  it('stays the same if it is claimed again', () => {
     const place = take('often');
     place.claim('often');
     expect(place.name).to.equal('often:1');
     place.leave();
   });
 
-  it('stays the same though one before it is left', () => {
+  it('stays the same if an earlier one is left', () => {
     const [first, second] = [take('before'), take('before')];
     first?.leave();
     second?.claim('before');
@@ -33,7 +33,7 @@ describe('a place of a page', () => {
     second?.leave();
   });
 
-  it('is left to the next that looks alike, and found again by the same', () => {
+  it('is free for the next element that looks alike once it is left', () => {
     const first = take('left');
     first.leave();
     const second = take('left');
@@ -43,7 +43,7 @@ describe('a place of a page', () => {
     for (const place of [first, second]) place.leave();
   });
 
-  it('is another one for other looks, and the one before it is free', () => {
+  it('is another one for another id, and the earlier one is free', () => {
     const place = take('here');
     place.claim('here:and there');
     expect(place.name).to.equal('here:and there:1');
@@ -54,7 +54,7 @@ describe('a place of a page', () => {
     for (const left of [place, next]) left.leave();
   });
 
-  it('is not taken from another by leaving twice', () => {
+  it('is not taken from another element by leaving twice', () => {
     const first = take('twice');
     first.leave();
     const second = take('twice');

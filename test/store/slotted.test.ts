@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Window } from 'happy-dom';
 import type { ReactiveControllerHost } from 'lit';
-import { Slotted } from '../../src/elements/shared/slotted.ts';
+import { Slotted } from '../../src/elements/element/slotted.ts';
 
-/** What is slotted in an element of a page that nobody but its nodes knows of: there is no `Element` here, nor `Text`. */
+/** The filled slots of an element. There is no global `Element` or `Text` here. */
 function filledBy(markup: string): string[] {
   const host = new Window().document.createElement('div');
   host.innerHTML = markup;
@@ -11,7 +11,7 @@ function filledBy(markup: string): string[] {
   return new Slotted(host as unknown as ReactiveControllerHost & Element, ['', 'legend', 'empty']).filled;
 }
 
-describe('which slots the page has filled, where the globals of a test environment are gone amid an update', () => {
+describe('the slots that the page has filled, without the globals of a browser', () => {
   for (const [markup, filled] of Object.entries({
     '<b slot="legend">Delivery</b>': ['legend'],
     '<b>Pay</b>': [''],
@@ -19,7 +19,7 @@ describe('which slots the page has filled, where the globals of a test environme
     ' \n<!-- nothing --><b slot="empty"></b> ': ['empty'],
     ' \n<!-- nothing -->': [],
   })) {
-    it(`is told of ${JSON.stringify(markup)}`, () => {
+    it(`are read from ${JSON.stringify(markup)}`, () => {
       expect(filledBy(markup)).to.deep.equal(filled);
     });
   }
