@@ -7,7 +7,6 @@ import { css } from 'lit';
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
- * - `.name + .incl`: a row without a note does not grow when insurance is switched on, so that the switch stays where it was pressed.
  * - `.row:has(:focus-visible)`: inside, because the rows touch each other.
  * - `fieldset:disabled .row:has(:checked)`: the choice stays visible while it cannot be changed.
  */
