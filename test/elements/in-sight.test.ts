@@ -90,6 +90,19 @@ describe('what is in sight', () => {
       }
     });
 
+  it('is a row without a badge that keeps its height when insurance is switched on', async () => {
+    const { place, checkout, click } = await renderNarrow();
+    const row = () => one(checkout, '[part=row]:has([value="tiki/reg"])');
+    for (const width of [296, 360, 700]) {
+      place.style.inlineSize = `${width}px`;
+      const { height } = row().getBoundingClientRect();
+      await click('#insurance');
+      expect(textOf(row())).to.equal('2–3 days Rp 36,775 TIKI Reguler incl. insurance');
+      expect(row().getBoundingClientRect().height, `${width} px`).to.equal(height);
+      await click('#insurance');
+    }
+  });
+
   it('is no price as if it were final where others could not be had', async () => {
     const { checkout, service, click, choose } = await renderNarrow();
     await choose('jne');
