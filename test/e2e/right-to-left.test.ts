@@ -50,22 +50,22 @@ test.describe('on a right-to-left page', () => {
 
   test('prices are drawn in their own order', async ({ page: tab }) => {
     expect(await drawn(tab, '[part=price]')).toStrictEqual([
-      ...['Rp 12,000', 'Rp 13,000', 'Rp 15,000', 'Rp 30,000', 'Rp 45,000'],
+      ...['Rp 12,000', 'Rp 30,000', 'Rp 13,000', 'Rp 15,000', 'Rp 45,000'],
     ]);
     expect(await drawn(tab, 's')).toStrictEqual(['Rp 15,000']);
     expect(await drawn(tab, 'dd')).toStrictEqual(['Rp 15,000', '−Rp 3,000', 'Rp 12,000']);
     expect(await drawn(tab, 'button b')).toStrictEqual(['Rp 12,000']);
   });
 
-  test('the texts of a switch are drawn in their own order, on the right', async ({ page: tab }) => {
+  test('the texts of a switch are drawn in their own order, from the right', async ({ page: tab }) => {
     expect(await drawn(tab, '.switch .hint')).toStrictEqual(['covers Rp 185,000', 'pay Rp 185,000 at the door']);
     expect(await drawn(tab, '.cost:not(:empty)')).toStrictEqual(['+Rp 0']);
     const [label, hint] = [tab.locator('.switch .label').first(), tab.locator('.switch .hint').first()];
-    expect(await rightOf(hint)).toBeCloseTo(await rightOf(label), 0);
+    expect(await rightOf(hint)).toBeLessThan(await rightOf(label));
   });
 
   test('an arrival is drawn in its own order', async ({ page: tab }) => {
-    expect(await drawn(tab, '.lead')).toStrictEqual([...['2–3 days', '2–3 days', '2–3 days', '1–3 hours', '2–3 days']]);
+    expect(await drawn(tab, '.lead')).toStrictEqual([...['2–3 days', '1–3 hours', '2–3 days', '2–3 days', '2–3 days']]);
   });
 
   test('the controls stand on the right, the prices on the left', async ({ page: tab }) => {
