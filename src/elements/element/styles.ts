@@ -133,6 +133,11 @@ export const base = css`
   .message button {
     margin-block-start: var(--space);
   }
+  @container (inline-size < 13rem) {
+    button {
+      padding-inline: 0.25rem;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     *,
     ::before,

@@ -199,6 +199,20 @@ export const rowStyles = css`
       grid-area: auto / 2;
     }
   }
+  @container (inline-size < 13rem) {
+    .row,
+    .pictured .row {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: 'radio' 'lead' 'name' 'price' 'note';
+      padding-inline: 0.5rem;
+    }
+    .row .incl {
+      grid-area: auto;
+    }
+    .badge {
+      padding-inline: 0.25rem;
+    }
+  }
   @media (forced-colors: active) {
     .row:has(:checked) {
       border: 2px solid Highlight;

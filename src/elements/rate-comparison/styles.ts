@@ -208,6 +208,19 @@ export const styles = css`
       margin-inline-start: 0;
     }
   }
+  @container (inline-size < 13rem) {
+    .switch {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .switch input,
+    .hint,
+    .cost {
+      grid-area: auto;
+    }
+    .panel {
+      padding-inline: 0.5rem;
+    }
+  }
   @media (forced-colors: active) {
     .switch input,
     .switch input::before {
