@@ -9,10 +9,10 @@ const example: Record<string, string> = {
   postal: '40111',
 };
 
-/** The address form: what the shopper typed, in the words of the wire. */
+/** The address form. It gives what the shopper typed as fields of the wire. */
 export function createAddress(form: HTMLFormElement) {
   const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
-  /** As Indonesians write it, with a comma, or as maps give it, with a point. */
+  /** Decimals with a comma, as Indonesians write them, or with a point, as maps do. */
   const number = (name: string) => {
     const text = read(name).replace(',', '.');
     return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
@@ -22,7 +22,7 @@ export function createAddress(form: HTMLFormElement) {
   form.addEventListener('invalid', reveal, { capture: true });
 
   return {
-    /** Coordinates and postal code as far as they are there: an unfinished one is no destination. */
+    /** Coordinates and postal code, without those that are unfinished. */
     get locators(): Omit<Shipment, 'items'> {
       const [postal, latitude, longitude] = [read('postal'), number('latitude'), number('longitude')];
       return {
@@ -32,7 +32,7 @@ export function createAddress(form: HTMLFormElement) {
           longitude !== undefined && { destination_latitude: latitude, destination_longitude: longitude }),
       };
     },
-    /** Where it goes, as prices are asked for it. */
+    /** The destination, as a rates request has it. */
     get destination(): Destination {
       const { destination_postal_code, destination_latitude, destination_longitude } = this.locators;
       return { destination_postal_code, destination_latitude, destination_longitude };

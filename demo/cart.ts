@@ -2,7 +2,7 @@ import type { Item } from '../src/contract/index.ts';
 import { itemsOf, products } from './products.ts';
 import { rupiah } from './rupiah.ts';
 
-/** The cart on the page: what is in it, and a handler for its changes. */
+/** Shows the cart, and calls a handler when it changes. */
 export function createCart(list: HTMLElement, handleChange: () => void) {
   const quantities = products.map(({ quantity }) => quantity);
   const draw = () => list.replaceChildren(...products.map(renderProduct));
@@ -27,7 +27,7 @@ export function createCart(list: HTMLElement, handleChange: () => void) {
 
   draw();
   return {
-    /** How many of each product, in the order of the catalogue: what the shop's server is told. */
+    /** The quantity of each product, in the order of the catalogue, for the shop's server. */
     get quantities(): number[] {
       return [...quantities];
     },

@@ -26,7 +26,7 @@ const reasons: Record<string, string> = {
   others: 'another reason',
 };
 
-/** Why it was cancelled: the shopper's choice, and what they have written. */
+/** Why an order was cancelled: the reason that the shopper chose, and their text. */
 function reasonOf({ cancellation_reason_code: code, cancellation_reason: text }: DeskOrder): string {
   return [code && (reasons[code] ?? code), text].filter(Boolean).join(': ');
 }
@@ -36,7 +36,7 @@ function amountOf(part: { amount: number | null; fee: number | null } | null | u
   return [rupiah(part.amount), part.fee ? `fee ${rupiah(part.fee)}` : ''];
 }
 
-/** The columns: a heading, and what stands under it for an order; a second text stands smaller below. */
+/** The columns: a heading, and the text of an order. A second text is smaller. */
 const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Number: ({ id }) => id,
   Status: (order) => [order.status, reasonOf(order)],
@@ -74,7 +74,7 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     value.textContent = main;
     if (note) value.append(renderNote(note));
     cell.append(value);
-    // On a small screen the cells stand below each other, each behind its heading.
+    // On a small screen each cell follows its heading, below the one before.
     cell.dataset.heading = heading;
   }
   row.classList.toggle('gone', order.status === 'cancelled');

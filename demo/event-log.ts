@@ -16,7 +16,7 @@ const names = [
 
 const kept = 100;
 
-/** Every event that a widget dispatches, as a list that a visitor can read: the newest first, the oldest forgotten. */
+/** Lists the events of a widget, newest first. The oldest are dropped. */
 export function logEvents(widget: HTMLElement, list: HTMLElement, clear: HTMLElement): void {
   for (const name of names) {
     widget.addEventListener(name, (event) => {
@@ -37,13 +37,13 @@ function renderEvent(event: Event): HTMLElement {
   name.textContent = event.type;
   what.append(name, ' ', describe(event));
   time.textContent = new Date().toTimeString().slice(0, 8);
-  // What is heard first is what came, not when.
+  // A screen reader says the event before its time.
   row.append(what, ' ', time);
   return row;
 }
 
 function describe(event: Event): string {
-  // `input` and `change` carry nothing: what they are about is the widget's value by then.
+  // `input` and `change` have no fields. The widget's value is what has changed.
   const { value } = event.target as { value?: string | null };
   const fields = event.type.startsWith('ship-') ? Object.entries(event) : [['value', value] as const];
   const told = fields.filter(([key]) => key !== 'isTrusted');

@@ -1,7 +1,7 @@
-/** Where the shop ships from. */
+/** The shop's own address. */
 export const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
 
-/** Who sends. */
+/** The sender. */
 export const sender = {
   shipper_contact_name: 'Rumah Teduh',
   shipper_contact_phone: '02175901234',

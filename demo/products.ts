@@ -1,6 +1,6 @@
 import type { Item } from '../src/contract/index.ts';
 
-/** What the shop sells: the page shows it, and the shop's server knows what it costs and weighs. */
+/** The shop's catalogue. The page shows it, and the shop's server reads prices and weights from it. */
 export const products: Item[] = [
   {
     name: 'Batik scarf',
@@ -37,7 +37,7 @@ export const products: Item[] = [
   },
 ];
 
-/** The items of a cart: so many of each product, in the order of the catalogue. */
+/** The items of a cart, from the quantity of each product in the order of the catalogue. */
 export function itemsOf(quantities: readonly number[]): Item[] {
   return products.flatMap((product, index) => {
     const quantity = quantities[index] ?? 0;

@@ -1,13 +1,13 @@
 import type { CheckoutElement } from '../src/index.ts';
 
-/** Where the page's shipping service is, and what may go wrong there. */
+/** The page's shipping service and its scenario. */
 export interface Service {
-  /** What each scenario shows, by its name. */
+  /** Descriptions of the scenarios, by name. */
   scenarios: Record<string, string>;
   use(checkout: CheckoutElement, scenario: string): void;
 }
 
-/** The shop's gateway: `/shipping`, or the same in a scenario. */
+/** The shop's gateway, `/shipping`, or the one of a scenario. */
 export async function createServerService(): Promise<Service> {
   const response = await fetch('/scenarios');
   return {

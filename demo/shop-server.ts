@@ -2,24 +2,24 @@ import type { Rate, ShipOrderSubmitEvent } from '../src/index.ts';
 import { serviceKey } from '../src/quote/index.ts';
 import type { Destination } from '../src/server.ts';
 
-/** What the shopper chose and typed: what the shop's server cannot know by itself. */
+/** The shopper's own choices and texts. The shop's server knows the rest. */
 export interface Choice {
-  /** How many of each product, in the order of the catalogue. */
+  /** The quantity of each product, in the order of the catalogue. */
   quantities: number[];
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
   kind: 'order' | 'draft_order';
 }
 
-/** The shop's own server, which has the secret: the page carries what it signs, and looks into none of it. */
+/** The shop's own server. It has the secret; the page passes its tokens on unread. */
 export const shopServer = {
-  /** The cart, by the shop's own catalogue. */
+  /** Signs the cart by the shop's own catalogue. */
   async signCart(quantities: number[]): Promise<string> {
     const { cart } = await post<{ cart: string }>('/checkout/cart', { quantities });
     return cart;
   },
 
-  /** The order, at the price of the offer. A shop would take the money before it signs. */
+  /** Signs the order at the price of the offer. A real shop takes the money first. */
   async grant(
     { rate, reference, insured, cashOnDelivery, again }: ShipOrderSubmitEvent,
     choice: Choice,
@@ -34,6 +34,6 @@ export const shopServer = {
 async function post<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`The shop's server says no (${answer.status}).`);
+  if (!answer.ok) throw new Error(`The shop's server refused (${answer.status}).`);
   return answer.json();
 }

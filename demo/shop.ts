@@ -13,7 +13,7 @@ const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
-/** The parcels of a day are handed over at nine in the morning: those ordered later, on the next day. */
+/** Parcels are handed over at nine in the morning. Later orders wait for the next day. */
 function nextHandover(): Date {
   const handover = new Date();
   if (handover.getHours() >= 9) handover.setDate(handover.getDate() + 1);
@@ -23,13 +23,13 @@ function nextHandover(): Date {
 
 const [language, mode] = [find<HTMLSelectElement>('#language'), find<HTMLSelectElement>('#mode')];
 
-/** Who signs for the gateway; the static page has neither. */
+/** The server that signs tokens for the gateway. The static page has neither. */
 const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
 
-/** What is in the cart, as the shop's server has signed it: the token belongs to these items. */
+/** The cart that the shop's server has signed. The token is valid for these items only. */
 let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
 
-/** The page tells the widget what is shipped where; the widget tells the page what was chosen. */
+/** Hands the shipment to the widget, and shows what the shopper has chosen in it. */
 function update(): void {
   shipping.shipment = { ...address.locators, items: signed.items };
   shipping.cart = signed.token;
@@ -44,7 +44,7 @@ async function signCart(): Promise<void> {
   summarise();
   const { quantities, items } = cart;
   const token = items.length ? await server?.signCart(quantities) : '';
-  // While it was on its way, the cart may have changed once more.
+  // The cart may have changed again before the answer.
   if (String(quantities) !== String(cart.quantities)) return;
   signed = { quantities, items, token: token ?? '' };
   update();
@@ -52,7 +52,7 @@ async function signCart(): Promise<void> {
 
 function summarise(): void {
   const { rate, breakdown } = shipping;
-  // Not the switch alone: what the widget sends with the form is what is in force, within the service's limit.
+  // The form entry, not the switch: it says what is in effect within the service's limit.
   const cashOnDelivery = new FormData(form).has('shipping-cash-on-delivery');
   renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, cashOnDelivery });
 }
@@ -78,7 +78,7 @@ logEvents(shipping, find('#log'), find('#clear-log'));
 find('#example').addEventListener('click', () => address.fillExample());
 language.addEventListener('change', update);
 mode.addEventListener('change', update);
-// Back and reload bring the fields' contents back without a word, and later than this script runs.
+// Back and reload restore the fields without an event, after this script has run.
 addEventListener('pageshow', update);
 
 void signCart();

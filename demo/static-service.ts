@@ -2,7 +2,7 @@ import { createShippingClient } from '../src/client/index.ts';
 import { createMemoryStore, createSandbox, isScenario, scenarioNames, scenarios } from '../src/sandbox/index.ts';
 import type { Service } from './service.ts';
 
-/** The static build has no server: the sandbox answers in the page itself, from memory, until the page is closed. */
+/** The static build has no server. A sandbox in the page answers from memory until the page is closed. */
 export function createStaticService(): Service {
   const store = createMemoryStore();
   return {

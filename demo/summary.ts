@@ -11,7 +11,7 @@ const labels: Record<PartKind, string> = {
 
 export interface Summary {
   items: readonly Item[];
-  /** Rupiah; undefined until a rate is chosen. */
+  /** Rupiah. Undefined until a rate is chosen. */
   shipping: number | undefined;
   breakdown: Breakdown | undefined;
   cashOnDelivery: boolean;
@@ -23,7 +23,7 @@ export function renderSummary(list: HTMLElement, { items, shipping, breakdown, c
     ? breakdown.parts.map(({ kind, amount }) => [labels[kind], rupiah(amount)])
     : [['Shipping', shipping === undefined ? '—' : rupiah(shipping)]];
   const total: [string, string] = ['Total', rupiah(goods + (shipping ?? 0))];
-  // The courier collects the goods' value, as the widget says; the delivery itself is paid now.
+  // The courier collects the value of the goods. The delivery is paid now.
   const collected: [string, string][] = cashOnDelivery ? [['of which to the courier', rupiah(goods)]] : [];
   const rows: [string, string][] = [['Goods', rupiah(goods)], ...parts, total, ...collected];
   list.replaceChildren(

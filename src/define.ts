@@ -19,12 +19,12 @@ declare global {
   interface HTMLElementTagNameMap extends Tags {}
 }
 
-// All four or none: guarded tag by tag, one version's rows would end up in another version's checkout.
+// Registers all four tags or none. Otherwise one version's comparison could end up in another version's checkout.
 const [taken] = Object.keys(tags).flatMap((tag) => customElements.get(tag) ?? []);
 if (!taken) {
   for (const [tag, element] of Object.entries(tags)) customElements.define(tag, element);
 } else if ((taken as { version?: string }).version !== version) {
   const other = (taken as { version?: string }).version ?? 'unknown';
-  // biome-ignore lint/suspicious/noConsole: whoever put two versions on one page has no other place to hear of it
+  // biome-ignore lint/suspicious/noConsole: the author of a page with two versions has to read it
   console.warn(`ship-elements ${version} was not registered: version ${other} already is on this page.`);
 }

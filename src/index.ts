@@ -1,4 +1,4 @@
-/** The npm root: client, types and element classes. Importing it registers nothing; `ship-elements/define` does. */
+/** The npm root: client, types and element classes. It registers no tags; `ship-elements/define` does. */
 export * from './client/index.ts';
 export type * from './contract/index.ts';
 export * from './elements/index.ts';

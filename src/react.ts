@@ -26,7 +26,7 @@ interface Elements {
 
 type EventName = keyof HTMLElementEventMap;
 
-/** `ship-rate-change` is heard by `onShipRateChange`. */
+/** The handler of `ship-rate-change` is `onShipRateChange`. */
 type HandlerName<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${HandlerName<Rest>}`
   : Capitalize<Name>;
@@ -35,7 +35,7 @@ type Handlers<Name extends EventName> = {
   [Each in Name as `on${HandlerName<Each>}`]?: (event: HTMLElementEventMap[Each]) => void;
 };
 
-/** What a component takes: properties and events of its element, and what React takes of any. */
+/** The props of a component: properties and events of its element, and the props of any HTML element. */
 export type ShipProps<Element extends HTMLElement, Property extends keyof Element, Name extends EventName> = Partial<
   Pick<Element, Property>
 > &
@@ -83,8 +83,8 @@ export const ShipOrderButton = component(
 );
 
 /**
- * A React component of an element. A server writes the tag and what stands in it; properties are set in the browser, before the
- * element is there or after, and only where they have changed: what the shopper has switched since stays as it is.
+ * Makes a React component of an element. A server renders the tag and its children. In the browser a property is set when it changes,
+ * before or after the element is defined, so that a re-render does not undo what the shopper has switched.
  */
 function component<Tag extends keyof Elements, Property extends keyof Elements[Tag], Name extends EventName>(
   tag: Tag,
@@ -95,30 +95,31 @@ function component<Tag extends keyof Elements, Property extends keyof Elements[T
   const handlers = new Map(events.map((name) => [handlerOf(name), name]));
   const Component = forwardRef<Elements[Tag], Record<string, unknown>>((props, ref) => {
     const host = useRef<Elements[Tag]>(null);
-    const set = useRef<Record<string, unknown>>({});
-    const heard = useRef(props);
+    const applied = useRef<Record<string, unknown>>({});
+    const latestProps = useRef(props);
     const { className, ...rest } = props;
     const passed = Object.entries(rest).filter(([name]) => !own.has(name) && !handlers.has(name));
 
     useImperativeHandle(ref, () => host.current as Elements[Tag], []);
     useBrowserEffect(() => {
-      heard.current = props;
-      const before = set.current;
-      set.current = Object.fromEntries(Object.entries(props).filter(([name]) => own.has(name)));
-      for (const name of new Set([...Object.keys(before), ...Object.keys(set.current)])) {
-        if (!Object.is(before[name], set.current[name]))
-          Object.assign(host.current ?? {}, { [name]: set.current[name] });
+      latestProps.current = props;
+      const before = applied.current;
+      applied.current = Object.fromEntries(Object.entries(props).filter(([name]) => own.has(name)));
+      for (const name of new Set([...Object.keys(before), ...Object.keys(applied.current)])) {
+        if (!Object.is(before[name], applied.current[name]))
+          Object.assign(host.current ?? {}, { [name]: applied.current[name] });
       }
     });
     useBrowserEffect(() => {
       const element = host.current;
-      const hearing = [...handlers].map(([handler, name]) => {
-        const listener = (event: Event) => (heard.current[handler] as ((event: Event) => void) | undefined)?.(event);
+      const subscriptions = [...handlers].map(([handler, name]) => {
+        const listener = (event: Event) =>
+          (latestProps.current[handler] as ((event: Event) => void) | undefined)?.(event);
         element?.addEventListener(name, listener);
         return () => element?.removeEventListener(name, listener);
       });
       return () => {
-        for (const stop of hearing) stop();
+        for (const stop of subscriptions) stop();
       };
     }, []);
     useEffect(() => void import('./define.ts'), []);
@@ -137,5 +138,5 @@ function handlerOf(name: string): string {
   return `on${name.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }
 
-/** Before the browser paints; a server has nothing to paint, and React 18 would say so of each. */
+/** Runs before the browser paints. On a server, React 18 would warn of each layout effect. */
 const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;

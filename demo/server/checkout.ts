@@ -13,7 +13,7 @@ import {
 import { sender, warehouse } from '../places.ts';
 import { itemsOf } from '../products.ts';
 
-/** What the demo's page sends when the shopper orders: what they chose and typed, and no price. */
+/** What the demo's page sends when the shopper orders: choices and texts, no price. */
 interface Checkout {
   quantities: number[];
   /** `jne/reg`. */
@@ -24,19 +24,19 @@ interface Checkout {
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
   reference: string;
-  /** What the page makes: an order, or a draft. */
+  /** Whether the page places an order or a draft. */
   kind: 'order' | 'draft_order';
   /** It was sent before and has no answer. */
   again: boolean;
 }
 
 /**
- * What a shop's own server does at its checkout: it signs the cart, by its own catalogue, and, when the shopper orders, the whole
- * order, at the price of the offer. A real shop would take the money in between.
+ * The checkout of a shop's own server. It signs the cart by its own catalogue. When the shopper orders, it signs the whole order at the
+ * price of the offer. A real shop takes the money in between.
  */
 export function createCheckout(keys: TokenKeys): Hono {
   const app = new Hono();
-  /** What was granted, by its reference. A shop has these with its orders. */
+  /** Grants by reference. A shop stores these with its orders. */
   const granted = new Map<string, { choice: string; claims: OfferGrant }>();
 
   app.post('/cart', async (context) => {
@@ -51,7 +51,7 @@ export function createCheckout(keys: TokenKeys): Hono {
     try {
       const { reference, again, offer: _offer, ...chosen } = checkout;
       const [choice, before] = [JSON.stringify(chosen), granted.get(reference)];
-      // An order without an answer is granted as it was: its offer may have expired since.
+      // An order without an answer is granted unchanged, because its offer may have expired.
       const isSame = again && before?.choice === choice;
       const claims = isSame ? before.claims : await grantFor(checkout, keys);
       granted.set(reference, { choice, claims });
@@ -70,7 +70,7 @@ const cartOf = (items: Item[]): Cart => ({
   items,
   origin: warehouse,
   subtotal: items.reduce((sum, { value, quantity }) => sum + value * quantity, 0),
-  // One for the demo; a shop names the visit.
+  // The demo has one visit. A shop names each.
   session: 'demo',
 });
 

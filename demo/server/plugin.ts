@@ -9,20 +9,20 @@ interface DemoShop {
   embed: UserConfig;
 }
 
-/** Puts the shop's own server and the script-tag file into Vite's. */
+/** Adds the shop's own server and the script-tag file to Vite's server. */
 export function demoShop({ database, embed }: DemoShop): Plugin {
   return {
     name: 'demo-shop',
     async configureServer(server) {
       let shop: Promise<Shop> | undefined;
-      // Made with the first request, which says the port of the pages.
+      // Made at the first request, which tells the port of the pages.
       const answer = async (request: Request) => {
         shop ??= createShop(database, originsOf(new URL(request.url)));
         return (await shop).fetch(request);
       };
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       let script: Promise<string> | undefined;
-      // What the script-tag page loads is always today's source, whether or not somebody has built it.
+      // The script-tag page always loads the current sources, without a build.
       server.watcher.add(`${embed.root}src`);
       server.watcher.on('change', () => {
         script = undefined;

@@ -12,18 +12,18 @@ import { createSandbox, openStore, type Sandbox, scenarioNames, scenarios } from
 import type { TokenKeys } from '../../src/server.ts';
 import { createCheckout } from './checkout.ts';
 
-/** A sandbox has no account; its key shows that the page never needs to know one. */
+/** A sandbox has no account. The key shows that a page never needs one. */
 const key = 'demo-merchant-key';
 
-/** Never looked up: the sandbox answers in this process. */
+/** Never resolved, because the sandbox answers in this process. */
 const upstream = 'http://sandbox.invalid';
 
-/** Anybody can read it here: the demo's orders cost nothing. A shop makes its own, and keeps it. */
+/** Public, because the demo's orders cost nothing. A shop makes its own and keeps it secret. */
 const secret = { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' };
 
 const keys: TokenKeys = { account: 'demo', current: secret };
 
-/** Milliseconds between two looks after orders that got no answer. */
+/** Milliseconds between two checks for orders without an answer. */
 const often = 5_000;
 
 export interface Shop {
@@ -31,9 +31,9 @@ export interface Shop {
 }
 
 /**
- * The demo shop's own server: `/shipping` is the gateway over the sandbox, `/scenarios/NAME` the same while something goes
- * wrong, `/checkout` signs carts and orders, `/desk` is what the shop's staff sees.
- * @param database path of the file that keeps the sandbox's orders; the gateway's stands beside it
+ * The demo shop's own server. `/shipping` is the gateway over the sandbox, `/scenarios/NAME` the same in a scenario. `/checkout` signs
+ * carts and orders, `/desk` is the page of the shop's staff.
+ * @param database path of the file that keeps the sandbox's orders. The gateway's file is beside it
  * @param origins of the demo's pages
  */
 export async function createShop(database: string, origins: readonly string[]): Promise<Shop> {
@@ -71,19 +71,19 @@ function gatewayOver(sandbox: Sandbox, scenario: string, store: Store, origins: 
     origins,
     orders: 'order',
     cancels: true,
-    // Whoever tries the demo is one visitor at one address, however much they try.
+    // Everyone who tries the demo has the same address.
     limits: { address: 10_000, session: 10_000, writes: 10_000, quotes: 1_000_000 },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
 }
 
-/** What goes wrong in one scenario is not to be remembered in another: they are one account, and one ledger. */
+/** Each scenario has cache keys of its own, because all scenarios share one store. */
 const cacheOf = ({ cache }: Store, scenario: string): Cache => ({
   get: (key) => cache.get(`${scenario} ${key}`),
   set: (key, value, seconds) => cache.set(`${scenario} ${key}`, value, seconds),
 });
 
-/** Goes on with orders that were left without an answer, for as long as the shop is open. */
+/** Settles orders without an answer while the shop is open. */
 function lookAfter(gateways: readonly Gateway[]): void {
   const timer = setInterval(async () => {
     for (const gateway of gateways) await gateway.settle();
@@ -91,7 +91,7 @@ function lookAfter(gateways: readonly Gateway[]): void {
   timer.unref();
 }
 
-/** What each scenario shows, by its name. */
+/** Descriptions of the scenarios, by name. */
 function sentences(): Record<string, string> {
   return Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].shows]));
 }

@@ -1,4 +1,4 @@
-/** How the custom-elements analyzer reads the elements; it writes nothing, into package.json neither. */
+/** Settings of the custom-elements analyzer. It writes no files. */
 export default {
   globs: ['src/elements/*/*-element.ts', 'src/elements/element/*-element.ts'],
   litelement: true,

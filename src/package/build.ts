@@ -1,4 +1,4 @@
-/** `npm run build`: what the package is made of, in `dist`. Two builds of one commit are the same, byte for byte. */
+/** `npm run build` writes the package to `dist`. Two builds of one commit are equal, byte for byte. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function writeScript(): Promise<void> {
   const hash = createHash('sha384').update(bytes).digest('base64');
   const integrity: Integrity = { file: scriptName, version, integrity: `sha384-${hash}`, bytes: bytes.length };
   const policy = read('README.md').match(/^Content-Security-Policy: .+$/m)?.[0];
-  if (!policy) throw new Error('README has no Content-Security-Policy any more.');
+  if (!policy) throw new Error('README has no Content-Security-Policy.');
   write('ship-elements.sri.json', `${JSON.stringify(integrity, null, 2)}\n`);
   write(licencesName, licences(read('LICENSE'), script.moduleIds));
   write('script-tag.md', scriptTagPage(integrity, policy, script.moduleIds));
@@ -60,7 +60,7 @@ async function writeManifest(): Promise<void> {
   };
   cpSync(join(root, 'src/package/types'), join(dist, 'types'), { recursive: true });
   write('types/elements.d.ts', frameworkTypes(entries));
-  // A page may import the types as it imports all else: there is nothing to run.
+  // A page may import the types like any module. There is nothing to run.
   write('types/nothing.js', 'export {};\n');
   for (const [file, content] of Object.entries(files)) write(file, `${JSON.stringify(content)}\n`);
 }

@@ -5,13 +5,13 @@ interface Value {
   name: string;
 }
 
-/** The values of an attribute that has but a few: `'draft' | 'order' | 'none'`. */
+/** The values of an attribute that allows only these: `'draft' | 'order' | 'none'`. */
 function valuesOf(type: string | undefined): Value[] | undefined {
   const values = [...(type ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => ({ name }));
   return values.length ? values : undefined;
 }
 
-/** What Visual Studio Code completes in HTML: https://github.com/microsoft/vscode-custom-data. */
+/** Custom data for HTML in Visual Studio Code: https://github.com/microsoft/vscode-custom-data. */
 export function htmlData(entries: readonly ElementEntry[]): object {
   return {
     version: 1.1,
@@ -26,7 +26,7 @@ export function htmlData(entries: readonly ElementEntry[]): object {
   };
 }
 
-/** The same for CSS: the tokens. Parts and states are arguments of `::part()` and `:state()`, of which it knows none. */
+/** Custom data for CSS: the tokens. The format has no place for parts and states. */
 export function cssData(entries: readonly ElementEntry[]): object {
   const tokens = new Map(entries.flatMap(({ tokens }) => tokens).map((token) => [token.name, token]));
   return {
@@ -35,7 +35,7 @@ export function cssData(entries: readonly ElementEntry[]): object {
   };
 }
 
-/** What JetBrains' editors complete: https://github.com/JetBrains/web-types. */
+/** Data for JetBrains' editors: https://github.com/JetBrains/web-types. */
 export function webTypes(entries: readonly ElementEntry[], version: string): object {
   return {
     $schema: 'https://json.schemastore.org/web-types',
@@ -70,7 +70,7 @@ export function webTypes(entries: readonly ElementEntry[], version: string): obj
   };
 }
 
-/** An attribute is a text, whatever its property is: of a few, a number, or any. */
+/** The type of an attribute's text: one of some values, a number, or any text. */
 function htmlType(type = 'string'): string {
   if (valuesOf(type)) return type.replace(' | undefined', '');
   return /^number\b/.test(type) ? 'number' : 'string';

@@ -4,10 +4,10 @@ const nameOf = (tag: string) => tag.replace(/(?:^|-)(\w)/g, (_match, letter: str
 
 const doc = (text = '') => (text ? `  /** ${text.replaceAll('\n', ' ')} */\n` : '');
 
-/** What an attribute's text may be, or what a framework may write as one. */
+/** The values that a framework may write as an attribute. */
 function attributeType(type = 'string'): string {
   if (type === 'boolean') return "boolean | '' | 'true' | 'false'";
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a type of TypeScript's, written down
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a TypeScript type
   if (/^number\b/.test(type)) return 'number | `${number}`';
   return /^'/.test(type) ? type : 'string';
 }
@@ -15,7 +15,7 @@ function attributeType(type = 'string'): string {
 function elementTypes({ tag, className, properties, attributes, events }: ElementEntry): string {
   const name = nameOf(tag);
   const settable = properties.filter(({ readonly }) => !readonly);
-  // What a property may be set to is what its class says of it.
+  // The class declares the type of a property.
   const ofClass = settable.map((field) => `${doc(field.description)}  ${field.name}?: ${className}['${field.name}'];`);
   const ofTag = attributes.map(
     ({ name, type, description }) => `${doc(description)}  '${name}'?: ${attributeType(type?.text)};`,
@@ -36,7 +36,7 @@ ${heard.join('\n')}
 `;
 }
 
-/** Declarations of what the elements take and tell, for the types of each framework to be made of. */
+/** Declares properties, attributes and events of the elements. The types of each framework build on it. */
 export function frameworkTypes(entries: readonly ElementEntry[]): string {
   const types = entries.flatMap(({ className, events }) => [className, ...events.map(({ type }) => type.text)]);
   const imported = [...new Set(types)].filter((type) => type !== 'Event').sort();
@@ -57,7 +57,7 @@ export interface ShipTags {
 ${tags.join('\n')}
 }
 
-/** What a framework takes that sets a property where there is one, and an attribute elsewhere. */
+/** The props of a framework that sets a property if there is one, and an attribute otherwise. */
 export type PropertiesFirst<Tag extends ShipTags[keyof ShipTags]> = Tag['properties'] &
   Omit<Tag['attributes'], keyof Tag['properties']>;
 `;

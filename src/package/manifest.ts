@@ -34,25 +34,24 @@ type Named = { name: string; description?: string };
 
 const byName = (one: Named, other: Named) => (one.name < other.name ? -1 : 1);
 
-/** What is private, what only Lit or the browser calls, and what a class has to itself. */
+/** Whether a page may use a member. Static, private and lifecycle members are not for pages. */
 const isPublic = (member: ClassField | ClassMethod) =>
   member.privacy === undefined || member.privacy === 'public'
     ? !member.static && !member.name.startsWith('#') && !member.name.endsWith('Callback')
     : false;
 
-/** Of a field that is `@internal` the analyzer keeps no more than the name that Lit is told. */
-const isSaid = ({ type, description }: ClassField) => Boolean(type || description);
+/** The analyzer keeps only the name of an `@internal` field. */
+const isDocumented = ({ type, description }: ClassField) => Boolean(type || description);
 
-/** Events by the class that the page's TypeScript knows them by: the map that `events.ts` declares. */
+/** The class of each event, from the map that `events.ts` declares. */
 function eventTypes(source: string): Map<string, string> {
   const map = source.split('interface GlobalEventHandlersEventMap {')[1]?.split('}')[0] ?? '';
   return new Map([...map.matchAll(/'([\w-]+)': (\w+);/g)].map(([, name = '', type = '']) => [name, type]));
 }
 
 /**
- * What the four elements offer, by their own comments, read by the custom-elements analyzer. What the comments need not
- * repeat is taken from where it is: attributes from Lit, types of events from the event map, and from the checkout what it
- * exports of its parts, and the tokens and the states that mean the same everywhere.
+ * Describes the four elements, as the custom-elements analyzer reads their comments. Attributes come from Lit, and types of events from
+ * the event map. Tokens, and states without a comment, are described by the checkout. The checkout has the parts of the others.
  */
 export async function elementEntries(root: string, events: string): Promise<ElementEntry[]> {
   const argv = ['analyze', '--config', 'src/package/analyzer.config.mjs'];
@@ -64,7 +63,7 @@ export async function elementEntries(root: string, events: string): Promise<Elem
   const entries = declarations.map((declaration): ElementEntry => {
     const tag = declaration.tagName ?? '';
     const members = (declaration.members ?? []).filter((member) => isPublic(member as ClassField)).sort(byName);
-    const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isSaid);
+    const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isDocumented);
     const attributes = attributesOf(customElements.get(tag) as typeof LitElement, fields);
     return {
       tag,
@@ -109,7 +108,7 @@ const attributeOf = (attributes: Attribute[], property: string) => {
   return attribute ? { attribute } : {};
 };
 
-/** The checkout is made of the others, and says for all what all have in common. */
+/** Adds what the checkout shares with the others: their parts, its tokens, and its descriptions of states. */
 function complete(entries: ElementEntry[]): ElementEntry[] {
   const checkout = entries.find(({ tag }) => tag === 'ship-checkout');
   if (!checkout) throw new Error('The analyzer has found no ship-checkout.');

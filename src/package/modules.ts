@@ -3,13 +3,13 @@ import { join, posix } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-/** A folder of the house, or a file beside the folders: it becomes one module of the package. */
+/** A folder of `src`, or a file beside the folders. Each becomes one module of the package. */
 interface Module {
-  /** '' for a file beside the folders. */
+  /** Empty for a file beside the folders. */
   folder: string;
-  /** Its names in the package, and the file of each in `src`, without the ending. */
+  /** Names in the package, and the source file of each without its ending. */
   entries: Record<string, string>;
-  /** What holds a shop's key, or signs for it, can be read where it is installed. The rest is small, as Lit publishes its own. */
+  /** Code that holds a shop's key, or signs with it, is published readable. The rest is minified, as Lit publishes its own. */
   readable?: true;
 }
 
@@ -30,10 +30,10 @@ const files: Module[] = [
   { folder: '', entries: { server: 'server' }, readable: true },
 ];
 
-/** What TypeScript calls a module by its source is called by what is published of it. */
+/** The published name of a source file. */
 const published = (path: string) => path.replace(/\.ts$/, '.js');
 
-/** Makes one module of a folder: it is entered by its index alone. Other folders and other packages stay imports. */
+/** Bundles a folder into one module, entered by its index. Other folders and packages stay imports. */
 async function write(
   { folder, entries }: Module,
   source: string,
@@ -43,7 +43,7 @@ async function write(
 ) {
   const home = join(source, folder, '/');
   const input = Object.entries(entries).map(([name, file]) => [name, join(home, file + ending)]);
-  /** Files of other folders, by which path they are imported. */
+  /** Files of other folders, and the path to import each by. */
   const others = new Map<string, string>();
   const outside: Plugin = {
     name: 'outside',
@@ -61,8 +61,7 @@ async function write(
     input: Object.fromEntries(input),
     plugins: [outside, ...plugins],
     transform: { target: 'es2022' },
-    // Declarations take their time.
-    // React reads `use client`, which is kept.
+    // Declarations are slow. `use client` is kept for React.
     checks: { bundlerTimings: false, moduleLevelDirective: false },
   });
   const paths = (id: string) => others.get(id) ?? id;
@@ -78,7 +77,7 @@ export async function writeCode(source: string, target: string): Promise<void> {
   }
 }
 
-/** Writes what the package declares: of the declarations that tsc has made of the sources, those that can be reached. */
+/** Writes the declarations that can be reached from the entries, from those that tsc has made. */
 export async function writeDeclarations(source: string, target: string): Promise<void> {
   for (const module of folders) {
     const { cli: _program, ...entries } = module.entries;

@@ -1,6 +1,6 @@
 import { ingredients, licencesName, scriptName, version } from './script.ts';
 
-/** What a browser, a deployment and an auditor hold the file by. */
+/** The identity of the file: its name, version, hash and size. */
 export interface Integrity {
   file: string;
   version: string;
@@ -9,14 +9,14 @@ export interface Integrity {
 }
 
 /**
- * The page that a shop's developer, and the shop's assessor, read about the file: the tag with its hash, the policy, and what a
- * script inventory asks for (PCI DSS 4.0.1, requirement 6.4.3).
+ * The page about the file, for a shop's developer and assessor: the tag with its hash, the policy, and the answers for a script
+ * inventory (PCI DSS 4.0.1, requirement 6.4.3).
  */
 export function scriptTagPage({ integrity, bytes }: Integrity, policy: string, modules: readonly string[]): string {
   const parts = ingredients(modules).map(({ name, version, license }) => `${name} ${version} (${license})`);
   return `# The script-tag file of ship-elements ${version}
 
-Written by the build, with the hash of the very file beside it.
+Written by the build, with the hash of the file beside it.
 
 ## The tag
 
@@ -24,8 +24,8 @@ Written by the build, with the hash of the very file beside it.
 <script src="/${scriptName}" integrity="${integrity}" crossorigin="anonymous" defer></script>
 \`\`\`
 
-Copy \`${scriptName}\` and \`${licencesName}\` to your server. The name has the version, and what is behind it never changes, so
-that browsers may keep it: \`Cache-Control: public, max-age=31536000, immutable\`. A file with another byte in it is not run.
+Copy \`${scriptName}\` and \`${licencesName}\` to your server. The name has the version, and the content of a version never changes, so
+that browsers may keep it: \`Cache-Control: public, max-age=31536000, immutable\`. A browser does not run a file with another hash.
 \`ship-elements.sri.json\` has the hash for your build to read.
 
 ## The policy
@@ -34,8 +34,8 @@ that browsers may keep it: \`Cache-Control: public, max-age=31536000, immutable\
 ${policy}
 \`\`\`
 
-\`script-src\` and \`connect-src\` name your own origin: where the file, or \`base-url\`, is on another one, name that. With pictures of
-couriers (\`logos\`) add their origin as \`img-src\`. Where the page has a Lit of its own as well, it is
+\`script-src\` and \`connect-src\` name your own origin. If the file or \`base-url\` is on another origin, name that one. With pictures of
+couriers (\`logos\`) add their origin as \`img-src\`. If the page has a Lit of its own, use
 \`trusted-types lit-html 'allow-duplicates'\`.
 
 ## The script inventory (PCI DSS 4.0.1, requirement 6.4.3)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the gateway answers a second on one core, beside a plain Hono proxy to the same sandbox in the same run;
- * what a hundred times as many stored orders change; and what a hundred thousand requests leave in memory.
+ * `npm run bench`: requests that the gateway answers in a second on one core, beside a plain Hono proxy to the same sandbox. Then the
+ * same with a hundred times as many stored orders, and the memory that a hundred thousand requests leave behind.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
 import { order, rates } from '../conformance/bodies.ts';
 
-/** Milliseconds that each row is measured, and warmed up before. */
+/** Milliseconds of measuring and of warming up, for each row. */
 const [measured, warming] = [3_000, 500];
 const manyRequests = 100_000;
 
@@ -96,7 +96,7 @@ const cart = await signCart({ items, origin: { origin_postal_code }, subtotal: 3
 let sent = 0;
 const page = () => Promise.resolve(post('/v1/rates/couriers', rates));
 const kept = () => Promise.resolve(post('/v1/rates/couriers', { destination_postal_code, couriers, cart }));
-/** Another place each time: nothing is kept. */
+/** Another place each time, so that no answer comes from the cache. */
 const asked = () => {
   const question = {
     destination_postal_code,
@@ -113,7 +113,7 @@ const granted = async () => {
   return post('/v1/orders', { grant });
 };
 
-/** So many settled orders more, as the ledger keeps them. */
+/** Adds settled orders to the ledger. */
 async function keepOrders(count: number, name: string): Promise<void> {
   const client = createClient({ url: `file:${file}` });
   await client.execute({

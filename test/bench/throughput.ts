@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the sandbox answers a second on one core, beside a bare Hono handler that answers constant JSON in
- * the same run: the ratio tells more than the number, which is this machine's.
+ * `npm run bench`: requests that the sandbox answers in a second on one core. A bare Hono handler with constant JSON is measured in the
+ * same run, because the ratio depends less on the machine than the number.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { createSandbox, openStore } from '../../src/sandbox/index.ts';
 import { order, rates } from '../conformance/bodies.ts';
 
-/** Milliseconds that each row is measured, and warmed up before. */
+/** Milliseconds of measuring and of warming up, for each row. */
 const [measured, warming] = [3_000, 500];
 
 type Handler = (request: Request) => Promise<Response>;

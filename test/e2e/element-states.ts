@@ -5,7 +5,7 @@ const rates: Record<string, Telling> = {
   ready: ['', /Show all \d+/],
   list: ['', /JNE YES/],
   logos: ['', /Wahana Deno/],
-  dates: ['', /Today, .*\d\d:\d\d/],
+  dates: ['', /, \d\d:\d\d/],
   'map pin': ['empty', /Gojek needs a map pin/],
   incomplete: ['incomplete', /Enter your postal code/],
   loading: ['loading', /Comparing couriers/],

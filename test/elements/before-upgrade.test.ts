@@ -4,7 +4,7 @@ import type { CheckoutElement, RateComparisonElement } from '../../src/elements/
 import { clientOf, next, render } from '../support/elements.ts';
 import { contacts, rate, shipment } from '../support/fixtures.ts';
 
-/** An element as a page has it before its script arrives: of a document in which no tag is registered. */
+/** An element before its script arrives: from a document in which no tag is registered. */
 const early = <T extends HTMLElement>(tag: string, properties: Partial<T>) =>
   Object.assign(document.implementation.createHTMLDocument().createElement(tag), properties) as T;
 
@@ -25,8 +25,8 @@ const properties = {
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
 };
 
-describe('what a page has set on an element before its script arrived', () => {
-  it('is there as soon as the element is, every property of a checkout', async () => {
+describe('properties that a page sets before the script arrives', () => {
+  it('are kept, for every property of a checkout', async () => {
     const checkout = early<CheckoutElement>('ship-checkout', properties);
     await formWith(checkout);
     const taken = Object.keys(properties).map((name) => [name, checkout[name as keyof typeof properties]]);
@@ -39,7 +39,7 @@ describe('what a page has set on an element before its script arrived', () => {
     );
   });
 
-  it('is told of where an object came as text, and what brings it', async () => {
+  it('are reported if an object came as text', async () => {
     const checkout = early<CheckoutElement>('ship-checkout', {});
     checkout.setAttribute('shipment', String({}));
     const told = next(checkout, 'ship-error');
@@ -47,7 +47,7 @@ describe('what a page has set on an element before its script arrived', () => {
     expect((await told).error.message).to.include('shipment was an object, and came as text');
   });
 
-  it('gives way to what the page sets since, before the element is drawn', async () => {
+  it('give way to later ones, before the first update', async () => {
     const comparison = early<RateComparisonElement>('ship-rate-comparison', {
       ...{ name: 'shipping', value: 'jne/reg', rates: [rate()] },
     });
@@ -59,7 +59,7 @@ describe('what a page has set on an element before its script arrived', () => {
     expect(submitted(form)).to.deep.equal([]);
   });
 
-  it('is drawn and submitted, and goes when the page takes it away', async () => {
+  it('are rendered and submitted until the page removes them', async () => {
     const comparison = early<RateComparisonElement>('ship-rate-comparison', {
       ...{ name: 'shipping', value: 'jne/reg', rates: [rate()] },
     });

@@ -49,7 +49,7 @@ describe('<ship-checkout>', () => {
     expect(textOf(one(checkout, '[role=status]'))).to.match(/^\d+ delivery options found\.$/);
   });
 
-  it('tells of a choice once, from itself, with its own state set before', async () => {
+  it('dispatches the events of a choice once, after its state is set', async () => {
     const { checkout, choose } = await renderCheckout();
     const seen = record(checkout, 'input', 'change', 'ship-rate-change');
     let reached = 0;
@@ -70,7 +70,7 @@ describe('<ship-checkout>', () => {
     expect(reached).to.equal(2);
   });
 
-  it('orders what was chosen, with extras, contacts and places in the words of the wire', async () => {
+  it('orders the choice with extras, contacts and places as fields of the wire', async () => {
     const sandbox = createSandbox();
     const bodies: Record<string, unknown>[] = [];
     const client = clientOf(async (request) => {
@@ -109,7 +109,7 @@ describe('<ship-checkout>', () => {
     expect((await next(checkout, 'ship-order-placed')).draft).to.equal(false);
   });
 
-  it('says what the page forgot instead of sending an order without contacts', async () => {
+  it('reports missing contacts instead of sending the order', async () => {
     const { checkout, choose, order } = await renderCheckout();
     checkout.order = undefined;
     choose('jne/reg');
@@ -151,7 +151,7 @@ describe('<ship-checkout>', () => {
     expect(submits).to.be.empty;
   });
 
-  it('has the states of its order, also while that is being cancelled and when it cannot be', async () => {
+  it('has the states of its order, also while it is cancelled and if it cannot be', async () => {
     const sandbox = createSandbox();
     let client: ShippingClient | undefined;
     let answer = (_response: Response): void => undefined;

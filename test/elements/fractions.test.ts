@@ -18,7 +18,7 @@ function serviceOf(...prices: number[]) {
 }
 
 describe('a service that sends fractions of a rupiah', () => {
-  it('has them shown in row, parts and total, as many as there are', async () => {
+  it('has them shown in row, parts and total', async () => {
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" couriers="jne" insured .shipment=${shipment} .client=${serviceOf(11_000.2)}>
       </ship-rate-comparison>
@@ -37,7 +37,7 @@ describe('a service that sends fractions of a rupiah', () => {
     expect(textOf(one(comparison, '[part=price]'))).to.match(/^Rp\s11\.000,2$/);
   });
 
-  it('has a price that moved by less than a rupiah said with two different amounts, on the button too', async () => {
+  it('has a change of less than a rupiah shown with both amounts', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout lang="en" order-mode="order" couriers="jne" insured .shipment=${shipment} .order=${contacts}
         .client=${serviceOf(11_000.2, 11_000.4)}></ship-checkout>
@@ -56,7 +56,7 @@ describe('a service that sends fractions of a rupiah', () => {
     expect(textOf(one(checkout, '.primary'))).to.include('Rp 11,000.4');
   });
 
-  it('orders at once where the price moved by less than can be written', async () => {
+  it('has an order placed if the price changed by less than a hundredth', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout lang="en" order-mode="order" couriers="jne" insured .shipment=${shipment} .order=${contacts}
         .client=${serviceOf(11_000.2, 11_000.2001)}></ship-checkout>
@@ -68,7 +68,7 @@ describe('a service that sends fractions of a rupiah', () => {
     expect(checkout.status).to.equal('placed');
   });
 
-  it('has an amount in an attribute that is no whole rupiah refused, not replaced', async () => {
+  it('gets no amount with a fraction from an attribute: it is refused', async () => {
     const comparison = document.createElement('ship-rate-comparison') as RateComparisonElement;
     const told = next(comparison, 'ship-error');
     comparison.setAttribute('insured', '');

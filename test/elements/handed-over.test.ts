@@ -10,7 +10,7 @@ type Wrapping = <T extends object>(value: T) => T;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The same with each object in it made another one, the inner ones first. */
+/** Wraps each object in a value, the inner ones first. */
 const throughout =
   (made: Wrapping): Wrapping =>
   (value) => {
@@ -24,7 +24,7 @@ class Fields {
   }
 }
 
-/** As frameworks and state libraries hand things over: Vue and Svelte, Immer, a shop's own classes. */
+/** Objects as frameworks pass them: Vue and Svelte, Immer, classes of a shop. */
 const wrappings: Record<string, Wrapping> = {
   'a Proxy of Proxies': proxyOf,
   'frozen objects': throughout(Object.freeze),
@@ -34,7 +34,7 @@ const wrappings: Record<string, Wrapping> = {
   ),
 };
 
-/** A checkout with `jne/reg` chosen, and a service that keeps what it is asked and what is ordered. */
+/** A checkout with `jne/reg` chosen, and a service that records questions and orders. */
 async function renderChosen(handOver: Wrapping) {
   const service = shop(rate());
   const questions: Record<string, unknown>[] = [];
@@ -57,9 +57,9 @@ async function renderChosen(handOver: Wrapping) {
   return { checkout, questions, orders: service.orders, click: () => one(checkout, '[part=button]').click() };
 }
 
-describe('what a page hands over as its framework has it', () => {
+describe('objects as a framework passes them', () => {
   for (const [what, handOver] of Object.entries(wrappings)) {
-    it(`is asked, compared and ordered like any other: ${what}`, async () => {
+    it(`are asked, compared and ordered: ${what}`, async () => {
       const { checkout, questions, orders, click } = await renderChosen(handOver);
       expect(questions).to.have.length(1);
       expect(questions[0]).to.deep.include({ ...shipment, courier_insurance: 150_000 });

@@ -8,7 +8,7 @@ const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3
 const rates = [rate(), rate({ courier_code: 'jnt', company: 'jnt', courier_name: 'J&T' })];
 const marks = (element: Element) => all(element, '[part=row]').map((row) => row.querySelector('img')?.src);
 
-describe('the mark of a courier', () => {
+describe('the picture of a courier', () => {
   it('is none if the shop has no pictures', async () => {
     const element = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" .rates=${rates}></ship-rate-comparison>

@@ -6,7 +6,7 @@ import { contacts, shipment } from '../support/fixtures.ts';
 
 const names = ['input', 'change', 'submit', 'reset', 'invalid', 'formdata'];
 
-/** What reaches the page around an element: names of events, and whose they are. */
+/** Events that reach the parent of an element, with their targets. */
 function heardAround(element: Element): string[] {
   const heard: string[] = [];
   for (const name of names) {
@@ -17,7 +17,7 @@ function heardAround(element: Element): string[] {
   return heard;
 }
 
-/** As a browser tells that the shopper has picked an option: only the first of the two leaves a shadow root. */
+/** Selects an option as a shopper does. Only the first of the two events leaves a shadow root. */
 function pick(select: HTMLSelectElement, value: string): void {
   select.value = value;
   select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -25,7 +25,7 @@ function pick(select: HTMLSelectElement, value: string): void {
 }
 
 describe('native events from inside the elements', () => {
-  it('end there when couriers are ticked', async () => {
+  it('do not leave the picker', async () => {
     const picker = await render<CourierPickerElement>(
       html`<ship-courier-picker lang="en" .client=${sandboxClient()}></ship-courier-picker>`,
     );
@@ -38,7 +38,7 @@ describe('native events from inside the elements', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  it('end there whatever the shopper does in a checkout, until its order is cancelled', async () => {
+  it('do not leave a checkout, from the first choice to the cancellation', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout
         lang="en" name="shipping" order-mode="order" picker="open" view="list"
@@ -72,7 +72,7 @@ describe('native events from inside the elements', () => {
   });
 
   for (const tag of ['ship-checkout', 'ship-rate-comparison'])
-    it(`reach the page from what it has put into a slot of <${tag}>, which tells nothing of its own`, async () => {
+    it(`reach the page from a control in a slot of <${tag}>, without events of the element`, async () => {
       const select = html`<select slot="legend"><option>Gift</option><option>No gift</option></select>`;
       const field = await render<CheckoutElement>(
         tag === 'ship-checkout'

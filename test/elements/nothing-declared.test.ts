@@ -7,7 +7,7 @@ import { item, shipment } from '../support/fixtures.ts';
 const undeclared = { ...shipment, items: [{ ...item, value: 0 }] };
 
 describe('a comparison for goods without a declared value', () => {
-  it('explains why the cargo courier is missing where no value is declared for the goods', async () => {
+  it('says why the cargo courier is missing', async () => {
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" couriers="jne,jntcargo" rows="50" .shipment=${shipment} .client=${sandboxClient()}>
       </ship-rate-comparison>
@@ -26,7 +26,7 @@ describe('a comparison for goods without a declared value', () => {
     );
   });
 
-  it('offers no insurance of nothing and no collecting of nothing, and says why', async () => {
+  it('locks both switches, and says why', async () => {
     const form = await render<HTMLFormElement>(html`
       <form>
         <ship-rate-comparison lang="en" name="shipping" couriers="jne" insured cash-on-delivery value="jne/reg"

@@ -4,9 +4,9 @@ import type { CheckoutElement, RateComparisonElement } from '../../src/elements/
 import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { contacts, item, json, rate, shipment } from '../support/fixtures.ts';
 
-// Frameworks hand null over for what has no value, and forms an empty text.
+// Frameworks pass null for a missing value, and forms an empty text.
 
-/** A service that keeps what reaches it. */
+/** A service that records the bodies of requests. */
 function service() {
   const bodies: Record<string, unknown>[] = [];
   const client = clientOf(async (request) => {
@@ -40,14 +40,14 @@ async function renderCheckout(nothing: null | '', client: unknown) {
 const declared = { courier_insurance: 150_000 };
 
 for (const nothing of [null, ''] as const) {
-  describe(`a checkout that is handed ${nothing === null ? 'null' : 'an empty text'} for what has no value`, () => {
-    it('asks for rates without it, and with the declared value to insure', async () => {
+  describe(`a checkout that gets ${nothing === null ? 'null' : 'an empty text'} for missing values`, () => {
+    it('asks for rates without them, and insures the declared value', async () => {
       const { client, bodies } = service();
       const { bare } = await renderCheckout(nothing, client);
       expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', ...declared, items: [bare] }]);
     });
 
-    it('orders without it, under a reference of its own', async () => {
+    it('orders without them, under a random reference', async () => {
       const { client, bodies } = service();
       const { checkout, bare } = await renderCheckout(nothing, client);
       const heard = record(checkout, 'ship-error');
@@ -64,8 +64,8 @@ for (const nothing of [null, ''] as const) {
   });
 }
 
-describe('a comparison that is handed null for what has no value', () => {
-  it('has its own words, as many rows as ever, and no pictures', async () => {
+describe('a comparison that gets null for missing values', () => {
+  it('has the default words and rows, and no pictures', async () => {
     // Each is dearer and faster than the one before.
     const rates = [1, 2, 3, 4, 5, 6].map((step) =>
       rate({ courier_code: `c${step}`, price: step * 10_000, shipment_duration_range: `${9 - step}` }),
@@ -82,7 +82,7 @@ describe('a comparison that is handed null for what has no value', () => {
     expect(textOf(one(comparison, 'h4')), 'an empty word is one').to.equal('');
   });
 
-  it('takes the text of a form for the number that it says', async () => {
+  it('reads a number from the text of a form', async () => {
     const { client, bodies } = service();
     const typed = {
       ...shipment,

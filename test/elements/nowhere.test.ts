@@ -6,8 +6,8 @@ import { shipment } from '../support/fixtures.ts';
 
 const messageOf = async (element: HTMLElement) => (await next(element, 'ship-error')).error.message;
 
-describe('an element without an address to ask', () => {
-  it('says so on screen, and tells the page which attribute is missing', async () => {
+describe('an element without `base-url` and `client`', () => {
+  it('shows an error, and names the missing attribute to the page', async () => {
     const comparison = document.createElement('ship-rate-comparison') as RateComparisonElement;
     const told = messageOf(comparison);
     comparison.shipment = shipment;
@@ -18,7 +18,7 @@ describe('an element without an address to ask', () => {
     expect(textOf(one(comparison, '.problem'))).to.include('Please contact the shop.');
   });
 
-  it('says the same where the page has taken its address away', async () => {
+  it('names the missing attribute if the page removes it', async () => {
     const place = html`<ship-courier-picker base-url="https://shop.invalid" .client=${sandboxClient()}></ship-courier-picker>`;
     const picker = await render<CourierPickerElement>(place);
     const told = messageOf(picker);
@@ -35,7 +35,7 @@ describe('an element without an address to ask', () => {
     expect(picker.couriers).not.to.be.empty;
   });
 
-  it('says nothing yet where a framework takes over what its server has rendered, frames later', async () => {
+  it('waits for a framework that sets the client some frames later', async () => {
     const checkout = document.createElement('ship-checkout') as CheckoutElement;
     const errors = record(checkout, 'ship-error');
     await render(html`${checkout}`);
@@ -47,7 +47,7 @@ describe('an element without an address to ask', () => {
     expect(errors).to.be.empty;
   });
 
-  it('says nothing where the page brings a client in the same breath', async () => {
+  it('reports nothing if the page sets a client at once', async () => {
     const checkout = document.createElement('ship-checkout') as CheckoutElement;
     const errors = record(checkout, 'ship-error');
     const shown = render(html`${checkout}`);

@@ -6,7 +6,7 @@ import { rate, shipment } from '../support/fixtures.ts';
 import { oke } from '../support/shop.ts';
 
 describe('<ship-rate-comparison> with rates of the page’s own', () => {
-  it('settles the choice with each new list, and says what became of it', async () => {
+  it('keeps or clears the choice with each new list, and says which', async () => {
     const comparison = await render<RateComparisonElement>(
       html`<ship-rate-comparison lang="en" .rates=${[rate(), oke]}></ship-rate-comparison>`,
     );
@@ -19,7 +19,7 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(await changed).to.include({ rate: undefined, reason: 'service-unavailable' });
   });
 
-  it('shows prices that the page has changed in place, and says that the chosen one has moved', async () => {
+  it('shows prices that the page has changed in place and set again', async () => {
     const rates = [rate({ price: 9_000 }), oke, rate({ courier_code: 'tiki', price: 20_000 })].map((row) => ({
       ...row,
     }));
@@ -37,7 +37,7 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(textOf(row)).to.include('Rp 15,500');
   });
 
-  it('keeps its amounts in order after a name that turns the writing around', async () => {
+  it('keeps the amounts of a sentence in order after a name with bidirectional characters', async () => {
     const turning = { courier_name: 'Kilat\u202e' };
     const comparison = await render<RateComparisonElement>(
       html`<ship-rate-comparison lang="en" value="jne/reg" .rates=${[rate(turning)]}></ship-rate-comparison>`,
@@ -57,7 +57,7 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(hint).to.match(/Cargo .*Rp 500/);
   });
 
-  it('leaves out one in another currency, and tells the page’s author which', async () => {
+  it('leaves out a rate in another currency, and names it to the page', async () => {
     const comparison = await render<RateComparisonElement>(
       html`<ship-rate-comparison lang="en"></ship-rate-comparison>`,
     );
@@ -71,7 +71,7 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(textOf(comparison)).not.to.include('Rp 1 ');
   });
 
-  it('asks for rates again once they are taken back', async () => {
+  it('asks for rates once they are removed', async () => {
     const comparison = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" couriers="jne" .rates=${[oke]} .shipment=${shipment} .client=${sandboxClient()}>
       </ship-rate-comparison>

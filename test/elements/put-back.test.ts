@@ -22,7 +22,7 @@ const fields = {
 };
 
 for (const [tag, template] of Object.entries(fields)) {
-  describe(`<${tag}> in a page that puts back what the shopper does`, () => {
+  describe(`<${tag}> in a page that undoes the choice of the shopper`, () => {
     async function renderField() {
       const { client, quotes } = shop(rate(), oke);
       const form = await render<HTMLFormElement>(template(client));
@@ -35,7 +35,7 @@ for (const [tag, template] of Object.entries(fields)) {
     }
 
     for (const heard of ['input', 'change', 'ship-rate-change'] as const)
-      it(`shows and submits the service that the page goes back to at ${heard}`, async () => {
+      it(`shows and submits the service that the page sets at ${heard}`, async () => {
         const { field, rest, checked, entries } = await renderField();
         one(field, 'input[value="jne/oke"]').click();
         await rest();
@@ -49,7 +49,7 @@ for (const [tag, template] of Object.entries(fields)) {
         expect(entries()).to.deep.equal({ shipping: 'jne/oke' });
       });
 
-    it('tells of no choice that the page has put back at its first word', async () => {
+    it('dispatches no `ship-rate-change` if the page undoes the choice at `input`', async () => {
       const { field, rest } = await renderField();
       field.addEventListener('input', () => {
         field.value = null;
@@ -63,7 +63,7 @@ for (const [tag, template] of Object.entries(fields)) {
     });
 
     for (const heard of ['change', 'ship-extras-change'] as const)
-      it(`shows, prices and submits the insurance that the page goes back to at ${heard}`, async () => {
+      it(`shows, prices and submits the insurance that the page sets at ${heard}`, async () => {
         const { field, rest, quotes, checked, entries } = await renderField();
         one(field, 'input[value="jne/reg"]').click();
         await rest();
@@ -86,8 +86,8 @@ for (const [tag, template] of Object.entries(fields)) {
   });
 }
 
-describe('<ship-courier-picker> in a page that puts back what the shopper does', () => {
-  it('shows as ticked what the page goes back to', async () => {
+describe('<ship-courier-picker> in a page that undoes the choice of the shopper', () => {
+  it('ticks the couriers that the page sets', async () => {
     const picker = await render<CourierPickerElement>(
       html`<ship-courier-picker .client=${clientOf(serviceOf())}></ship-courier-picker>`,
     );

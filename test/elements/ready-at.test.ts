@@ -10,7 +10,7 @@ const takes = (range: string, unit: string) =>
 
 const rates = [takes('2 - 3', 'days'), takes('1 - 2', 'hours')];
 
-/** In the zone of the browser, whichever that is. */
+/** In the time zone of the browser. */
 const handedOver = new Date(2036, 10, 24, 9);
 
 const arrivals = (element: Element) => all(element, '.lead').map(textOf);
@@ -23,7 +23,7 @@ async function renderComparison(attributes = html`<ship-rate-comparison lang="en
 }
 
 describe('arrivals', () => {
-  it('are dates once the page says when the parcel is handed over, and days as before without', async () => {
+  it('are dates with `readyAt`, and days without it', async () => {
     const comparison = await renderComparison();
     expect(arrivals(comparison)).to.deep.equal(['1–2 hours', '2–3 days']);
     comparison.readyAt = handedOver;
@@ -35,7 +35,7 @@ describe('arrivals', () => {
     expect(comparison.readyAt).to.equal(undefined);
   });
 
-  it('are dates by the attribute, a time with its zone, and follow the language', async () => {
+  it('are dates with the attribute `ready-at`, in the language of the page', async () => {
     const comparison = await renderComparison(html`
       <ship-rate-comparison lang="id" ready-at=${handedOver.toISOString()}></ship-rate-comparison>
     `);
@@ -43,7 +43,7 @@ describe('arrivals', () => {
     expect(comparison.readyAt?.getTime()).to.equal(handedOver.getTime());
   });
 
-  it('are dates by the last day of a leap year’s February, and by a Date of another frame', async () => {
+  it('are dates for 29 February, and for a Date of another frame', async () => {
     const comparison = await renderComparison();
     comparison.setAttribute('ready-at', '2036-02-29T09:00Z');
     expect(comparison.readyAt?.toISOString()).to.equal('2036-02-29T09:00:00.000Z');
@@ -65,7 +65,7 @@ describe('arrivals', () => {
   });
 
   for (const wrong of ['2036-11-24T09:00', 'tomorrow', '2036-11-24', '2036-13-24T09:00Z', '2036-02-30T09:00Z'])
-    it(`stay days where ready-at is ${wrong}, and the page is told what is wrong with it`, async () => {
+    it(`stay days if ready-at is ${wrong}, and the page is told`, async () => {
       const comparison = await renderComparison();
       const failed = next(comparison, 'ship-error');
       comparison.setAttribute('ready-at', wrong);
@@ -74,7 +74,7 @@ describe('arrivals', () => {
       expect(arrivals(comparison)).to.deep.equal(['1–2 hours', '2–3 days']);
     });
 
-  it('are dates in a checkout that knows when', async () => {
+  it('are dates in a checkout', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout
         lang="en" ready-at=${handedOver.toISOString()} .shipment=${shipment} .client=${clientOf(serviceOf(rates))}

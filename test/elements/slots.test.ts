@@ -19,7 +19,7 @@ const tags: Record<string, (client: ReturnType<typeof heldClient>['client']) => 
   `,
 };
 
-/** The page's paragraphs that are on screen. */
+/** The slots whose paragraphs are on screen. */
 const shown = (field: Field) =>
   all<HTMLParagraphElement>(field.parentElement as Element, 'p[slot]').flatMap((part) =>
     part.getClientRects().length ? part.slot : [],
@@ -30,7 +30,7 @@ async function reach(field: Field, status: string): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
-describe('what the page puts into a slot', () => {
+describe('a slot that the page fills', () => {
   for (const [tag, template] of Object.entries(tags))
     it(`of <${tag}> is shown in the state of that name, and in no other`, async () => {
       const { client, called } = heldClient();

@@ -16,27 +16,27 @@ const texts = ['src', 'test', 'demo', '.github', '.ci']
 
 const contract = readFileSync(join(root, 'src/contract/README.md'), 'utf8');
 
-/** `1`, `1.1`, `1.2` …: the numbers of its headings. */
+/** The numbers of its headings: `1`, `1.1`, `1.2` … */
 const sections = [...contract.matchAll(/^##+ (\d+(?:\.\d+)?) /gm)].map(([, number = '']) => number);
 
-/** The sections that a text names behind the contract's name, one or several: `§1.8, §2`. */
+/** The sections that a text names after the contract's name: `§1.8, §2`. */
 function cited(text: string): string[] {
   const lists = text.matchAll(/contract\/README\.md`?((?:(?:,| and)?\s*§[\d.]*\d)+)/g);
   return [...lists].flatMap(([, list = '']) => list.match(/\d+(?:\.\d+)?/g) ?? []);
 }
 
-describe('what the code cites', () => {
+describe('citations of the contract', () => {
   const citations = texts.flatMap(({ file, text }) => cited(text).map((section) => ({ file, section })));
 
-  it('is cited often', () => {
+  it('are frequent', () => {
     expect(citations).to.have.length.above(60);
   });
 
-  it('is a section of the contract', () => {
+  it('name a section of the contract', () => {
     expect(citations.filter(({ section }) => !sections.includes(section))).to.deep.equal([]);
   });
 
-  it('is a section of the contract inside of it, too, and in what the conformance suite promises', () => {
+  it('name a section in the contract itself and in the conformance suite too', () => {
     const promises = texts.filter(
       ({ file }) => file === 'src/contract/README.md' || file.startsWith('test/conformance/'),
     );
@@ -47,11 +47,11 @@ describe('what the code cites', () => {
     expect(named.filter((section) => !sections.includes(section))).to.deep.equal([]);
   });
 
-  it('has one number a section', () => {
+  it('find one section for each number', () => {
     expect(new Set(sections).size).to.equal(sections.length);
   });
 
-  it('is in the repository', () => {
+  it('find the contract in the repository', () => {
     const lost = texts.filter(({ text }) => /\b(?:contract|design|api)\.md\b/.test(text)).map(({ file }) => file);
     expect(lost).to.deep.equal([]);
   });

@@ -11,7 +11,7 @@ import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where npm has put a package, and all that it needs, by name; a peer is the shop's own choice. */
+/** The folders of a package and of its dependencies, by name. Peers are the shop's own choice. */
 function brought(names: string[], known = new Set<string>()): Set<string> {
   for (const name of names.filter((name) => !known.has(name))) {
     known.add(name);
@@ -21,7 +21,7 @@ function brought(names: string[], known = new Set<string>()): Set<string> {
   return known;
 }
 
-describe('what the package holds', () => {
+describe('the published package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
   let packed: Packed;
 
@@ -30,7 +30,7 @@ describe('what the package holds', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('holds what its manifest and its README name', () => {
+  it('has every file that its manifest and its README name', () => {
     for (const path of [
       ...['dist/index.js', 'dist/index.d.ts', 'dist/sandbox/index.js', 'dist/gateway/index.js', 'dist/server.js'],
       ...[`dist/${scriptName}`, 'dist/ship-elements.sri.json', 'dist/script-tag.md'],
@@ -41,7 +41,7 @@ describe('what the package holds', () => {
     }
   });
 
-  it('holds no source, no map and nothing that only this repository needs', () => {
+  it('has no source, no source map and no file that only this repository needs', () => {
     const unwanted =
       /^(dist\/demo\/|test\/|demo\/(?!frameworks\/([\w-]+\/)?README\.md$))|tsconfig|\.map$|^src\/.*\.ts$/;
     expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
@@ -53,17 +53,17 @@ describe('what the package holds', () => {
     expect(packed.bytes).to.be.below(262_000);
   });
 
-  it('brings Lit, its task and zod with it, and nothing else', () => {
+  it('depends on Lit, its task and zod, and nothing else', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).to.deep.equal(['@lit/task', 'lit', 'zod']);
     const others = [...brought(Object.keys(dependencies))].filter((name) => !/^(@lit\/|lit\b|zod$)/.test(name));
     expect(others).to.deep.equal(['@lit-labs/ssr-dom-shim', '@types/trusted-types']);
   });
 
-  it('is as publint and Are the Types Wrong want a package to be', () => {
+  it('passes publint and Are the Types Wrong', () => {
     for (const command of [
       ['publint', 'run', packed.file, '--strict'],
-      // Import alone: neither `require` nor a TypeScript that knows no `exports`.
+      // For `import` only: neither `require`, nor a TypeScript that does not read `exports`.
       ['attw', packed.file, '--profile', 'esm-only', '--format', 'ascii'],
     ]) {
       const { status, stdout, stderr } = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
@@ -71,7 +71,7 @@ describe('what the package holds', () => {
     }
   });
 
-  it('has types that a strict consumer can use as README says', () => {
+  it('has types that a strict consumer can use as README shows', () => {
     const consumer = install(packed, { '@types/react': '@types/react', csstype: 'csstype' });
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const [example = '', jsx = ''] = ['ts', 'tsx'].map(
@@ -83,7 +83,7 @@ describe('what the package holds', () => {
       export type Named = [Arrival, Badge, Extras, ShipmentPart];
       export const key = (rate: Rate): string => serviceKey(rate);
       import { operations } from 'ship-elements';
-      // @ts-expect-error: the contract alone has its values
+      // @ts-expect-error: only the contract exports its values
       export const path = operations.quoteRates.path;`;
     consumer.write('example.ts', example);
     consumer.write('more.ts', more);
@@ -107,6 +107,6 @@ describe('what the package holds', () => {
   });
 });
 
-/** What TypeScript says of a consumer's project. */
+/** TypeScript's output for a consumer's project. */
 const check = ({ folder }: Consumer) =>
   spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout;

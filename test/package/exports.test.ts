@@ -11,7 +11,7 @@ import { pack } from '../support/packed.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Runs a line in a plain Node of its own, as a consumer's would, against the built package by its own name. */
+/** Runs a line in a Node of its own, which imports the built package by its name. */
 function run(code: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: root,
@@ -31,7 +31,7 @@ describe('the built package', () => {
     });
   }
 
-  it('runs the sandbox by its own name', () => {
+  it('runs the sandbox as ship-sandbox', () => {
     const cli = join(root, manifest.bin['ship-sandbox']);
     expect(readFileSync(cli, 'utf8')).to.match(/^#!\/usr\/bin\/env node\n/);
     const { stderr, status } = spawnSync(process.execPath, [cli, '--nope'], { encoding: 'utf8' });
@@ -39,7 +39,7 @@ describe('the built package', () => {
     expect(status).to.equal(2);
   });
 
-  it('names the package that the sandbox misses, and the command that adds it; --help needs none', () => {
+  it('names the package that the sandbox lacks, and the command that adds it; --help needs none', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
     const packed = pack(folder);
     const said = (packages: Record<string, string>, ...flags: string[]) => {
@@ -64,7 +64,7 @@ describe('the built package', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('runs the gateway by its own name', () => {
+  it('runs the gateway as ship-gateway', () => {
     const cli = join(root, manifest.bin['ship-gateway']);
     expect(readFileSync(cli, 'utf8')).to.match(/^#!\/usr\/bin\/env node\n/);
     const { stdout, status } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
@@ -72,30 +72,30 @@ describe('the built package', () => {
     expect(status).to.equal(0);
   });
 
-  it('gives ship-elements in Node: classes and client, and registers nothing', () => {
+  it('exports classes and client in Node, and registers no tags', () => {
     const code = `const all = await import('ship-elements');
       console.log(typeof all.CheckoutElement, typeof all.createShippingClient, globalThis.customElements?.get('ship-checkout'))`;
     expect(run(code)).to.equal('function function undefined');
   });
 
-  it('gives ship-elements/client without Lit', () => {
+  it('exports ship-elements/client without Lit', () => {
     const code = `const { createShippingClient } = await import('ship-elements/client');
       console.log(typeof createShippingClient, globalThis.litElementVersions)`;
     expect(run(code)).to.equal('function undefined');
   });
 
-  it('gives ship-elements/contract: five operations', () => {
+  it('exports the five operations from ship-elements/contract', () => {
     const code = `const { operations } = await import('ship-elements/contract'); console.log(Object.keys(operations).length)`;
     expect(run(code)).to.equal('5');
   });
 
-  it('gives ship-elements/gateway: one that says what it needs', () => {
+  it('exports a gateway that names its missing options', () => {
     const code = `const { createShippingGateway } = await import('ship-elements/gateway');
       try { createShippingGateway({}) } catch (error) { console.log(error.name, error.problems.length > 3) }`;
     expect(run(code)).to.equal('GatewayOptionsError true');
   });
 
-  it('gives ship-elements/server: a cart that is signed', () => {
+  it('exports ship-elements/server, which signs a cart', () => {
     const code = `const { signCart } = await import('ship-elements/server');
       const item = { name: 'Mug', value: 75000, quantity: 1, weight: 400 };
       const cart = { items: [item], origin: { origin_postal_code: 12440 }, subtotal: 75000, session: 'visit' };
@@ -104,21 +104,21 @@ describe('the built package', () => {
     expect(run(code)).to.equal('3');
   });
 
-  it('gives ship-elements/sandbox: a service that answers', () => {
+  it('exports ship-elements/sandbox, which answers', () => {
     const code = `const { createSandbox } = await import('ship-elements/sandbox');
       const answer = await createSandbox().fetch(new Request('http://sandbox.test/v1/couriers'));
       console.log(answer.status, (await answer.json()).success)`;
     expect(run(code)).to.equal('200 true');
   });
 
-  it('is one script without imports, exports or a global of its own', () => {
+  it('has one script without imports, exports or a global', () => {
     const script = readFileSync(join(root, 'dist', scriptName), 'utf8');
     expect(/^\s*(import|export)\b|\bimport\s*\(|\brequire\s*\(/m.test(script)).to.not.be.ok;
     expect(/^\s*(var|let|const)\s/.test(script.replace(/^\/\*!.*\*\/\n/, ''))).to.not.be.ok;
     expect(/new Function\(|\beval\(/.test(script.replace(/\.(Function|eval)\b/g, ''))).to.not.be.ok;
   });
 
-  it('calls itself by the version of its package', () => {
+  it('knows the version of its package', () => {
     expect(run(`console.log((await import('ship-elements')).version)`)).to.equal(manifest.version);
   });
 });

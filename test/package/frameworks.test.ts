@@ -21,7 +21,7 @@ const strict = {
   jsx: 'preserve',
 };
 
-/** How each framework's JSX is read, and where its types are. */
+/** The compiler options for the JSX of each framework, and its types. */
 const jsx: Record<string, { packages: Record<string, string>; options: object }> = {
   'react-19': {
     packages: { '@types/react': '@types/react', csstype: 'csstype' },
@@ -38,7 +38,7 @@ const jsx: Record<string, { packages: Record<string, string>; options: object }>
   },
 };
 
-describe('the types for frameworks, where the package is installed', () => {
+describe('the types for frameworks, in an installed package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
   let packed: Packed;
   let consumer: Consumer;
@@ -57,7 +57,7 @@ describe('the types for frameworks, where the package is installed', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const [name, { packages, options }] of Object.entries(jsx)) {
-    it(`know the four elements in JSX of ${name}, and what is misspelt`, () => {
+    it(`know the four elements in JSX of ${name}, and refuse misspelt names`, () => {
       consumer = install(packed, packages);
       consumer.copy(`test/templates/${name}`);
       consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, ...options } }));
@@ -65,7 +65,7 @@ describe('the types for frameworks, where the package is installed', () => {
     });
   }
 
-  it('know the four elements in strict templates of Vue, and what is misspelt', () => {
+  it('know the four elements in strict templates of Vue, and refuse misspelt names', () => {
     consumer = install(packed, { vue: 'vue', '@vue': '@vue', csstype: 'csstype' });
     consumer.copy('test/templates/vue');
     const compilerOptions = { ...strict, types: ['ship-elements/types/vue'] };
@@ -74,7 +74,7 @@ describe('the types for frameworks, where the package is installed', () => {
     expect(check(`${tools}/vue-tsc`, '-p', '.')).to.deep.equal({ said: '', status: 0 });
   });
 
-  it('know the four elements in markup of Svelte, and what is misspelt', () => {
+  it('know the four elements in markup of Svelte, and refuse misspelt names', () => {
     consumer = install(packed, { svelte: 'svelte' });
     consumer.copy('test/templates/svelte');
     const compilerOptions = { ...strict, types: ['ship-elements/types/svelte'] };

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const source = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../../src');
 
-/** What each folder of the house may know (src/README.md). */
+/** The folders that each folder of `src` may import (src/README.md). */
 const mayImport: Record<string, string[]> = {
   contract: [],
   quote: ['contract'],
@@ -30,22 +30,22 @@ const imports = files.flatMap((file) => {
 
 const crossings = imports.filter(({ from, to }) => mayImport[from] && to.split('/')[0] !== from);
 
-describe('the house', () => {
-  it('has imports to look at', () => {
+describe('the folders of src', () => {
+  it('have imports', () => {
     expect(crossings.length).to.be.above(20);
   });
 
-  it('lets a folder import only what stands below it', () => {
+  it('import only the folders that design allows', () => {
     const wrong = crossings.filter(({ from, to }) => !mayImport[from]?.includes(to.split('/')[0] ?? ''));
     expect(wrong).to.deep.equal([]);
   });
 
-  it('enters every folder by its index', () => {
+  it('enter other folders by their index', () => {
     const wrong = crossings.filter(({ to }) => !/^[a-z]+\/index\.ts$/.test(to));
     expect(wrong).to.deep.equal([]);
   });
 
-  it('keeps what only a server has out of what a browser loads', () => {
+  it('keep modules of a server out of code for browsers', () => {
     const loaded = files.filter((file) => /^(contract|quote|client|elements)\//.test(file) || file === 'index.ts');
     const wrong = loaded.filter((file) =>
       /from '(hono|jose|pg|@hono|@libsql|node:)/.test(readFileSync(join(source, file), 'utf8')),
@@ -53,7 +53,7 @@ describe('the house', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('keeps Lit and the DOM’s elements out of all but the elements', () => {
+  it('keep Lit and DOM elements inside elements/', () => {
     const outside = files.filter((file) => mayImport[file.split('/')[0] ?? ''] && !file.startsWith('elements/'));
     const wrong = outside.filter((file) => /from 'lit|from '@lit/.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong.map((file) => relative(source, file))).to.deep.equal([]);

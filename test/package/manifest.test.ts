@@ -28,11 +28,11 @@ const sourceOf = (tag = '') =>
     .map((file) => read(`src/elements/${folders[tag]}/${file}`))
     .join('\n');
 
-/** The names in an attribute of what a source renders. */
+/** The names in an attribute of the templates of a source. */
 const rendered = (source: string, pattern: RegExp) =>
   [...source.matchAll(pattern)].flatMap(([, list = '']) => list.split(/,?\s+/)).sort();
 
-/** What a form control of the browser's has as well: everybody knows it. */
+/** Properties that any native form control has. README need not list them. */
 const native =
   /^(form|labels|validity|validationMessage|willValidate|checkValidity|reportValidity|setCustomValidity|focus)$/;
 
@@ -67,7 +67,7 @@ describe('custom-elements.json', () => {
   });
 
   for (const { tagName = '', ...declaration } of declarations) {
-    it(`says something of all that <${tagName}> offers`, () => {
+    it(`describes every member, slot, part and state of <${tagName}>`, () => {
       const { attributes = [], members = [], events = [], slots = [], cssParts = [] } = declaration;
       const { cssStates = [], cssProperties = [] } = declaration;
       const fields = new Set(members.filter(({ description }) => description).map(({ name }) => name));
@@ -78,7 +78,7 @@ describe('custom-elements.json', () => {
       expect(attributes.filter(({ fieldName = '' }) => !fields.has(fieldName))).to.deep.equal([]);
     });
 
-    it(`gives each property of <${tagName}> and each of its events a type`, () => {
+    it(`has a type for each property and event of <${tagName}>`, () => {
       const fields = (declaration.members ?? []).filter(({ kind }) => kind === 'field') as ClassField[];
       expect(fields.filter(({ type }) => !type?.text)).to.deep.equal([]);
       for (const { name, type } of declaration.events ?? []) {
@@ -96,7 +96,7 @@ describe('custom-elements.json', () => {
     });
   }
 
-  it('has every state that an element takes', () => {
+  it('has every custom state', () => {
     for (const { name, cssStates } of declarations) {
       const classes = elements as unknown as Record<string, new () => { states: object }>;
       const Element = classes[name] as new () => { states: object };
@@ -113,7 +113,7 @@ describe('custom-elements.json', () => {
     expect(documented).to.include.members(known);
   });
 
-  it('has every part that a checkout lets through', () => {
+  it('has every part that a checkout exports', () => {
     const exported = rendered(sourceOf('ship-checkout'), /exportparts="([^"]+)"/g);
     const own = ['courier-picker', 'rate-comparison', 'order-button'];
     expect(names(checkout.cssParts)).to.deep.equal([...exported, ...own].sort());
@@ -125,7 +125,7 @@ describe('custom-elements.json', () => {
     for (const { cssProperties } of declarations) expect(names(cssProperties)).to.deep.equal([...tokens].sort());
   });
 
-  it('is what editors are told, too', () => {
+  it('matches the data for editors', () => {
     const tags: { name: string; attributes: { name: string }[] }[] = html.tags;
     const contributed: { name: string; js: { events: { name: string }[]; properties: { name: string }[] } }[] =
       webTypes.contributions.html.elements;
@@ -142,7 +142,7 @@ describe('custom-elements.json', () => {
 });
 
 describe('README', () => {
-  it('has the checkout’s attributes and properties, all of them', () => {
+  it('has every attribute and property of the checkout', () => {
     const table = rows(section('Attributes')).filter(([, , property]) => property !== 'Property');
     const attributes = table.flatMap(([, cell]) => quoted(cell)).filter((name) => name !== 'lang');
     expect(attributes.sort()).to.deep.equal(names(checkout.attributes));
@@ -151,14 +151,14 @@ describe('README', () => {
       (name) => name !== 'lang',
     );
     const fields = names((checkout.members ?? []).filter(({ kind }) => kind === 'field'));
-    // By the same name as the attribute, and what any form control has.
+    // These have the name of their attribute, as on any form control.
     const same = ['name', 'value', 'required', 'disabled'];
     expect([...properties, ...same].sort()).to.deep.equal(
       fields.filter((name) => !native.test(name) && name !== 'defaultValue'),
     );
   });
 
-  it('has every event, with the fields that it has', () => {
+  it('has every event with its fields', () => {
     const table = rows(section('Events')).filter(([, , , when]) => when !== 'When');
     const documented = table.flatMap(([, cell]) => quoted(cell));
     expect(documented.sort()).to.deep.equal(names(checkout.events));

@@ -13,22 +13,22 @@ const names = readdirSync(join(root, 'demo/frameworks'), { withFileTypes: true }
 
 const pages = names.map((name) => `demo/frameworks/${name}/README.md`);
 
-/** Where a text's links lead in this repository, from where it stands. */
+/** The files that a text links to, relative to its own folder. */
 const links = (file: string) =>
   [...read(file).matchAll(/\]\((?!https?:)([^)\s#]+)/g)].map(([, path = '']) => join(dirname(file), path));
 
 describe('the pages of demo/frameworks', () => {
-  it('are bought in, each of them', () => {
+  it('each have a purchase test', () => {
     expect(Object.keys(stacks).sort()).to.deep.equal(names.sort());
   });
 
-  it('are named by README, and by their own', () => {
+  it('are linked from README and from their own list', () => {
     expect(links('README.md')).to.include.members(pages);
     expect(links('demo/frameworks/README.md')).to.include.members(pages);
   });
 
   for (const name of names) {
-    it(`say of ${name} how to install it and what is particular: a new object where the cart has changed`, () => {
+    it(`explain for ${name} how to install it, and that a changed cart needs a new object`, () => {
       const text = read(`demo/frameworks/${name}/README.md`);
       expect(text).to.include('npm install ship-elements');
       expect(text.split('\n## What is particular\n')[1]).to.match(/\*\*Set a new object, do not change the old one/);
@@ -37,9 +37,9 @@ describe('the pages of demo/frameworks', () => {
   }
 });
 
-describe('what a README links to', () => {
+describe('the links of each README', () => {
   for (const file of ['README.md', 'src/README.md', 'src/gateway/README.md', 'demo/frameworks/README.md', ...pages]) {
-    it(`is there: ${file}`, () => {
+    it(`lead to files that exist: ${file}`, () => {
       expect(links(file).filter((path) => !existsSync(join(root, path)))).to.deep.equal([]);
     });
   }

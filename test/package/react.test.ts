@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** By a name that is not known before the build: the package as a consumer gets it. */
+/** The built package. TypeScript does not know the name before the build. */
 const entry: string = 'ship-elements/react';
 
 const { modules } = JSON.parse(readFileSync(`${root}/dist/custom-elements.json`, 'utf8')) as Package;
@@ -28,7 +28,7 @@ describe('ship-elements/react', () => {
   });
 
   for (const { tagName = '', members = [], events = [] } of declarations) {
-    it(`writes no property of <${tagName}> and no handler as an attribute, where a server renders it`, () => {
+    it(`renders no property or handler of <${tagName}> as an attribute on a server`, () => {
       const component = components[capitalised(tagName)];
       if (!component) expect.fail(`there is none for ${tagName}`);
       const fields = members.filter((member) => member.kind === 'field' && !member.readonly);
@@ -41,7 +41,7 @@ describe('ship-elements/react', () => {
   const told = [...new Set(declarations.flatMap(({ events = [] }) => events.map(({ name }) => name)))];
 
   for (const { tagName = '', events = [] } of declarations) {
-    it(`hears what <${tagName}> is said to tell, and leaves to React what only others tell`, () => {
+    it(`listens to the events of <${tagName}>, and passes other handlers to React`, () => {
       const component = components[capitalised(tagName)];
       if (!component) expect.fail(`there is none for ${tagName}`);
       const handlers = told.map((name) => `on${capitalised(name)}`);
@@ -52,7 +52,7 @@ describe('ship-elements/react', () => {
     });
   }
 
-  it('leaves to React what any element has', () => {
+  it('passes the props of any HTML element to React', () => {
     const { ShipOrderButton } = components as { ShipOrderButton: ComponentType<Record<string, unknown>> };
     const props = { id: 'order', className: 'wide', slot: 'side', lang: 'id', style: { order: 1 }, 'data-test': 'yes' };
     expect(renderToStaticMarkup(createElement(ShipOrderButton, props, 'Pay'))).to.equal(
@@ -60,7 +60,7 @@ describe('ship-elements/react', () => {
     );
   });
 
-  it('has a server load React alone, and says that it is for the browser', () => {
+  it('loads only React on a server, and is marked as client code', () => {
     const code = `const { ShipCheckout } = await import('${entry}');
       const { createElement } = await import('react');
       const { renderToString } = await import('react-dom/server');

@@ -16,17 +16,17 @@ const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split
 const example = (heading: string, language: string) =>
   section(heading).split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
 
-/** The packages that README says to add. */
+/** The packages that README tells a reader to install. */
 const server = { hono: 'hono', '@hono/node-server': '@hono/node-server' };
 
-describe('README’s recipes, where the package is installed', () => {
+describe('README’s recipes, in an installed package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
   const packed = pack(folder);
   let consumer: Consumer;
   afterEach(() => consumer.remove());
   after(() => rmSync(folder, { recursive: true }));
 
-  it('pass on to the sandbox what a page of Vite’s asks', async () => {
+  it('proxy the questions of a Vite page to the sandbox', async () => {
     consumer = install(packed, server);
     const cli = join(consumer.folder, 'node_modules/ship-elements/dist/sandbox/cli.js');
     const sandbox = spawn(process.execPath, [cli, '--port', '0'], { cwd: consumer.folder });

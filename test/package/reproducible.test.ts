@@ -8,7 +8,7 @@ import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A hash of each file of a build but for the demo, by its path. */
+/** A hash of each file of a build by its path, without the demo. */
 function hashes(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('demo') && statSync(join(folder, file)).isFile())
@@ -28,7 +28,7 @@ describe('the build', () => {
   });
   after(() => rmSync(elsewhere, { recursive: true }));
 
-  it('makes the same files of the same sources in another folder, byte for byte', () => {
+  it('writes the same bytes from the same sources in another folder', () => {
     for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts', 'README.md', 'LICENSE']) {
       cpSync(join(root, name), join(elsewhere, name), { recursive: true });
     }

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const script = read(`dist/${scriptName}`);
 const manifest = JSON.parse(read('package.json'));
 
-/** The modules of the script-tag file as they go into it, by their paths. */
+/** The modules of the script-tag file by their paths. */
 async function modulesOf(): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
   const listener: Plugin = {
@@ -27,15 +27,15 @@ async function modulesOf(): Promise<Map<string, string>> {
 const libraries = ['@lit/reactive-element', '@lit/task', 'lit', 'lit-element', 'lit-html', 'zod'];
 
 describe('the script-tag file', () => {
-  it('is made of the sources as they are now', async () => {
+  it('is built from the current sources', async () => {
     expect(script, `dist/${scriptName} is of other sources: run npm run build`).to.equal(await bundle(embed));
   });
 
-  it('is ASCII, which a page of any encoding reads alike', () => {
+  it('is ASCII, so that a page of any encoding reads it correctly', () => {
     expect(script.match(/[^\0-\x7f].{0,40}/g)).to.deep.equal(null);
   });
 
-  it('is made of its libraries as they are published, so that all of Lit works in it', async () => {
+  it('has its libraries as they are published', async () => {
     const modules = [...(await modulesOf())].filter(([path]) => path.includes('/node_modules/'));
     const paths = modules.map(([path]) => path.split('/node_modules/').at(-1));
     for (const file of ['lit-html/lit-html.js', '@lit/reactive-element/reactive-element.js', '@lit/task/task.js']) {
@@ -44,7 +44,7 @@ describe('the script-tag file', () => {
     for (const [path, code] of modules) expect(code, path).to.equal(readFileSync(path, 'utf8'));
   });
 
-  it('says in its first line what it is made of, in which versions and under which licences', () => {
+  it('names its parts, their versions and their licences in its first line', () => {
     const [first = ''] = script.split('\n');
     expect(first).to.match(new RegExp(`^/\\*! ship-elements ${manifest.version} \\(MIT\\), with .* \\*/$`));
     for (const name of libraries) {
@@ -54,8 +54,8 @@ describe('the script-tag file', () => {
     expect(first).to.include(licencesName);
   });
 
-  // Where it calls what a browser has not, nothing throws until the shopper is there: AbortSignal.any() had each price fail in Safari 17.3.
-  it('calls nothing that came to browsers after 2022', () => {
+  // A missing feature throws only when the shopper uses it: without AbortSignal.any(), each price failed in Safari 17.3.
+  it('uses no browser feature that is newer than 2022', () => {
     const young = [
       ...[
         'AbortSignal.any(',
@@ -71,19 +71,19 @@ describe('the script-tag file', () => {
     expect(young.filter((call) => script.includes(call))).to.deep.equal([]);
   });
 
-  it('has Chromium compile all of it ahead of the first function', () => {
+  it('asks Chromium to compile all functions on load', () => {
     const [, hint] = script.split('\n');
     expect(hint).to.equal('//# allFunctionsCalledOnLoad');
   });
 
-  it('has the licences of all that is in it beside it, in full', () => {
+  it('has the full licences of its parts beside it', () => {
     const licences = read(`dist/${licencesName}`);
     for (const file of ['LICENSE', ...libraries.map((name) => `node_modules/${name}/LICENSE`)]) {
       expect(licences, file).to.include(read(file).trim());
     }
   });
 
-  it('has a name with its version, by which the manifest names it wherever it does', () => {
+  it('has its version in its name, and package.json uses that name', () => {
     const file = `./dist/${scriptName}`;
     const { types, default: script } = manifest.exports['./ship-elements.js'];
     const { unpkg, jsdelivr } = manifest;
@@ -93,7 +93,7 @@ describe('the script-tag file', () => {
     expect(read('README.md')).to.include(`<script src="${scriptName}" defer></script>`);
   });
 
-  it('has its hash beside it, for a tag and for a build to read', () => {
+  it('has its hash beside it', () => {
     const bytes = readFileSync(join(root, 'dist', scriptName));
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
     const { version } = manifest;
@@ -114,12 +114,12 @@ describe('script-tag.md', () => {
     ]),
   );
 
-  it('has the policy that README has, and pages are tried with', () => {
+  it('has the policy of README', () => {
     const [policy] = read('README.md').match(/^Content-Security-Policy: .+$/m) ?? [];
     expect(section('The policy')).to.include(`\`\`\`\n${policy}\n\`\`\``);
   });
 
-  it('answers what PCI DSS 6.4.3 has an inventory say: why, by whose leave, and how it is known to be whole', () => {
+  it('answers the questions of a PCI DSS 6.4.3 inventory: purpose, authorisation and integrity', () => {
     const asked = ['Script', 'Business justification', 'Technical justification', 'Authorised by, and when'];
     expect([...inventory.keys()]).to.include.members([...asked, 'Integrity is assured by', 'Loads other scripts']);
     const { integrity } = JSON.parse(read('dist/ship-elements.sri.json'));
@@ -127,13 +127,13 @@ describe('script-tag.md', () => {
     for (const name of libraries) expect(inventory.get('Made of'), name).to.include(` ${name} `);
   });
 
-  it('says whom it talks to, what it reads and what it sends', () => {
+  it('lists where it connects to, what it reads and what it sends', () => {
     expect(inventory.get('Talks to')).to.match(/`base-url`.*`logos`/);
     expect(inventory.get('Reads in the page')).to.match(/attributes.*`lang`/);
     expect(inventory.get('Sends')).to.match(/`cart`.*`order`.*grant/);
   });
 
-  it('names all that it keeps in the browser, and adds to forms', () => {
+  it('lists all that it stores in the browser and adds to forms', () => {
     const kept = ['placed', 'unanswered'].flatMap((writes) => {
       const source = read(`src/client/${writes}-writes.ts`);
       return [...source.matchAll(/new StoredList\(store, '([\w-]+)'/g)].map(([, key]) => `\`${key}\``);

@@ -10,7 +10,7 @@ import { contacts, rate, shipment } from '../support/fixtures.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = JSON.stringify(shipment);
 
-/** By a name that is not known before the build: the package as a consumer gets it. */
+/** The built package. TypeScript does not know the name before the build. */
 const definition: string = 'ship-elements/define';
 
 const asked: string[] = [];
@@ -66,13 +66,13 @@ describe('the elements rendered on a server by Lit', () => {
     }
   }
 
-  it('shows what each is given: a rate by name and price, the words of the page, what is missing', async () => {
+  it('shows a rate by name and price, the words of the page, and what is missing', async () => {
     expect(await rendered(withProperties['ship-rate-comparison'] as TemplateResult)).to.match(/Reguler.*Rp\s?15,000/s);
     expect(await rendered(withProperties['ship-courier-picker'] as TemplateResult)).to.match(/Carriers/);
     expect(await rendered(bare['ship-checkout'] as TemplateResult)).to.match(/we still need what is in your cart/);
   });
 
-  it('shows no box ticked and no row chosen that is not', async () => {
+  it('checks no box and no row by mistake', async () => {
     for (const templates of [bare, withAttributes, withProperties]) {
       for (const template of Object.values(templates)) expect(await rendered(template)).to.not.match(/ checked/);
     }
@@ -83,7 +83,7 @@ describe('the elements rendered on a server by Lit', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('leaves nothing running, and needs no storage: a plain Node ends by itself, without a word', () => {
+  it('leaves nothing running and needs no storage: a plain Node exits silently', () => {
     const code = `await import('ship-elements/define');
       const { render } = await import('@lit-labs/ssr');
       const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');

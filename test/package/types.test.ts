@@ -8,7 +8,7 @@ import { expect } from 'chai';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const promises = join(root, 'test/client/types');
 
-describe('the types of the package, in a strict consumer who installed it', () => {
+describe('the types of the package, in a strict consumer’s project', () => {
   let folder = '';
 
   before(() => {
@@ -25,17 +25,17 @@ describe('the types of the package, in a strict consumer who installed it', () =
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('say what a field means, wherever a type is read', () => {
+  it('describe the fields', () => {
     const published = readFileSync(join(root, 'dist/contract/index.d.ts'), 'utf8');
     expect(published).to.match(/What the service charges, in rupiah[^*]*\*\/\s+price:/);
-    expect(published).to.match(/Grams a unit\.[^*]*\*\/\s+weight:/);
+    expect(published).to.match(/Grams for one unit\.[^*]*\*\/\s+weight:/);
     expect(published).to.match(/The amount to insure in rupiah, not a flag\. \*\/\s*courier_insurance:/);
     expect(published).to.match(/interface RatesRequest extends Outputs<typeof Locators, typeof ExtraFields,/);
     expect(published).to.match(/Operation<RatesRequest, RatesResponse>/);
   });
 
   for (const module of ['preserve', 'nodenext'])
-    it(`are those of the source, with modules as in ${module}`, () => {
+    it(`match those of the source with module: ${module}`, () => {
       const compilerOptions = {
         target: 'es2022',
         module,

@@ -16,7 +16,7 @@ const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(fo
 const manifest = manifestIn(root);
 const ofTheGateway = ['@hono/node-server', '@libsql/client', 'hono', 'jose', 'pg'];
 
-/** Whatever `npm install ship-elements` brings: what it depends on, what that depends on, and peers that are not optional. */
+/** All packages that `npm install ship-elements` installs: dependencies of any depth, and peers that are not optional. */
 function brought(of: Manifest, found = new Set<string>()): Set<string> {
   const peers = Object.keys(of.peerDependencies ?? {}).filter((name) => !of.peerDependenciesMeta?.[name]?.optional);
   for (const name of [...Object.keys(of.dependencies ?? {}), ...peers]) {
@@ -27,7 +27,7 @@ function brought(of: Manifest, found = new Set<string>()): Set<string> {
   return found;
 }
 
-describe('whoever installs the package for its widgets', () => {
+describe('an install for the widgets alone', () => {
   const packages = brought(manifest);
   const folder = mkdtempSync(join(tmpdir(), 'ship-widget-'));
   const installed = join(folder, 'node_modules', 'ship-elements');
@@ -43,7 +43,7 @@ describe('whoever installs the package for its widgets', () => {
 
   const node = (...words: string[]) => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 
-  it('gets none of what a gateway needs, nor React', () => {
+  it('has neither the packages of a gateway nor React', () => {
     const others = [...ofTheGateway, 'react', 'standardwebhooks'];
     expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(others);
     for (const name of others) {
@@ -59,7 +59,7 @@ describe('whoever installs the package for its widgets', () => {
       expect([stdout, stderr]).to.deep.equal(['true\n', '']);
     });
 
-  it('is told what to install, when it runs the gateway', () => {
+  it('tells what to install when the gateway is run', () => {
     const { stderr, status } = node(join(installed, 'dist/gateway/cli.js'), 'check');
     expect(stderr).to.match(
       /^\S+ is not installed: run "npm install hono @hono\/node-server jose @libsql\/client"\.\n$/,

@@ -72,6 +72,9 @@ export class CheckoutElement extends RateFieldElement {
       ship-rate-comparison {
         margin-block-end: calc(var(--space) * 2);
       }
+      [part] {
+        max-inline-size: none;
+      }
     `,
   ];
 

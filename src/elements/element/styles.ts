@@ -7,7 +7,7 @@ import { css } from 'lit';
  * - `:host`: a container query takes the size of its content away. Without an intrinsic size the host would collapse in a flex box, a
  *   float or a table cell.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
- * - `:is(h3, h4, h5), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
+ * - `:is(h3, h4), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
  *   Chromium knows `match-parent` by its old name only.
  */
 export const base = css`
@@ -56,7 +56,7 @@ export const base = css`
     margin-block-end: var(--space);
     font-weight: 600;
   }
-  :is(h3, h4, h5) {
+  :is(h3, h4) {
     margin: 0;
     font: inherit;
     font-weight: 600;
@@ -64,12 +64,12 @@ export const base = css`
   p {
     margin: 0;
   }
-  :is(h3, h4, h5),
+  :is(h3, h4),
   :is(p, dt, dd, button),
   :is(.hint, .cost, .lead, .name) {
     unicode-bidi: plaintext;
   }
-  :is(h3, h4, h5),
+  :is(h3, h4),
   :is(p, dt, dd),
   :is(.hint, .cost) {
     text-align: -webkit-match-parent;
@@ -79,8 +79,7 @@ export const base = css`
     accent-color: var(--accent);
   }
   button,
-  select,
-  input[type='text'] {
+  select {
     min-block-size: 2.75rem;
     padding: 0.5rem 1rem;
     border: 1px solid var(--control);

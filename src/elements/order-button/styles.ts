@@ -17,9 +17,6 @@ export const styles = css`
   .outcome:not(:empty) {
     margin-block-end: calc(var(--space) * 1.5);
   }
-  .outcome:focus-visible {
-    outline-offset: 4px;
-  }
   .primary {
     inline-size: 100%;
     min-block-size: 3.25rem;
@@ -98,7 +95,6 @@ export const styles = css`
     stroke-linejoin: round;
   }
   .headline {
-    margin: 0;
     min-inline-size: 0;
     overflow-wrap: anywhere;
     font-size: 1.1em;
@@ -167,7 +163,6 @@ export const styles = css`
     gap: var(--space);
   }
   .confirm {
-    min-inline-size: 0;
     border-color: var(--danger);
     color: var(--danger);
     font-weight: 600;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ableOf, cheapestOf, type ExtraName, lacking, lockOf, type Switches, serviceKey } from '../../quote/index.ts';
+import { ableOf, cheapestOf, type ExtraName, lacking, lockOf, serviceKey } from '../../quote/index.ts';
 import { checked } from '../element/converters.ts';
 import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
@@ -11,8 +11,8 @@ interface Extras {
   voice: Voice;
   disabled: boolean;
   handleSwitch: (name: ExtraName, on: boolean) => void;
-  /** A button switches an extra off, and goes with it. */
-  handleTurnOff: (name: ExtraName) => void;
+  /** A button switches COD off, and goes with it. */
+  handleTurnOff: () => void;
   /** Another rate instead of the choice. */
   handleUse: (key: string) => void;
   /** A locked switch was tried: its reason is announced. */
@@ -99,8 +99,7 @@ function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof
   const isStuck = name === 'cashOnDelivery' ? nobody || suspended !== undefined : lacksInsurance(state);
   if (!isStuck) return nothing;
   const sentence = nobody ? words.nobodyCollects : suspended ? words.obstructed(serviceName(suspended)) : '';
-  const wishes: Switches = { ...views.wishes(state), [name]: true };
-  const instead = cheapestOf(ableOf(views.rates(state), wishes));
+  const instead = cheapestOf(ableOf(views.rates(state), views.wishes(state)));
   return html`
     <div class="repair">
       ${sentence ? html`<p>${sentence}</p>` : nothing}
@@ -113,7 +112,7 @@ function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof
       }
       ${
         name === 'cashOnDelivery'
-          ? html`<button type="button" @click=${() => handleTurnOff(name)}>${words.turnOff[name]}</button>`
+          ? html`<button type="button" @click=${handleTurnOff}>${words.turnOffCashOnDelivery}</button>`
           : nothing
       }
     </div>

@@ -354,10 +354,10 @@ export class RateComparisonElement extends RateFieldElement {
   };
 
   /** The button that has helped is gone: focus goes to its switch. */
-  readonly #handleTurnOff = async (name: ExtraName): Promise<void> => {
-    this.#handleSwitch(name, false);
+  readonly #handleTurnOff = async (): Promise<void> => {
+    this.#handleSwitch('cashOnDelivery', false);
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(name === 'insured' ? '#insurance' : '#cash-on-delivery')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('#cash-on-delivery')?.focus();
   };
 
   readonly #handleUse = async (key: string): Promise<void> => {

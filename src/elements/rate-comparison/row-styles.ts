@@ -105,6 +105,7 @@ export const rowStyles = css`
     grid-area: note;
     justify-self: end;
     font-size: 0.85em;
+    text-align: end;
   }
   .badge + .incl,
   .reason + .incl {

@@ -70,14 +70,11 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 
 /** At most one note: what the rate lacks comes before praise. */
 function noteOf({ rate, badge, lacks, words }: Row): [text: string, kind: 'reason' | 'badge'] {
-  if (lacks) return [lackSentence(lacks, words), 'reason'];
+  // Why it cannot be chosen, or goes out uninsured.
+  if (lacks) return [lacks === 'insured' ? words.notInsurable : words.noCashOnDelivery, 'reason'];
   if (rate.estimate) return [words.estimated, 'badge'];
   return [badge ? words.badge[badge] : '', 'badge'];
 }
-
-/** Why a rate cannot be chosen, or goes out uninsured. */
-export const lackSentence = (lacks: ExtraName, words: Words): string =>
-  lacks === 'insured' ? words.notInsurable : words.noCashOnDelivery;
 
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>

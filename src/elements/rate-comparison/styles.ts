@@ -42,7 +42,6 @@ export const styles = css`
     flex: 3 1 12rem;
   }
   .more {
-    min-block-size: 2.75rem;
     padding-inline: 0.25rem;
     border: 0;
     color: var(--accent-text);

@@ -166,7 +166,7 @@ export const english: Words = {
   addsFrom: (fee) => `from ${fee}`,
   obstructed: (name) => `${name} doesn’t take COD.`,
   useInstead: (name, price) => `Use ${name}, ${price}`,
-  turnOff: { insured: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
+  turnOffCashOnDelivery: 'Turn COD off',
   nobodyCollects: 'No courier takes cash on delivery at this address.',
   compareAll: 'Show all couriers',
   needMapPin: (couriers) =>

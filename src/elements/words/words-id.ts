@@ -165,7 +165,7 @@ export const indonesian: Words = {
   addsFrom: (fee) => `mulai ${fee}`,
   obstructed: (name) => `${name} tidak melayani COD.`,
   useInstead: (name, price) => `Pakai ${name}, ${price}`,
-  turnOff: { insured: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
+  turnOffCashOnDelivery: 'Matikan COD',
   nobodyCollects: 'Tidak ada kurir yang melayani COD di alamat ini.',
   compareAll: 'Tampilkan semua kurir',
   needMapPin: (couriers) => `${and(couriers)} memerlukan titik lokasi di peta: letak persis alamat Anda.`,

@@ -82,7 +82,7 @@ export interface Words {
   /** The chosen service takes no COD, and what helps. */
   obstructed(name: string): string;
   useInstead(name: string, price: string): string;
-  turnOff: Record<ExtraName, string>;
+  turnOffCashOnDelivery: string;
   /** No service takes COD at this address. */
   nobodyCollects: string;
   /** Announced when a switch was pressed. @param least no rate is chosen: the fee is the least of all */

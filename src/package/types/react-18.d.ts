@@ -1,4 +1,4 @@
-/** JSX of React 18, which writes attributes and hears no event of ours: objects and listeners go through a `ref`. */
+/** JSX of React 18, which writes attributes and does not listen to custom events. Objects and listeners go through a `ref`. */
 import type { HTMLAttributes, RefAttributes } from 'react';
 import type { ShipTags } from './elements.js';
 
@@ -8,7 +8,7 @@ type ShipElements = {
     ShipTags[Name]['attributes'];
 };
 
-/** Types of React before 18.2.6 know this JSX alone, and `React.JSX` of the later ones is made of it. */
+/** Types of React before 18.2.6 know only this JSX, and `React.JSX` of later ones extends it. */
 declare global {
   namespace JSX {
     interface IntrinsicElements extends ShipElements {}

@@ -1,4 +1,4 @@
-/** JSX of React 19, which sets properties and listens by itself: `shipment={cart}`, `onship-rate-change={show}`. */
+/** JSX of React 19, which sets properties and listens to events: `shipment={cart}`, `onship-rate-change={show}`. */
 import type { HTMLAttributes, RefAttributes } from 'react';
 import type { PropertiesFirst, ShipTags } from './elements.js';
 

@@ -19,7 +19,7 @@ type Component<Tag extends ShipTags[keyof ShipTags]> = new () => {
 };
 
 declare module 'vue' {
-  /** What stands in a slot of an element says so by an attribute, which Vue has left out. */
+  /** Vue's own types lack the attribute that puts content into a slot of an element. */
   interface HTMLAttributes {
     slot?: string;
   }

@@ -7,7 +7,7 @@ import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
 import { order } from './rendered-button.ts';
 
-/** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
+/** Loads the page again. Only `sessionStorage` is left of the page before. */
 async function load(client: ShippingClient, { body = order, reference = '' as string | number } = {}) {
   await render(html`<p></p>`);
   const button = await render<OrderButtonElement>(html`
@@ -25,7 +25,7 @@ async function place(client: ShippingClient, page: { body?: OrderBody; reference
   await next(button, 'ship-order-placed');
 }
 
-/** Until it says what became of the click. */
+/** Waits for a status. */
 async function is(button: OrderButtonElement, status: OrderButtonElement['status']) {
   while (button.status !== status) await new Promise(requestAnimationFrame);
   await settled(button);
@@ -33,7 +33,7 @@ async function is(button: OrderButtonElement, status: OrderButtonElement['status
 
 describe('a page that is loaded again after its order was placed', () => {
   for (const reference of ['', 'cart-7'])
-    it(`asks before the same is ordered again ${reference ? 'under the shop’s own reference' : ''}`, async () => {
+    it(`asks before it orders the same again ${reference ? 'under the shop’s own reference' : ''}`, async () => {
       const { page, orders } = shop(rate());
       await place(page(), { reference });
       const { button, click } = await load(page(), { reference });
@@ -56,7 +56,7 @@ describe('a page that is loaded again after its order was placed', () => {
     });
 
   for (const reference of ['', 'cart-7'])
-    it(`orders again without a question what was cancelled ${reference ? 'under the shop’s own reference' : ''}`, async () => {
+    it(`orders a cancelled order again at once ${reference ? 'under the shop’s own reference' : ''}`, async () => {
       const { page, orders, answers } = shop(rate());
       const { button, click } = await load(page(), { reference });
       click();
@@ -129,7 +129,7 @@ describe('an id that the page sets after the last update', () => {
 });
 
 describe('the price of a placed order', () => {
-  it('is the one that the service answers, and where it differs that is said', async () => {
+  it('is the one that the service answers. The receipt says both prices if they differ', async () => {
     const { client, answers } = shop(rate({ price: 11_000, shipping_fee: 11_000 }));
     answers.rates = () => quote(rate());
     answers.orders = () => json({ success: true, id: 'order-1', status: 'confirmed', price: 16_100 });
@@ -153,7 +153,7 @@ describe('the shop’s own reference', () => {
     expect(orders[0]?.reference_id).to.equal('42');
   });
 
-  it('that is used already is said, and after a reload nothing is ordered a second time', async () => {
+  it('orders nothing again if it is used already, also after a reload', async () => {
     const { page, orders } = shop(rate());
     await place(page(), { reference: 'cart-7' });
     sessionStorage.clear();

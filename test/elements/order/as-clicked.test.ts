@@ -45,7 +45,7 @@ const clicked = {
 
 const submitted = { shipping: 'jne/reg', 'shipping-insured': 'on', 'shipping-cash-on-delivery': 'on' };
 
-/** What a page may do to its checkout while an order is under way. */
+/** Changes that a page may make while an order is in progress. */
 const changes: Record<string, (checkout: CheckoutElement) => unknown> = {
   'changes its cart in place': (checkout) => {
     const own = checkout.shipment as typeof shipment;
@@ -108,7 +108,7 @@ const awaits = {
   'the order is sent': { 'changes all of this': changeAll },
 };
 
-describe('an order is what stood there at the click', () => {
+describe('an order is what was on screen at the click', () => {
   for (const [moment, changed] of Object.entries(awaits))
     for (const [what, change] of Object.entries(changed))
       it(`though the page ${what} while ${moment}`, async () => {
@@ -152,7 +152,7 @@ describe('an order is what stood there at the click', () => {
         expect(one<HTMLInputElement>(checkout, 'input[value="jne/reg"]').checked).to.equal(true);
       });
 
-  it('and what the page has set meanwhile counts once the order is done with', async () => {
+  it('applies what the page has set meanwhile once the order has ended', async () => {
     const service = shop(rate(), oke);
     const { answers } = service;
     const { checkout, entries, click } = await renderChosen(service);
@@ -174,7 +174,7 @@ describe('an order is what stood there at the click', () => {
     expect(checkout.rate).to.include({ courier_service_code: 'oke' });
   });
 
-  it('is not placed where its price has moved, whatever the page chooses while that is asked', async () => {
+  it('is not placed if its price has changed and the page chooses another rate meanwhile', async () => {
     const service = shop(rate({ price: 11_000, shipping_fee: 11_000 }), oke);
     const { answers, orders } = service;
     const { checkout, click } = await renderChosen(service);
@@ -190,7 +190,7 @@ describe('an order is what stood there at the click', () => {
     expect(checkout.status).to.be.oneOf(['ready', 'price-changed']);
   });
 
-  it('is sent by a button alone with the rate and the cart that it had at the click', async () => {
+  it('is sent by a button of its own with the rate and the cart of the click', async () => {
     const { client, orders } = shop(rate(), oke);
     const button = await render<OrderButtonElement>(html`
       <ship-order-button

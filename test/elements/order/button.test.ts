@@ -14,7 +14,7 @@ async function renderPlaced(client?: ShippingClient) {
   return { button, event: await told };
 }
 
-/** An order that the page has begun to cancel; the service has not been asked yet. */
+/** An order that the page cancels. `cancelling` is the call to the service. */
 async function renderCancelling() {
   const { client, called } = heldClient();
   const ordering = called();
@@ -125,7 +125,7 @@ describe('<ship-order-button>', () => {
     expect(references).to.have.length(1);
   });
 
-  it('says so when the parcel is already on its way and cannot be cancelled', async () => {
+  it('says that the parcel is already on its way and cannot be cancelled', async () => {
     const { button, cancelling } = await renderCancelling();
     const failed = next(button, 'ship-error');
     const call = await cancelling;
@@ -136,7 +136,7 @@ describe('<ship-order-button>', () => {
     expect(textOf(one(button, '.problem'))).to.include('already on its way');
   });
 
-  it('says that it is being cancelled when it is the page that cancels', async () => {
+  it('shows that the page is cancelling the order', async () => {
     const { button, cancelling } = await renderCancelling();
     const call = await cancelling;
     await settled(button);
@@ -162,7 +162,7 @@ describe('<ship-order-button>', () => {
       expect((await asked).request.url).to.match(/\/v1\/draft_orders$/);
     });
 
-  it('takes Enter held down for one press', async () => {
+  it('treats Enter held down as one press', async () => {
     const { button } = await renderButton();
     const held = new KeyboardEvent('keydown', {
       key: 'Enter',
@@ -175,7 +175,7 @@ describe('<ship-order-button>', () => {
     expect(held.defaultPrevented).to.equal(true);
   });
 
-  it('forgets what it said of a refused order as soon as the order is another one', async () => {
+  it('takes the error of a refused order away once the order changes', async () => {
     const { client, called } = heldClient();
     const { button, click } = await renderButton(client);
     const asked = called();

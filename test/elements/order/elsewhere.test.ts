@@ -5,7 +5,7 @@ import { all, next, one, record, render, sandboxClient, settled, textOf } from '
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { shop } from '../../support/shop.ts';
 
-/** A checkout with its button in a sidebar, which stands before it in the page. */
+/** A checkout with its button in a sidebar that comes before it in the page. */
 async function renderSidebar(client = sandboxClient()) {
   const page = await render<HTMLElement>(html`
     <div lang="en">
@@ -41,7 +41,7 @@ describe('<ship-order-button for>', () => {
     expect(one(checkout, 'input[type=radio]').matches(':disabled')).to.equal(true);
   });
 
-  it('says in its place why the order has to wait', async () => {
+  it('says why the order has to wait', async () => {
     const { button, checkout } = await renderSidebar();
     expect(textOf(one(button, '.hint'))).to.equal('Choose a delivery option.');
     checkout.shipment = { ...shipment, items: [] };
@@ -59,7 +59,7 @@ describe('<ship-order-button for>', () => {
     expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
   });
 
-  it('speaks with the checkout’s one voice', async () => {
+  it('announces through the status region of the checkout', async () => {
     const { button, checkout, click } = await renderSidebar();
     click();
     await settled(checkout);
@@ -67,7 +67,7 @@ describe('<ship-order-button for>', () => {
     expect(textOf(one(checkout, '[role=status]'))).to.equal('Choose a delivery option.');
   });
 
-  it('is found by a checkout that comes later, and gives its place back when it goes', async () => {
+  it('replaces the button of a checkout that comes later, until it is removed', async () => {
     const page = await render<HTMLElement>(html`
       <div lang="en"><ship-order-button for="late" order-mode="order"></ship-order-button></div>
     `);
@@ -82,7 +82,7 @@ describe('<ship-order-button for>', () => {
     expect(all(checkout, 'ship-order-button').length).to.equal(1);
   });
 
-  it('is found by a checkout that comes back, where a framework has set the property', async () => {
+  it('orders for a checkout that is put back', async () => {
     const { page, checkout, button } = await renderSidebar();
     button.removeAttribute('for');
     button.htmlFor = 'delivery';
@@ -97,7 +97,7 @@ describe('<ship-order-button for>', () => {
     expect(all(page, 'ship-order-button').length).to.equal(1);
   });
 
-  it('says what was placed, though the page saves drafts by then', async () => {
+  it('shows the receipt though the page has switched to drafts meanwhile', async () => {
     const service = shop(rate());
     const { checkout, button, click } = await renderSidebar(service.client);
     await choose(checkout);
@@ -124,7 +124,7 @@ describe('<ship-order-button for>', () => {
     expect(checkout.status).to.equal('placed');
   });
 
-  it('takes the checkout itself, where it has no id', async () => {
+  it('takes the checkout itself as `checkout`', async () => {
     const { page, checkout, button } = await renderSidebar();
     checkout.id = '';
     button.htmlFor = '';
@@ -136,7 +136,7 @@ describe('<ship-order-button for>', () => {
     expect(all(page, 'ship-order-button').length).to.equal(1);
   });
 
-  it('orders for none where what it is given is no checkout', async () => {
+  it('orders for no checkout if `checkout` is something else', async () => {
     const { checkout, button } = await renderSidebar();
     for (const stranger of ['delivery', document.body, null] as unknown[]) {
       button.checkout = stranger as HTMLElement;
@@ -148,7 +148,7 @@ describe('<ship-order-button for>', () => {
     }
   });
 
-  it('says so when it is clicked and there is no checkout of that name', async () => {
+  it('reports an error when it is clicked and no checkout has that id', async () => {
     const { checkout, button, click } = await renderSidebar();
     button.htmlFor = 'delivry';
     await settled(button);

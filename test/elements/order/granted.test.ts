@@ -11,7 +11,7 @@ type Body = Record<string, unknown>;
 const no = (status: number, reason: string, details: Body = {}) =>
   json({ success: false, error: '', code: status * 100_000, reason, details }, { status });
 
-/** A gateway that offers these rows, and keeps what reaches it. */
+/** A gateway that offers two rows and records the requests. */
 function gateway() {
   const asked: Body[] = [];
   const ordered: Body[] = [];
@@ -44,7 +44,7 @@ function gateway() {
   return { client, answers, asked, ordered, cancelled };
 }
 
-/** A checkout with a signed cart and `jne/reg` chosen, whose page grants what it is asked for as the test says. */
+/** A checkout with a signed cart and `jne/reg` chosen. The test gives the grant. */
 async function renderGranted(grant: (event: ShipOrderSubmitEvent) => unknown = () => 'signed', mode = 'order') {
   const service = gateway();
   const form = await render<HTMLFormElement>(html`
@@ -74,7 +74,7 @@ async function renderGranted(grant: (event: ShipOrderSubmitEvent) => unknown = (
   };
 }
 
-/** Until a checkout has become this. */
+/** Waits for a status. */
 async function becomes(checkout: CheckoutElement, status: string): Promise<void> {
   while (checkout.status !== status) await new Promise(requestAnimationFrame);
   await settled(checkout);
@@ -92,7 +92,7 @@ const raised = () => no(409, 'price-changed', { price: 17_000, accepted: 15_000,
 const letters = 'The shop has not confirmed your order';
 
 describe('an order that the page has granted', () => {
-  it('is made by the grant alone; its price is the gateway’s to ask, and its cancellation brings what came with it', async () => {
+  it('sends the grant, leaves the price to the gateway, and is cancelled with the token of the answer', async () => {
     const { checkout, asked, ordered, cancelled, heard, click } = await renderGranted();
     expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart']);
     click();
@@ -107,7 +107,7 @@ describe('an order that the page has granted', () => {
     expect(cancelled.map(({ cancel }) => cancel)).to.deep.equal(['secret']);
   });
 
-  it('tells nobody what cancels it: no attribute, no event, no text, no property', async () => {
+  it('shows the token that cancels it in no attribute, event, text or property', async () => {
     const { checkout, form, click } = await renderGranted();
     const told: unknown[] = [];
     for (const type of ['ship-order-placed', 'ship-order-submit', 'ship-quote', 'ship-rate-change'])
@@ -141,7 +141,7 @@ describe('an order that the page has granted', () => {
       ),
   };
   for (const [what, grant] of Object.entries(grants))
-    it(`is not made where the grant ${what}: words say so, the choice stays, and the next click orders`, async () => {
+    it(`is not made if the grant ${what}. The choice stays, and the next click orders`, async () => {
       let say: (event: ShipOrderSubmitEvent) => unknown = grant;
       const { checkout, ordered, entries, click, said } = await renderGranted((event) => say(event));
       const before = entries();
@@ -159,7 +159,7 @@ describe('an order that the page has granted', () => {
       expect(ordered).to.have.lengthOf(1);
     });
 
-  it('says both prices where the gateway’s has risen, submits the new offer, and is granted anew for it', async () => {
+  it('says both prices if the gateway’s has risen, submits the new offer and asks for a new grant', async () => {
     const { checkout, answers, asked, ordered, heard, entries, click } = await renderGranted();
     answers.orders = raised;
     answers.rates = () =>
@@ -184,11 +184,11 @@ describe('an order that the page has granted', () => {
     expect(all(checkout, '[part=cancel]').length, 'the gateway has sent no token that cancels it').to.equal(0);
   });
 
-  it('says no more that the price has risen once the order is placed at that', async () => {
+  it('takes the sentence about the price away once the order is placed', async () => {
     const { checkout, answers } = await renderGranted();
     answers.orders = raised;
     answers.rates = () => json({ success: true, pricing: [rate({ price: 17_000, shipping_fee: 17_000 })] });
-    // With the keyboard, so that focus says what was placed by coming there.
+    // With focus on the button, which then moves to the receipt.
     const press = () => {
       one(checkout, '[part=button]').focus();
       one(checkout, '[part=button]').click();
@@ -204,7 +204,7 @@ describe('an order that the page has granted', () => {
     expect(said()).to.equal('');
   });
 
-  it('that nobody knows of says that the shop has to be asked', async () => {
+  it('asks the shopper to contact the shop if the gateway cannot find it', async () => {
     const { checkout, answers, click, said } = await renderGranted();
     answers.orders = () => no(504, 'needs-attention');
     click();
@@ -214,7 +214,7 @@ describe('an order that the page has granted', () => {
 });
 
 describe('a signed cart', () => {
-  it('goes with a draft, and one that has expired is told to the page; the next click saves it', async () => {
+  it('is sent with a draft. If it has expired, the page is told, and the next click saves the draft', async () => {
     const { checkout, answers, ordered, click, said } = await renderGranted(() => undefined, 'draft');
     answers.orders = () => no(403, 'token-expired', { token: 'cart' });
     click();
@@ -231,7 +231,7 @@ describe('a signed cart', () => {
     expect(ordered.map(({ cart }) => cart)).to.deep.equal(['the cart', 'signed anew']);
   });
 
-  it('that has expired as rates are asked is told to the page, which signs it anew', async () => {
+  it('that has expired is reported to the page when rates are asked, and the page signs another', async () => {
     const { checkout, answers, asked, said } = await renderGranted();
     const { rates } = answers;
     answers.rates = () => no(403, 'token-expired', { token: 'cart' });
@@ -248,7 +248,7 @@ describe('a signed cart', () => {
     expect(asked.map(({ cart }) => cart)).to.deep.equal(['the cart', 'the cart', 'signed anew']);
   });
 
-  it('brings estimates, which say so in row and price', async () => {
+  it('may be answered with estimates. Row and total say so', async () => {
     const { checkout, answers } = await renderGranted();
     answers.rates = () => json({ success: true, pricing: [rate({ offer: 'offer', estimate: true }), oke] });
     await checkout.refresh();

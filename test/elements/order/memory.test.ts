@@ -7,7 +7,7 @@ import { contacts, rate } from '../../support/fixtures.ts';
 import { shop } from '../../support/shop.ts';
 import { order } from './rendered-button.ts';
 
-/** A service of which the first page hears nothing. */
+/** A service whose first message is lost. */
 function silentShop(lost: 'the next order' | 'the next answer to an order' = 'the next answer to an order') {
   const service = shop(rate());
   service.answers.lost = lost;
@@ -21,7 +21,7 @@ interface Page {
   mode?: string;
 }
 
-/** A page as it is loaded: nothing is left of the one before it but `sessionStorage`. */
+/** Loads the page again. Only `sessionStorage` is left of the page before. */
 async function load(client: ShippingClient, { body = order, reference = '', id = '', mode = 'order' }: Page = {}) {
   document.querySelector('ship-order-button')?.remove();
   const button = await render<OrderButtonElement>(html`
@@ -38,7 +38,7 @@ async function load(client: ShippingClient, { body = order, reference = '', id =
   return { button, click: () => one(button, '[part=button]').click() };
 }
 
-/** A page whose order gets no answer. */
+/** Leaves a page whose order got no answer. */
 async function leave(client: ShippingClient, page: Page = {}) {
   const { button, click } = await load(client, page);
   click();
@@ -48,7 +48,7 @@ async function leave(client: ShippingClient, page: Page = {}) {
 const elsewhere: OrderBody = { ...order, destination_address: 'Jalan Asia Afrika 8, Bandung' };
 
 describe('an order that a page has left without an answer', () => {
-  it('is found again by the next page: it says so, and a click finds the order', async () => {
+  it('is unconfirmed in the next page, and a click finds it', async () => {
     const { orders, page } = silentShop();
     const reference = await leave(page());
     const { button, click } = await load(page());
@@ -62,7 +62,7 @@ describe('an order that a page has left without an answer', () => {
     expect(orders).to.have.length(1);
   });
 
-  it('is told to the page as it is loaded', async () => {
+  it('is reported by an event when the page is loaded', async () => {
     const { page } = silentShop();
     const reference = await leave(page());
     document.querySelector('ship-order-button')?.remove();
@@ -74,7 +74,7 @@ describe('an order that a page has left without an answer', () => {
     button.remove();
   });
 
-  it('is found with another cart too, which is said not to be part of it', async () => {
+  it('is found with another cart too. That cart is ordered by the next click', async () => {
     const { orders, page } = silentShop();
     await leave(page());
     const { button, click } = await load(page(), { body: elsewhere });
@@ -89,7 +89,7 @@ describe('an order that a page has left without an answer', () => {
     expect(orders[1]?.destination_address).to.equal(elsewhere.destination_address);
   });
 
-  it('leaves nothing of the shopper behind', async () => {
+  it('stores no personal data', async () => {
     const reference = await leave(silentShop().page());
     const kept = JSON.stringify(sessionStorage);
     expect(kept).to.contain(reference);
@@ -99,7 +99,7 @@ describe('an order that a page has left without an answer', () => {
 });
 
 describe('an element that is taken away and put back', () => {
-  it('keeps its order: a second one in its place does not begin another', async () => {
+  it('is replaced by one that knows its order', async () => {
     const { orders, page } = silentShop();
     const client = page();
     const { button, click } = await load(client);
@@ -112,7 +112,7 @@ describe('an element that is taken away and put back', () => {
     expect(orders).to.have.length(1);
   });
 
-  it('is the same element in another place of the page', async () => {
+  it('places its order once if it is moved', async () => {
     const { orders, page } = shop(rate());
     const { button, click } = await load(page());
     const events = record(button, 'ship-order-placed');
@@ -124,7 +124,7 @@ describe('an element that is taken away and put back', () => {
     button.remove();
   });
 
-  it('does not take the order of one beside it', async () => {
+  it('does not take the order of another element', async () => {
     const { page } = silentShop();
     const first = await load(page());
     const second = document.createElement('ship-order-button');

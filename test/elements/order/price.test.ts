@@ -36,7 +36,7 @@ async function priceChanged(checkout: CheckoutElement) {
 }
 
 describe('the price of an order', () => {
-  it('that moved is said with both amounts, and ordered only when the shopper says so', async () => {
+  it('is shown with both amounts if it has changed, and ordered at the next click', async () => {
     const { button, click, orders, answers } = await renderAlone();
     answers.rates = () => quote(dearer);
     click();
@@ -53,7 +53,7 @@ describe('the price of an order', () => {
     expect(textOf(one(button, '.placed'))).to.include('Rp 16,500');
   });
 
-  it('that moved with all prices of its courier is said, where it alone cannot be insured', async () => {
+  it('is shown if it has changed and its service cannot be insured', async () => {
     const uninsured = { ...oke, available_for_insurance: false };
     const service = shop(rate(), uninsured);
     const checkout = await render<CheckoutElement>(html`
@@ -72,7 +72,7 @@ describe('the price of an order', () => {
     expect(textOf(one(checkout, '[part=button]'))).to.include('Rp 11,000');
   });
 
-  it('of a service that is gone is no price: the rate is cleared, by name', async () => {
+  it('is gone with its service: the rate is cleared, by name', async () => {
     const { button, click, orders, answers } = await renderAlone();
     answers.rates = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
     click();
@@ -82,7 +82,7 @@ describe('the price of an order', () => {
     expect(orders).to.be.empty;
   });
 
-  it('is the whole list’s inside a checkout: the shopper sees it there too, and may choose another', async () => {
+  it('changes in the list of a checkout too, where the shopper may choose another rate', async () => {
     const { checkout, click, orders, answers } = await renderCheckout();
     answers.rates = () =>
       quote(
@@ -103,7 +103,7 @@ describe('the price of an order', () => {
     expect(orders[0]).to.include({ courier_type: 'oke' });
   });
 
-  it('is said once inside a checkout, on screen and to screen readers', async () => {
+  it('is shown once and announced once in a checkout', async () => {
     const { checkout, click, answers } = await renderCheckout();
     const said: string[] = [];
     const region = one(checkout, '[role=status]');
@@ -117,7 +117,7 @@ describe('the price of an order', () => {
     expect(textOf(checkout).split('changed from')).to.have.length(3);
   });
 
-  it('is not confirmed by the second click of a double click: nobody can have read it', async () => {
+  it('is not confirmed by the second click of a double click', async () => {
     const { checkout, orders, answers } = await renderCheckout();
     answers.rates = () => quote(dearer);
     const press = (detail: number) =>

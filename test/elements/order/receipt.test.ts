@@ -12,14 +12,14 @@ const frame = () => new Promise(requestAnimationFrame);
 
 const isShown = (element: Element) => element.checkVisibility();
 
-/** What has focus, through shadow roots. */
+/** The focused element, through shadow roots. */
 function focused(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
 
-/** The facts of the receipt, by what stands before them. */
+/** The facts of the receipt by their labels. */
 const factsOf = (element: Element) =>
   Object.fromEntries(all(element, '.placed dl div').map((fact) => [...fact.children].map(textOf)));
 
@@ -27,7 +27,7 @@ const answering = (courier: object, status = 'confirmed') => ({
   ...{ success: true, object: 'order', id: '65f1a2b3c4d5e6f708192a3b', status, courier },
 });
 
-/** Ordered with the keyboard, as far as focus is concerned. */
+/** Orders with focus on the button, as with the keyboard. */
 async function renderPlaced(
   answer = answering({ waybill_id: '0112233445566778' }),
   prepare = (_: CheckoutElement) => {},
@@ -49,7 +49,7 @@ async function renderPlaced(
 }
 
 describe('the receipt of an order', () => {
-  it('takes the form’s place, and the form’s data stay what was placed', async () => {
+  it('replaces the rates, and the form still submits the choice', async () => {
     const { checkout, entries } = await renderPlaced();
     for (const part of all(checkout, 'ship-courier-picker, ship-rate-comparison'))
       expect(isShown(part)).to.equal(false);
@@ -74,7 +74,7 @@ describe('the receipt of an order', () => {
     });
   });
 
-  it('says when it arrives, what is insured and what is to be paid at the door, as it was ordered', async () => {
+  it('says the arrival, the insured amount and the amount at the door of the order', async () => {
     const { checkout } = await renderPlaced(undefined, (checkout) => {
       checkout.readyAt = new Date(2036, 10, 24, 9);
       checkout.insured = true;
@@ -90,13 +90,13 @@ describe('the receipt of an order', () => {
     });
   });
 
-  it('says when the tracking number comes where there is none yet', async () => {
+  it('says when the tracking number comes if there is none yet', async () => {
     const { checkout } = await renderPlaced(answering({ waybill_id: null }));
     expect(factsOf(checkout)).to.include({ 'Tracking number': 'comes as soon as the courier has booked the parcel' });
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
   });
 
-  it('can be left by a cancellation only while the order can be cancelled', async () => {
+  it('offers to cancel only an order that can be cancelled', async () => {
     for (const [status, buttons] of [
       ['scheduled', 1],
       ['a state of tomorrow', 1],
@@ -110,7 +110,7 @@ describe('the receipt of an order', () => {
     }
   });
 
-  it('offers no cancellation any more once that was too late, and says why; focus stays inside', async () => {
+  it('says that it is too late to cancel, and offers it no more. Focus stays inside', async () => {
     const { checkout, service } = await renderPlaced();
     service.answers.orders = () => json({ success: false, error: 'too late', code: 40002053 }, { status: 400 });
     one(checkout, '[part=cancel]').click();
@@ -126,7 +126,7 @@ describe('the receipt of an order', () => {
     expect(focused()?.getAttribute('part')).to.equal('status');
   });
 
-  it('makes way for the form after a cancellation, which says what happened and what ordering again costs', async () => {
+  it('gives way to the rates after a cancellation. The button says the price of ordering again', async () => {
     const { checkout, service } = await renderPlaced();
     const { id } = answering({});
     service.answers.orders = () => json({ success: true, id, status: 'cancelled' });
@@ -145,7 +145,7 @@ describe('the receipt of an order', () => {
     await expectAccessible(checkout);
   });
 
-  it('has what the page has put into the slot', async () => {
+  it('shows the slot `placed` of the page', async () => {
     const { checkout } = await renderPlaced(undefined, (checkout) => {
       const thanks = Object.assign(document.createElement('p'), { slot: 'placed', textContent: 'Thank you!' });
       checkout.append(thanks);
@@ -153,7 +153,7 @@ describe('the receipt of an order', () => {
     expect(isShown(checkout.querySelector('p') as Element)).to.equal(true);
   });
 
-  it('has focus where what had it has given way, and leaves it where the page has it', async () => {
+  it('takes focus from a control that it replaces, and not from the page', async () => {
     const { checkout, form, service } = await renderPlaced();
     const { id } = answering({});
     service.answers.orders = () => json({ success: true, id, status: 'cancelled' });
@@ -176,7 +176,7 @@ describe('the receipt of an order', () => {
     expect(focused() === button).to.equal(true);
   });
 
-  it('is not shown in place of another order’s, which can be placed still', async () => {
+  it('leaves the rates in place if the same goods were ordered before', async () => {
     const { page, orders } = shop(rate());
     const first = await renderCheckout(page());
     first.choose('jne/reg');
@@ -211,7 +211,7 @@ describe('the numbers of a receipt', () => {
     return checkout;
   };
 
-  it('are copied at a click, which says so on screen and to a screen reader', async () => {
+  it('are copied by a click, on screen and for screen readers', async () => {
     const copied: string[] = [];
     const checkout = await copyWith(async (...[text]: string[]) => void copied.push(text ?? ''));
     expect(copied).to.deep.equal(['0112233445566778']);
@@ -220,7 +220,7 @@ describe('the numbers of a receipt', () => {
     expect(textOf(one(checkout, '[role=status]'))).to.equal('Copied');
   });
 
-  it('are named by what they are', async () => {
+  it('are part of the names of their copy buttons', async () => {
     const { checkout } = await renderPlaced();
     const names = one(checkout, '#copy-id').getAttribute('aria-labelledby')?.split(' ') ?? [];
     expect(names.map((id) => textOf(one(checkout, `#${id}`))).join(' ')).to.equal('Copy Order number');

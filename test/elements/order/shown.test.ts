@@ -5,7 +5,7 @@ import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts'
 import { oke, quote, shop } from '../../support/shop.ts';
 
 describe('what is shown is what is ordered', () => {
-  it('orders and submits the rate that the page has set, as the one that is shown', async () => {
+  it('orders and submits the rate that the page has set', async () => {
     const { client, orders } = shop(rate(), oke);
     const { checkout, choose, order, entries } = await renderCheckout(client);
     choose('jne/reg');
@@ -18,7 +18,7 @@ describe('what is shown is what is ordered', () => {
     expect(orders[0]).to.include({ courier_type: 'oke' });
   });
 
-  it('says so, and tells the page, when the cart grows above what couriers collect', async () => {
+  it('switches COD off if the cart grows above the limit, and tells the page', async () => {
     const { client, orders } = shop(rate());
     const { checkout, choose, order } = await renderCheckout(client);
     choose('jne/reg');
@@ -37,7 +37,7 @@ describe('what is shown is what is ordered', () => {
     expect(orders[0]).not.to.have.property('destination_cash_on_delivery');
   });
 
-  it('asks for fresh rates when the service has refused what it quoted', async () => {
+  it('asks for fresh rates if the service refuses the quoted service', async () => {
     const { client, answers, quotes } = shop(rate(), oke);
     const { checkout, choose, order } = await renderCheckout(client);
     choose('jne/reg');
@@ -55,7 +55,7 @@ describe('what is shown is what is ordered', () => {
     expect(checkout.value).to.equal(null);
   });
 
-  it('has no personal data in the JSON of what it tells of an error', async () => {
+  it('has no personal data in the JSON of an error', async () => {
     const { client, answers } = shop(rate());
     const { checkout, choose, order } = await renderCheckout(client);
     choose('jne/reg');

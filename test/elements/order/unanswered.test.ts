@@ -11,7 +11,7 @@ const used = (reference: unknown) =>
   );
 
 describe('<ship-order-button> without an answer', () => {
-  it('says that an order without an answer is unconfirmed, and sends the very same again to find out', async () => {
+  it('shows an unconfirmed order, and sends the same request again', async () => {
     const { client, calls, called } = heldClient();
     const { button, click } = await renderButton(client);
     const first = called();
@@ -34,7 +34,7 @@ describe('<ship-order-button> without an answer', () => {
     expect(call.body.reference_id).to.equal(reference);
   });
 
-  it('says of a lost draft that it is there, though the service does not say which one it is', async () => {
+  it('finds a lost draft though the service does not say its id', async () => {
     const { client, called } = heldClient();
     const { button, click } = await renderButton(client, 'draft');
     const first = called();

@@ -193,6 +193,9 @@ export class Shop {
           `${action.type}: ${name(known)} is ${name(after)}, the event says ${told && name(told.rate)}`,
         );
       known = after;
+      const isFrozen = inProgress(before.order) && inProgress(store.state.order);
+      if (isFrozen && (views.rate(before) !== after || before.input.shipment !== store.state.input.shipment))
+        this.#broken.push(`${action.type} changes the choice or the shipment of an order in progress`);
       if (action.type === 'placed' || action.type === 'placed-before') {
         const order = this.service.orders.find(({ body }) => body.reference_id === action.order.reference);
         if (order) order.told = true;

@@ -28,7 +28,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
 }
 
 const shown = (checkout: CheckoutElement) => {
-  // @ts-expect-error: no event of that name, so that nothing is known of what it hears
+  // @ts-expect-error: there is no event of that name, so its parameter has no type
   checkout.addEventListener('ship-rate-chnage', ({ rate }) => rate);
 };
 
