@@ -12,12 +12,12 @@ const places = {
 
 const widths = [280, 360, 640, 1280];
 
-const page = (style: string, rows = 9) => `<!doctype html>
+const page = (style: string) => `<!doctype html>
   <html lang="en">
     <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
     <body>
       <div id="place">
-        <ship-checkout base-url="/shipping" picker="open" order-mode="order" rows="${rows}" insured shipment='${shipment}'></ship-checkout>
+        <ship-checkout base-url="/shipping" picker="open" view="list" order-mode="order" insured shipment='${shipment}'></ship-checkout>
       </div>
     </body>
   </html>`;
@@ -78,10 +78,9 @@ test.describe('in a narrow or a wide place', () => {
       let raise = 0;
       const service = (request: Request) =>
         serviceOf(longRates.map((row) => ({ ...row, price: row.price + raise })))(request);
-      const { address } = await serve({ 'index.html': page(style, 2) }, undefined, service);
+      const { address } = await serve({ 'index.html': page(style) }, undefined, service);
       await tab.goto(`${address}index.html`);
       await tab.getByRole('checkbox').first().waitFor();
-      await tab.getByRole('button', { name: 'Without insurance (1)' }).click();
       await tab.locator('[value="jntcargo/reg"]').click();
       await tab.locator('.switch.locked').first().waitFor();
       await fits(tab, 'rates');
@@ -101,11 +100,9 @@ test.describe('in a narrow or a wide place', () => {
     }) => {
       const { address } = await serve({ 'index.html': page(style) }, undefined, serviceOf(wideRates));
       await tab.goto(`${address}index.html`);
-      await tab.getByRole('button', { name: 'Without insurance (2)' }).click();
       await tab.getByRole('radio', { name: 'Wahana' }).waitFor();
       await tab.getByRole('checkbox').first().waitFor();
       await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
-      await tab.getByRole('button', { name: 'Without COD (1)' }).click();
       await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
       await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
       await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();

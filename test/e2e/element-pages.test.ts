@@ -80,7 +80,7 @@ test.describe('the pages of the elements', () => {
   }) => {
     await open(page, demo, 'order-button#placed');
     await told(page, 'order-button', ['placed', /Your delivery is confirmed/]);
-    const order = page.locator('ship-order-button code').first();
+    const order = page.locator('ship-order-button #id-label + dd code');
     const before = await order.textContent();
     await page.getByRole('button', { name: 'Begin again' }).click();
     await page.waitForFunction((id) => {

@@ -25,7 +25,7 @@ test.describe('the demo shop while something goes wrong', () => {
     await page.locator('ship-order-button [part=button]').click();
     await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
-    const id = await page.locator('ship-order-button code').first().textContent();
+    const id = await page.locator('ship-order-button #id-label + dd code').textContent();
     const { orders } = await desk(demo);
     expect(orders.map((order) => order.id).filter((one) => !before.has(one))).toStrictEqual([id]);
     await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -67,7 +67,7 @@ test.describe('the demo shop while something goes wrong', () => {
       await comeBack(page, demo);
       await choose();
       await page.getByRole('button', { name: 'Check again' }).click();
-      const id = await page.locator('ship-order-button code').first().textContent();
+      const id = await page.locator('ship-order-button #id-label + dd code').textContent();
       const { orders } = await desk(demo);
       expect(orders.length).toBe(before + 1);
       expect(orders.some((order) => order.id === id)).toBeTruthy();

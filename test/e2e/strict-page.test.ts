@@ -30,7 +30,7 @@ const trail = [
   'courier-change',
   'rate-change',
   ...['extras-change', 'quote', 'rate-change'],
-  ...['order-submit', 'quote', 'order-placed', 'order-cancelled'],
+  ...['order-submit', 'order-placed', 'order-cancelled'],
 ];
 
 test.describe('a page with README’s policy', () => {

@@ -114,7 +114,7 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     await english.getByRole('button', { name: /^Confirm delivery/ }).click();
     await english.getByText('Your delivery is confirmed.').waitFor();
     const numbers = await Promise.all(
-      [english, indonesian].map((checkout) => checkout.locator('code').first().textContent()),
+      [english, indonesian].map((checkout) => checkout.locator('#id-label + dd code').textContent()),
     );
     expect(numbers[0]).not.toBe(numbers[1]);
   });
