@@ -58,10 +58,11 @@ function withTokens(gateway: Gateway, keys: TokenKeys): Service['send'] {
     const cancelled = /^\/v1\/orders\/(.*)\/cancel$/.exec(pathname)?.[1];
     const write = /^\/v1\/(draft_)?orders/.test(pathname) && request.method === 'POST';
     if (!write) return gateway.fetch(request);
+    const kind = pathname.startsWith('/v1/draft_orders') ? 'draft_order' : 'order';
     const { reference_id, ...order } = await request.clone().json();
     const body = cancelled
       ? { ...order, cancel: cancels.get(cancelled.toLowerCase()) }
-      : { grant: await signGrant({ order, reference: reference_id, price_max: 1_000_000_000 }, keys) };
+      : { grant: await signGrant({ kind, order, reference: reference_id, price_max: 1_000_000_000 }, keys) };
     const answer = await gateway.fetch(new Request(request, { body: JSON.stringify(body) }));
     const { id, cancel } = await answer.clone().json();
     if (cancel) cancels.set(id, cancel);

@@ -66,8 +66,8 @@ async function renderQuoted() {
   return rendered;
 }
 
-describe('what a screen reader says of a change', () => {
-  it('is nothing while the first rates are on their way, and one sentence once they are there', async () => {
+describe('the announcements of a checkout', () => {
+  it('are none while the first rates are asked, and one sentence once they are there', async () => {
     const { checkout, heard, letGo } = await renderHeard();
     expect(await heard()).to.deep.equal([]);
     const quoted = next(checkout, 'ship-quote');
@@ -76,7 +76,7 @@ describe('what a screen reader says of a change', () => {
     expect(await heard()).to.deep.equal(['5 delivery options found.']);
   });
 
-  it('is one sentence for a switch that changes prices, at once', async () => {
+  it('say at once what a switch adds, in one sentence', async () => {
     const { checkout, service, heard, requoted, click } = await renderQuoted();
     service.rates = [{ ...rate(), insurance_fee: 750, price: 15_750 }];
     await requoted(() => void checkout.refresh());
@@ -88,7 +88,7 @@ describe('what a screen reader says of a change', () => {
     expect(await heard()).to.deep.equal(['Without insurance.']);
   });
 
-  it('is that the choice is gone where a switch has cost it, and not what the switch adds', async () => {
+  it('say that a switch has cost the choice, and not what the switch adds', async () => {
     const bare = { shipping_fee: undefined, insurance_fee: undefined };
     const [jne, sicepat] = [rate(bare), rate({ ...bare, courier_code: 'sicepat', courier_name: 'SiCepat' })];
     const client = clientOf(async (request) => {
@@ -108,7 +108,7 @@ describe('what a screen reader says of a change', () => {
     ]);
   });
 
-  it('is left to the radio button where a row is chosen, unless its insurance is locked: one sentence', async () => {
+  it('leave a choice to the radio button, unless its insurance is locked', async () => {
     const { heard, click } = await renderQuoted();
     click('input[value="jne/reg"]');
     expect(await heard()).to.deep.equal([]);
@@ -122,7 +122,7 @@ describe('what a screen reader says of a change', () => {
     ]);
   });
 
-  it('is how many options there are, where couriers are picked', async () => {
+  it('count the options when couriers are picked', async () => {
     const { heard, click } = await renderQuoted();
     click('input[value=jne]');
     expect(await heard()).to.deep.equal(['1 delivery option found.']);
@@ -130,7 +130,7 @@ describe('what a screen reader says of a change', () => {
     expect(await heard()).to.deep.equal(['2 delivery options found.']);
   });
 
-  it('is both prices where one has changed, also when it is asked once more before the order', async () => {
+  it('say both prices when one has changed, also before an order', async () => {
     const { checkout, service, requoted, click } = await renderQuoted();
     click('input[value="jne/reg"]');
     const at = (price: number) =>
@@ -148,7 +148,7 @@ describe('what a screen reader says of a change', () => {
     ]);
   });
 
-  it('is why an order was refused, and not the same price after it', async () => {
+  it('say why an order was refused, and not the same price again', async () => {
     const { checkout, service, heard, hold, requoted, click } = await renderQuoted();
     click('input[value="jne/reg"]');
     await heard();
@@ -173,7 +173,7 @@ describe('what a screen reader says of a change', () => {
     expect(await requoted(() => void checkout.refresh())).to.deep.equal([[], []]);
   });
 
-  it('is one sentence for an order, for a cancellation, and where the order has to wait', async () => {
+  it('are one sentence for an order, a cancellation and an order that has to wait', async () => {
     const { checkout, heard, click } = await renderQuoted();
     const order = one(checkout, '[part=button]');
     order.focus();

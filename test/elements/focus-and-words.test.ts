@@ -85,15 +85,15 @@ describe('focus', () => {
   });
 });
 
-describe('what is said', () => {
-  it('is what is missing, when an address that was finished is not any more', async () => {
+describe('the announcement', () => {
+  it('says what is missing when an address is no longer complete', async () => {
     const { comparison, status } = await renderComparison(rate());
     comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
     await settled(comparison);
     expect(status()).to.include('your postal code');
   });
 
-  it('is why a row cannot be chosen, when it is tried', async () => {
+  it('says why a row cannot be chosen when it is tried', async () => {
     const { comparison, status } = await renderComparison(wahana, rate());
     comparison.view = 'list';
     comparison.cashOnDelivery = true;

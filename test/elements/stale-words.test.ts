@@ -22,8 +22,8 @@ async function renderQuoted() {
   };
 }
 
-describe('what stands in the status region', () => {
-  it('is no more that an order has no answer once it has one, nor after it was cancelled', async () => {
+describe('the status region', () => {
+  it('follows an order from no answer to its receipt and its cancellation', async () => {
     const { checkout, service, click, said } = await renderQuoted();
     click('input[value="jne/reg"]');
     await settled(checkout);
@@ -44,7 +44,7 @@ describe('what stands in the status region', () => {
     expect(await said()).to.equal('Your order has been cancelled.');
   });
 
-  it('is no more why a row cannot be chosen once another one is', async () => {
+  it('drops why a row cannot be chosen when another one is chosen', async () => {
     const { checkout, click, said } = await renderQuoted();
     const quoted = next(checkout, 'ship-quote');
     click('#cash-on-delivery');
@@ -56,7 +56,7 @@ describe('what stands in the status region', () => {
     expect(await said()).to.equal('');
   });
 
-  it('is no more that something has to be chosen once it is', async () => {
+  it('drops that a choice is missing when one is made', async () => {
     const { click, said } = await renderQuoted();
     click('[part=button]');
     expect(await said()).to.equal('Choose a delivery option.');
@@ -64,7 +64,7 @@ describe('what stands in the status region', () => {
     expect(await said()).to.equal('');
   });
 
-  it('is no more a price that is being asked anew', async () => {
+  it('drops a price while it is asked again', async () => {
     const { checkout, hold, click, said } = await renderQuoted();
     click('input[value="jne/reg"]');
     const to = (destination_postal_code: number) => ({ ...shipment, destination_postal_code });
@@ -78,7 +78,7 @@ describe('what stands in the status region', () => {
     letGo();
   });
 
-  it('is no more that couriers could not be looked up once they were', async () => {
+  it('drops that couriers could not be looked up once they were', async () => {
     let broken = true;
     const client = clientOf(async () => {
       if (broken) throw new TypeError('cut off');

@@ -16,7 +16,9 @@ import { cart, destination, key, openSandboxShop, openShop } from './shop.ts';
 const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
 const src = new URL('../../src/', import.meta.url);
 // Below the repository, where the examples find its packages.
-const folder = mkdtempSync(join(fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url)), 'paid-shops-'));
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'paid-shops-'));
 const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill();

@@ -31,7 +31,7 @@ describe('the pages of demo/frameworks', () => {
     it(`explain for ${name} how to install it, and that a changed cart needs a new object`, () => {
       const text = read(`demo/frameworks/${name}/README.md`);
       expect(text).to.include('npm install ship-elements');
-      expect(text.split('\n## What is particular\n')[1]).to.match(/\*\*Set a new object, do not change the old one/);
+      expect(text.split('\n## Good to know\n')[1]).to.match(/\*\*Set a new object, do not change the old one/);
       expect(text).to.include('\n## Look at it\n');
     });
   }

@@ -71,7 +71,6 @@ describe('while an order is in progress', () => {
     page.choose('jne/oke');
     page.turn('insured', true);
     page.dispatch({ type: 'pick', couriers: ['jne'] });
-    page.dispatch({ type: 'offers-expired' });
     expect(page.state).to.equal(before);
     expect(page.question).to.equal(undefined);
   });

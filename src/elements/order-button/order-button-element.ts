@@ -258,8 +258,8 @@ export class OrderButtonElement extends ShipElement {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
     const hint = isBusy ? undefined : this.#waitsFor(state);
-    // The comparison above says everything else, and says it where it can be mended.
-    const isSaidAbove = hint !== this.voice.words.chooseRate;
+    // In a checkout, the comparison above says everything else, and says it where it can be mended.
+    const isSaidAbove = this.#orderHost !== undefined && hint !== this.voice.words.chooseRate;
     return html`
       <button
         part="button"

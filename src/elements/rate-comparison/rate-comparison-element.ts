@@ -27,7 +27,7 @@ import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
 
 /** So many rows are drawn while the rates are on their way. */
-const skeletonRows = 5;
+const skeletonRows = 3;
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.

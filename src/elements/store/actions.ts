@@ -36,9 +36,7 @@ export type QuoteAction =
       readonly duration: number;
       readonly refresh: number;
     }
-  | { readonly type: 'quote-failed'; readonly question: Question; readonly error: Error; readonly offline: boolean }
-  /** The offers in sight are no longer valid. */
-  | { readonly type: 'offers-expired' };
+  | { readonly type: 'quote-failed'; readonly question: Question; readonly error: Error; readonly offline: boolean };
 
 /** The steps of an order, from the click to its cancellation. */
 export type OrderAction =

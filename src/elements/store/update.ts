@@ -65,7 +65,6 @@ function appliesInOrder({ input, order: { phase } }: State, action: Action): boo
     case 'pick':
     case 'answered':
     case 'quote-failed':
-    case 'offers-expired':
       return false;
     default:
       return true;
@@ -95,8 +94,6 @@ function apply(state: State, action: Action): State {
       return { ...state, quote: askedAgain(quote) };
     case 'renew':
       return { ...state, quote: { ...quote, refreshes: quote.refreshes + 1 } };
-    case 'offers-expired':
-      return { ...state, quote: { ...quote, answers: {} } };
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
       if (!rate || isBlocked(rate, termsOf(input).standing)) return state;

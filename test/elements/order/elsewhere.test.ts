@@ -48,6 +48,15 @@ describe('<ship-order-button for>', () => {
     await settled(checkout);
     await settled(button);
     expect(textOf(one(button, '.hint'))).to.include('your cart');
+    expect(one(button, '.hint span').offsetWidth, 'in sight').to.be.above(1);
+  });
+
+  it('works at once when it is moved in the page', async () => {
+    const { page, checkout, button, click } = await renderSidebar();
+    await choose(checkout);
+    page.append(button);
+    click();
+    expect((await next(button, 'ship-order-placed')).id).to.match(/^[0-9a-f]{24}$/);
   });
 
   it('announces through the status region of the checkout', async () => {
