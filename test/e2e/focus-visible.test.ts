@@ -42,7 +42,7 @@ function assertSeen(stops: Focus[], names: RegExp[]): void {
   for (const name of names) expect(passed).toMatch(name);
 }
 
-const choices = [/input “Anteraja”/, /select “Cheapest/, /Reguler/, /Insurance/, /Cash on delivery/];
+const choices = [/input “Anteraja”/, /select “Cheapest/, /2–3 days/, /Insurance/, /Cash on delivery/];
 
 test.describe('the focused control', () => {
   test.use({ viewport: { width: 420, height: 560 } });

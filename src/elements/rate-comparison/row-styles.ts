@@ -214,6 +214,9 @@ export const rowStyles = css`
     }
   }
   @media (forced-colors: active) {
+    .blocked {
+      border-style: dashed;
+    }
     .row:has(:checked) {
       border: 2px solid Highlight;
     }
