@@ -332,7 +332,7 @@ export class OrderButtonElement extends ShipElement {
     if (!this.#ownStore) return;
     const root = this.getRootNode() as Partial<Document>;
     const named = this.checkout ?? (this.htmlFor ? root.getElementById?.(this.htmlFor) : undefined);
-    const isCheckout = named instanceof HTMLElement && 'attachButton' in named && named.isConnected;
+    const isCheckout = named instanceof Object && 'attachButton' in named && named.isConnected;
     const found = this.isConnected && isCheckout ? (named as OrderHost) : undefined;
     if (found === this.#linked) return;
     this.#unlink();
