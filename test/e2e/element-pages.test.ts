@@ -99,7 +99,7 @@ test.describe('the pages of the elements', () => {
     await page.getByLabel('Direction').selectOption('rtl');
     await page.getByLabel('Colours').selectOption('dark');
     await page.getByRole('slider', { name: 'Width' }).fill('320');
-    await page.locator('ship-rate-comparison').getByText('Pengiriman', { exact: true }).waitFor();
+    await page.locator('ship-rate-comparison').getByText('Pengiriman ke 40111', { exact: true }).waitFor();
     const shown = await page.locator('ship-rate-comparison').evaluate((element) => {
       const { direction, colorScheme } = getComputedStyle(element);
       return { direction, colorScheme, width: element.getBoundingClientRect().width };

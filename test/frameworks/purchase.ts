@@ -23,8 +23,10 @@ export async function shownPrice(page: Page, than?: number): Promise<number> {
   return shown;
 }
 
-/** Chooses a service. */
+/** Chooses a service from the whole list. */
 export async function choose(page: Page, service: string): Promise<number> {
+  const more = page.locator('ship-checkout [part=more][aria-expanded=false]');
+  if (await more.count()) await more.click();
   await page.locator(`ship-checkout input[value="${service}"]`).check();
   return shownPrice(page);
 }
