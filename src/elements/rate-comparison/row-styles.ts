@@ -76,7 +76,6 @@ export const rowStyles = css`
   }
   .name {
     grid-area: name;
-    grid-row: 2 / span 2;
     color: var(--quiet);
     font-size: 0.9em;
     overflow-wrap: anywhere;
@@ -105,11 +104,16 @@ export const rowStyles = css`
     grid-area: note;
     justify-self: end;
     font-size: 0.85em;
+  }
+  .incl,
+  .reason {
+    max-inline-size: 9rem;
     text-align: end;
   }
   .badge + .incl,
   .reason + .incl {
-    grid-area: 3 / -3 / auto / -1;
+    grid-area: 3 / 2 / auto / -1;
+    max-inline-size: none;
   }
   .price {
     grid-area: price;
@@ -173,7 +177,8 @@ export const rowStyles = css`
   }
   @container (inline-size < 26rem) {
     .row {
-      padding-inline: 0.75rem;
+      column-gap: 0.5rem;
+      padding-inline: 0.6rem;
     }
   }
   @container (inline-size < 18rem) {

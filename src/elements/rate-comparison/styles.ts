@@ -195,6 +195,9 @@ export const styles = css`
     }
     .cost {
       grid-area: 1 / 3;
+      max-inline-size: 6rem;
+      text-align: end;
+      white-space: normal;
     }
     .repair button {
       flex-grow: 1;
