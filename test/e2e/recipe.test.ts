@@ -11,7 +11,10 @@ import { expect, test } from '../support/shop-test.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const recipe =
-  readme.split('In Playwright, over your development server')[1]?.split('```ts\n')[1]?.split('```')[0] ?? '';
+  readme
+    .split('In Playwright, with the sandbox behind your development server')[1]
+    ?.split('```ts\n')[1]
+    ?.split('```')[0] ?? '';
 
 const page = `<!doctype html>
   <html lang="en">

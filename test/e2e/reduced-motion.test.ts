@@ -35,7 +35,8 @@ test.describe('motion', () => {
   });
 
   test('does not delay a switch', async ({ page: tab, serve }) => {
-    await openWhileLoading(tab, await serve({ 'index.html': page }), 'no-preference');
+    const { address } = await serve({ 'index.html': page });
+    await tab.goto(`${address}index.html`);
     expect(await movingAfterSwitch(tab)).toBe(0);
   });
 

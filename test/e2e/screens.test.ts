@@ -58,7 +58,7 @@ test.describe('the demo shop on small and large screens', () => {
   test('keeps the summary in sight while the page scrolls', async ({ page, demo }) => {
     await open(page, demo.address, 1280);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
-    await page.getByRole('radio').first().waitFor();
+    await page.getByRole('button', { name: /^Show all/ }).click();
     await page.evaluate(() => scrollTo(0, 400));
     await page.waitForFunction(() => scrollY === 400);
     const top = await page.locator('.side').evaluate((side) => side.getBoundingClientRect().top);

@@ -59,7 +59,7 @@ export const styles = css`
     grid-template-columns: auto minmax(0, 1fr) auto;
     gap: 0 0.75rem;
     align-items: center;
-    min-block-size: 2.75rem;
+    min-block-size: 3rem;
     padding-inline: 0.25rem;
     overflow-wrap: anywhere;
     cursor: pointer;
