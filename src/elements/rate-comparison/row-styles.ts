@@ -14,7 +14,7 @@ export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template-columns: 1.25rem minmax(0, 1fr) auto auto;
+    grid-template-columns: 1.5rem minmax(0, 1fr) auto auto;
     grid-template-areas: 'radio lead lead price' 'radio name note note';
     gap: 0.1rem 0.75rem;
     align-items: baseline;
@@ -40,7 +40,7 @@ export const rowStyles = css`
     contain-intrinsic-size: auto 0;
   }
   .pictured .row {
-    grid-template-columns: 1.25rem 1.75rem minmax(0, 1fr) auto auto;
+    grid-template-columns: 1.5rem 1.75rem minmax(0, 1fr) auto auto;
     grid-template-areas: 'radio logo lead lead price' 'radio logo name note note';
   }
   .row:hover {
@@ -49,8 +49,8 @@ export const rowStyles = css`
   .row input {
     grid-area: radio;
     align-self: center;
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
     margin: 0;
     cursor: inherit;
   }
@@ -184,7 +184,7 @@ export const rowStyles = css`
   @container (inline-size < 18rem) {
     .row,
     .pictured .row {
-      grid-template-columns: 1.25rem minmax(0, 1fr);
+      grid-template-columns: 1.5rem minmax(0, 1fr);
       grid-template-areas: 'radio lead' 'radio name' 'radio price' 'radio note';
     }
     .logo {

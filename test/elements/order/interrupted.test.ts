@@ -110,7 +110,7 @@ describe('an order that the page does not agree to', () => {
     await checkout.placeOrder();
     await settled(checkout);
     expect([checkout.status, service.orders.length, checkout.value]).to.deep.equal(['refused', 0, 'jne/reg']);
-    expect(textOf(one(checkout, '.message'))).to.include('The shop has not confirmed your order: nothing was ordered.');
+    expect(textOf(one(checkout, '.problem'))).to.include('The shop has not confirmed your order: nothing was ordered.');
     expect(told).to.deep.equal(['ship-order-submit', 'ship-error']);
     await checkout.placeOrder();
     expect([checkout.status, service.orders.length]).to.deep.equal(['placed', 1]);
