@@ -170,6 +170,12 @@ describe('the fee of a switch', () => {
     expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 500, least: false });
   });
 
+  it('is no mandatory fee, which is paid without the switch', () => {
+    expect(views.feeOf(quoted(cargo).state, 'insured')).to.equal(undefined);
+    const cheap = { ...cargo, insurance_fee: 1, price: 20_001 };
+    expect(views.feeOf(quoted(cheap, reg).state, 'insured')).to.deep.equal({ fee: 500, least: true });
+  });
+
   it('of COD is unknown until COD is on and answered', () => {
     const page = chosen();
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.equal(undefined);

@@ -131,8 +131,9 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
   if (input.rates) return undefined;
   const { rates } = pricesFor(input, quote, { ...termsOf(input).standing, [name]: true });
   const feeIn = (row: Rate) => (name === 'insured' ? row.insurance_fee : row.cash_on_delivery_fee) ?? undefined;
+  // Mandatory insurance is not added by the switch.
   const able = (rates ?? none).filter((row) =>
-    name === 'insured' ? insuranceOf(row) !== 'unavailable' : !isBlocked(row, { cashOnDelivery: true }),
+    name === 'insured' ? insuranceOf(row) === 'optional' : !isBlocked(row, { cashOnDelivery: true }),
   );
   const key = value(state);
   const own = key ? able.find((row) => serviceKey(row) === key) : undefined;
