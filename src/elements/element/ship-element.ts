@@ -66,9 +66,9 @@ export abstract class ShipElement extends LitElement {
   #store: Store | undefined;
   /** The store that it has made. Undefined if it was given one. */
   #own: Store | undefined;
-  /** What has happened since the page was told last, and the state that it was told. */
-  #untold: Action[] = [];
-  #told: State | undefined;
+  /** The actions that the page has heard nothing of yet, and the state that its last events described. */
+  #pending: Action[] = [];
+  #known: State | undefined;
   #isOverdue = false;
   #leaving = new AbortController();
 
@@ -77,7 +77,7 @@ export abstract class ShipElement extends LitElement {
     if (!this.#store) {
       this.#own = new Store();
       this.#store = this.#own;
-      this.#told = this.#own.state;
+      this.#known = this.#own.state;
       this.#own.subscribe((action) => this.#handleAction(action));
       this.#storeController.follow(this.#own);
       this.own(this.#own);
@@ -149,7 +149,7 @@ export abstract class ShipElement extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.sync();
-    this.#tell();
+    this.#dispatchEvents();
   }
 
   /**
@@ -168,19 +168,19 @@ export abstract class ShipElement extends LitElement {
   }
 
   #handleAction(action: Action): void {
-    this.#untold.push(action);
+    this.#pending.push(action);
     this.sync();
-    if (immediate.includes(action.type)) this.#tell();
+    if (immediate.includes(action.type)) this.#dispatchEvents();
     else this.requestUpdate();
   }
 
-  /** Tells the page what has changed since it was told last. A listener may change the state: later events say what is true then. */
-  #tell(): void {
+  /** Dispatches the events of the pending actions. A listener may change the state: later events describe the newer state. */
+  #dispatchEvents(): void {
     const store = this.#own;
-    if (!store || !this.#untold.length) return;
-    const untold = this.#untold.splice(0).sort((a, b) => rank(a) - rank(b));
-    for (const action of untold) {
-      const before = this.#told ?? store.state;
+    if (!store || !this.#pending.length) return;
+    const pending = this.#pending.splice(0).sort((a, b) => rank(a) - rank(b));
+    for (const action of pending) {
+      const before = this.#known ?? store.state;
       const sent = new Set<string>();
       for (;;) {
         const event = eventsBetween(before, store.state, action).find(({ type }) => !sent.has(type));
@@ -190,7 +190,7 @@ export abstract class ShipElement extends LitElement {
         warn(event);
         (isOfOrder ? this.orderTarget : this).dispatchEvent(event);
       }
-      this.#told = store.state;
+      this.#known = store.state;
       const sentence = sentenceBetween(before, store.state, action, this.voice);
       if (sentence !== undefined) this.#announcer.announce(sentence);
     }

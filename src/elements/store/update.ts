@@ -11,7 +11,7 @@ import {
   recommendedOf,
   serviceKey,
 } from '../../quote/index.ts';
-import type { Action, OrderAction, PageAction } from './actions.ts';
+import type { Action, OrderAction } from './actions.ts';
 import { inProgress, newsOfVerdict, nextOrder, type OrderPhase } from './order.ts';
 import { codes, pricesFor, termsOf, uncollectableRow } from './questions.ts';
 import type { Choice, Input, Quote, State } from './state.ts';
@@ -26,49 +26,34 @@ const outdating: readonly Reason[] = ['service-removed', 'cod-unavailable', 'ins
  */
 export function update(state: State, action: Action): State {
   if (inProgress(state.order) && !appliesInOrder(state, action)) {
-    const isOfPage = pageActions.includes(action.type as PageAction['type']);
-    return isOfPage ? { ...state, queued: [...state.queued, action] } : state;
+    return pageActions.includes(action.type) ? { ...state, queued: [...state.queued, action] } : state;
   }
-  const next = settle(state, apply(state, action), action);
+  const next = settle(state, apply(state, action));
   if (!next.queued.length || inProgress(next.order)) return next;
   return next.queued.reduce(update, { ...next, queued: [] });
 }
 
+/** These wait while an order is in progress. */
 const pageActions: readonly Action['type'][] = [
   ...(['set', 'set-extras', 'set-value', 'set-default', 'reset', 'restore', 'refresh', 'renew'] as const),
 ];
+
+/** These are ignored while an order is in progress. */
+const rateActions: readonly Action['type'][] = ['choose', 'switch', 'pick', 'answered', 'quote-failed'];
 
 /**
  * What counts while an order is in progress: its own steps, late contacts, another mode once it is placed, and another reference
  * if the one that was sent is used.
  */
 function appliesInOrder({ input, order: { phase } }: State, action: Action): boolean {
-  switch (action.type) {
-    case 'set': {
-      if (phase.status === 'asking') {
-        const names = Object.keys(action.input);
-        return !phase.attempt.body && names.every((name) => name === 'contacts' || name === 'cart' || name === 'body');
-      }
-      const { orderMode, reference = '' } = action.input;
-      if (phase.status === 'unconfirmed') return isOtherOrder(phase, reference, false);
-      return phase.status === 'placed' && orderMode !== undefined && orderMode !== input.orderMode;
-    }
-    case 'set-extras':
-    case 'set-value':
-    case 'set-default':
-    case 'reset':
-    case 'restore':
-    case 'refresh':
-    case 'renew':
-    case 'choose':
-    case 'switch':
-    case 'pick':
-    case 'answered':
-    case 'quote-failed':
-      return false;
-    default:
-      return true;
+  if (action.type !== 'set') return !pageActions.includes(action.type) && !rateActions.includes(action.type);
+  if (phase.status === 'asking') {
+    const names = Object.keys(action.input);
+    return !phase.attempt.body && names.every((name) => name === 'contacts' || name === 'cart' || name === 'body');
   }
+  const { orderMode, reference = '' } = action.input;
+  if (phase.status === 'unconfirmed') return isOtherOrder(phase, reference, false);
+  return phase.status === 'placed' && orderMode !== undefined && orderMode !== input.orderMode;
 }
 
 /** Applies one action, without its consequences. */
@@ -189,11 +174,11 @@ function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' })
 }
 
 /** Brings together what follows from an action: the COD limit, the rates on screen, the choice, and what is said of an order. */
-function settle(before: State, state: State, action: Action): State {
+function settle(before: State, state: State): State {
   if (state === before) return state;
   const limited = withinLimit(state);
   const held = hold(limited);
-  return reconsidered(before, preselected(held), action);
+  return reconsidered(before, preselected(held));
 }
 
 /** COD is switched off when the cart grows above the limit. */
@@ -261,7 +246,7 @@ const saysSomething = ({ status, ...phase }: OrderPhase): boolean =>
   status === 'refused' || status === 'price-changed' || (status === 'ready' && 'news' in phase);
 
 /** What was said of an order is taken back once the page or the shopper wants another order. */
-function reconsidered(before: State, state: State, action: Action): State {
+function reconsidered(before: State, state: State): State {
   const { phase } = state.order;
   if (phase !== before.order.phase) return state;
   const { orderMode, reference } = state.input;
@@ -271,9 +256,7 @@ function reconsidered(before: State, state: State, action: Action): State {
     (phase.status === 'placed' && phase.order.other && views.orderSubject(before) !== views.orderSubject(state)) ||
     (otherMode && ['refused', 'placed', 'cancelled'].includes(phase.status)) ||
     (phase.status === 'unconfirmed' && isOtherOrder(phase, reference, otherMode));
-  return isOther && action.type !== 'requoted'
-    ? { ...state, order: { ...state.order, phase: { status: 'ready' } } }
-    : state;
+  return isOther ? { ...state, order: { ...state.order, phase: { status: 'ready' } } } : state;
 }
 
 /** Whether the page wants another order than the one without an answer. One that this page has sent stays until its reference is free. */
