@@ -9,7 +9,6 @@ import { RateFieldElement } from '../element/rate-field-element.ts';
 import { Slotted } from '../element/slotted.ts';
 import { base } from '../element/styles.ts';
 import { type OrderButtonElement, orderStates } from '../order-button/order-button-element.ts';
-import { copyOf } from '../store/copy-of.ts';
 import { inProgress, type OrderStatus } from '../store/order.ts';
 import { type Input, initialState, type OrderMode, type State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -114,7 +113,7 @@ export class CheckoutElement extends RateFieldElement {
   }
 
   set order(order: OrderContacts | null | undefined) {
-    const contacts = order ? copyOf(order) : undefined;
+    const contacts = this.copyOfOrder(order);
     if (JSON.stringify(contacts) !== JSON.stringify(this.order))
       this.store.dispatch({ type: 'set', input: { contacts } });
   }

@@ -6,8 +6,9 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { ShippingClient } from '../../client/index.ts';
+import { requireWritable, type ShippingClient } from '../../client/index.ts';
 import type { Action } from '../store/actions.ts';
+import { copyOf } from '../store/copy-of.ts';
 import type { State } from '../store/state.ts';
 import { Store } from '../store/store.ts';
 import { version } from '../version.ts';
@@ -21,6 +22,7 @@ import { flag } from './converters.ts';
 import { eventsBetween } from './events-between.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { internalsOf, showStates } from './internals.ts';
+import { asError } from './rates-task.ts';
 import { StoreController } from './store-controller.ts';
 
 /** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
@@ -129,6 +131,17 @@ export abstract class ShipElement extends LitElement {
   /** @internal */
   protected get voice(): Voice {
     return this.locale;
+  }
+
+  /** @internal A copy of an order. One that JSON cannot hold is no order: the page is told which field is wrong. */
+  protected copyOfOrder<Order extends object>(order: Order | null | undefined): Order | undefined {
+    try {
+      requireWritable('createOrder', order);
+      return order ? copyOf(order) : undefined;
+    } catch (error) {
+      this.store.dispatch({ type: 'report', error: asError(error) });
+      return undefined;
+    }
   }
 
   /** @internal Has a sentence announced by the owner of the store. */

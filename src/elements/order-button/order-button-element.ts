@@ -7,7 +7,6 @@ import { Place } from '../element/place.ts';
 import { ShipElement } from '../element/ship-element.ts';
 import { Slotted } from '../element/slotted.ts';
 import { base } from '../element/styles.ts';
-import { copyOf } from '../store/copy-of.ts';
 import { canStart, inProgress, type OrderStatus } from '../store/order.ts';
 import type { Input, OrderMode, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -97,7 +96,7 @@ export class OrderButtonElement extends ShipElement {
   }
 
   set order(order: OrderBody | null | undefined) {
-    this.#set({ body: order ? readable(order) : undefined });
+    this.#set({ body: this.copyOfOrder(order) });
   }
 
   /** The chosen rate. */
@@ -379,15 +378,6 @@ export class OrderButtonElement extends ShipElement {
 }
 
 const store = (button: OrderButtonElement): Store => button.store;
-
-/** A copy, so that the page cannot change what is ordered. An order that JSON cannot hold is refused when it is placed. */
-function readable(order: OrderBody): OrderBody {
-  try {
-    return copyOf(order);
-  } catch {
-    return order;
-  }
-}
 
 /** The custom states of an order, of its button and of the checkout around it alike. */
 export function orderStates({ order: { phase } }: State): Record<string, boolean> {

@@ -92,6 +92,18 @@ describe('an order whose button elsewhere in the page leaves', () => {
     });
 });
 
+describe('an order that JSON cannot hold', () => {
+  for (const tag of ['ship-checkout', 'ship-order-button'] as const)
+    it(`is named by its field, and is no order of <${tag}>`, async () => {
+      const element = document.createElement(tag);
+      const told = next(element, 'ship-error');
+      element.order = { ...contacts, metadata: { count: 1n } } as never;
+      await render(html`${element}`);
+      expect((await told).error.message).to.include('metadata.count');
+      expect(element.order).to.equal(undefined);
+    });
+});
+
 describe('an order that the page does not agree to', () => {
   it('is not made if a promise of waitUntil is rejected: the page says so, and the next click orders', async () => {
     const service = shop(rate());
