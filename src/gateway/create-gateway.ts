@@ -111,8 +111,9 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
       if (refusal !== problem) event.fault = kindOf(problem);
       answer = refusal.answer();
     }
-    const { status, body, headers, reason } = answer;
-    Object.assign(event, { status, reason });
+    const { status, body, headers, reason, charged } = answer;
+    const offered = charged === undefined ? undefined : (body as { price?: number }).price;
+    Object.assign(event, { status, reason, charged, offered });
     const text = status === 204 ? null : JSON.stringify(body);
     return new Response(text, { status, headers: { ...always, ...cors, ...headers } });
   }
