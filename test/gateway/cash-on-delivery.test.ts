@@ -108,6 +108,27 @@ describe('cash on delivery through the gateway', () => {
   });
 });
 
+describe('a row that is quoted in process', () => {
+  async function paid(cashOnDelivery: boolean, claims: Partial<Cart> = {}, row: Partial<Rate> = {}) {
+    const { gateway } = openCod({}, () => row);
+    const signed = { ...cart, ...claims };
+    const [quoted] = await gateway.quote({ cart: signed, destination, couriers: ['jne'], cashOnDelivery });
+    return [quoted?.payNow, quoted?.payAtDoor];
+  }
+
+  it('says what is paid now and at the door', async () => {
+    expect(await paid(false)).to.deep.equal([165_000, 0]);
+    expect(await paid(true)).to.deep.equal([0, 180_000]);
+    expect(await paid(true, { cash_on_delivery_collects: 'goods' })).to.deep.equal([30_000, 150_000]);
+  });
+
+  it('is paid now where the service does not collect, or not so much', async () => {
+    expect(await paid(true, {}, { available_for_cash_on_delivery: false })).to.deep.equal([180_000, 0]);
+    const dear = { subtotal: 14_000_000 };
+    expect(await paid(true, dear)).to.deep.equal([15_415_000, 0]);
+  });
+});
+
 describe('a draft of a signed cart that is paid at the door', () => {
   const draft = { ...order, reference_id: 'd1', destination_cash_on_delivery: 180_000 };
   async function saved(claims: Partial<Cart>, page: object = draft, carriage = 15_000) {
