@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DefaultLogger, dummyPaymentHandler, LogLevel } from '@vendure/core';
 import express from 'express';
 import { openLibsqlStore } from 'ship-elements/gateway';
@@ -44,7 +44,7 @@ const shipping = ShipElementsPlugin.init({
 
 const pages = express.Router();
 const script = createRequire(import.meta.url).resolve('ship-elements/ship-elements.js');
-pages.get('/ship-elements.js', (_request, response) => response.sendFile(script));
+pages.get('/ship-elements.js', (_request, response) => response.sendFile(basename(script), { root: dirname(script) }));
 pages.use(express.static(new URL('public', import.meta.url).pathname));
 
 /** @type {import('@vendure/core').VendureConfig} */
