@@ -10,6 +10,8 @@ import { ShipElementsPlugin } from 'ship-elements/vendure';
 const { PORT = '3000', DATA = 'data', SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SETTLE_EVERY } = process.env;
 
 export const port = Number(PORT);
+if (!Number.isInteger(port)) throw new Error(`PORT must be a number such as 3000, not ${PORT}.`);
+if (SHIPPING_URL && !SHIPPING_KEY) throw new Error('SHIPPING_KEY is missing: give the key of the service at SHIPPING_URL.');
 mkdirSync(DATA, { recursive: true });
 
 /** Without SHIPPING_URL the shop has a sandbox of its own, in this process. */
