@@ -1,4 +1,11 @@
-import { Fulfillment, FulfillmentHandler, LanguageCode, Order, type RequestContext } from '@vendure/core';
+import {
+  Fulfillment,
+  FulfillmentHandler,
+  LanguageCode,
+  Order,
+  type OrderState,
+  type RequestContext,
+} from '@vendure/core';
 import { GatewayError } from '../../gateway/index.ts';
 import { type AcceptedOffer, signGrant } from '../../tokens/index.ts';
 import { contactsOf } from './cart.ts';
@@ -16,6 +23,9 @@ const uncertain: readonly string[] = ['unconfirmed', 'needs-attention', 'gateway
 const later: readonly string[] = [
   ...['service-unreachable', 'service-busy', 'service-unreadable', 'too-many-requests', 'quotes-exhausted'],
 ];
+
+/** States of an order that may be sent. Vendure itself asks for no payment before a fulfillment. */
+const paidStates: readonly OrderState[] = ['PaymentAuthorized', 'PaymentSettled', 'Shipped'];
 
 /** Most deliveries that one `settle` asks for. */
 const most = 20;
@@ -44,6 +54,7 @@ export const fulfillmentHandler = (shop: Shop): FulfillmentHandler =>
     createFulfillment: async (ctx, orders, lines, { acceptHigherPrice }) => {
       const [order, ...others] = await Promise.all(orders.map(({ id }) => wholeOrder(shop, ctx, id)));
       if (!order || others.length) throw new Error('A delivery belongs to one order.');
+      if (!paidStates.includes(order.state)) throw new Error(`Order ${order.code} is not paid: it is ${order.state}.`);
       const isWhole = order.lines.every(({ id, quantity }) =>
         lines.some((line) => line.orderLineId === id && line.quantity === quantity),
       );

@@ -11,8 +11,11 @@ const collectedFor = (order: Order) => acceptedOf(order)?.cashOnDelivery?.amount
 export const isCollected = ({ payments }: Order): boolean =>
   payments.some(({ state, metadata }) => metadata.collectedByCourier && ['Authorized', 'Settled'].includes(state));
 
-/** For each payment method of a shop: cash on delivery is offered with the switch on, and others with it off. */
-export const paymentChecker = (): PaymentMethodEligibilityChecker =>
+/**
+ * For each payment method of a shop: cash on delivery is offered with the switch on. Other methods are offered for what the courier
+ * does not collect.
+ */
+export const paymentChecker = (shop: Shop): PaymentMethodEligibilityChecker =>
   new PaymentMethodEligibilityChecker({
     code: 'ship-elements-payment',
     description: words('Agrees with the switch for cash on delivery'),
@@ -23,10 +26,12 @@ export const paymentChecker = (): PaymentMethodEligibilityChecker =>
         label: words('The courier collects this payment'),
       },
     },
+    init: (injector) => shop.init(injector),
     check: (_ctx, order, { collected }) => {
-      const amount = collectedFor(order);
-      if (collected) return amount > 0 || 'Switch cash on delivery on, or pay now.';
-      return amount === 0 || 'Pay at the door, or switch cash on delivery off.';
+      const atDoor = collectedFor(order);
+      if (collected) return atDoor > 0 || 'Switch cash on delivery on, or pay now.';
+      const isLeft = shop.rupiah(order.totalWithTax) > atDoor;
+      return isLeft || 'Pay at the door, or switch cash on delivery off.';
     },
   });
 

@@ -72,7 +72,7 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
   config.shippingOptions.shippingCalculators.push(offerCalculator(shop));
   config.shippingOptions.fulfillmentHandlers.push(fulfillmentHandler(shop));
   config.paymentOptions.paymentMethodHandlers.push(cashOnDeliveryHandler(shop));
-  config.paymentOptions.paymentMethodEligibilityCheckers?.push(paymentChecker());
+  config.paymentOptions.paymentMethodEligibilityCheckers?.push(paymentChecker(shop));
   config.orderOptions.process.push(keepChoice(shop));
   config.apiOptions.middleware.push(gatewayMiddleware(shop));
   return config;
