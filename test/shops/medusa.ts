@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { RatesRequest } from '../../src/contract/index.ts';
-import type { AcceptedOffer, Rate } from '../../src/index.ts';
+import type { Rate } from '../../src/index.ts';
+import type { AcceptedOffer } from '../../src/server.ts';
 import { freePort } from '../support/free-port.ts';
+import { runProgram } from '../support/running-program.ts';
+import { installShop } from './installed-shop.ts';
 import type { Choice, ServiceAddress, Shop, ShopOrder, Visit } from './shop.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -30,22 +31,34 @@ const address = {
   ...{ address_1: 'Jalan Braga 8', city: 'Bandung' },
 };
 
-/** Starts the example shop of Medusa in a folder where it is installed. It settles only when it is told to. */
-export async function startMedusa(
-  folder: string,
-  { url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress,
-): Promise<Shop> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, SHIPPING_URL, SHIPPING_KEY, PORT: String(port), MEDUSA_WORKER_MODE: 'server' };
-  const program = spawn(process.execPath, ['start.js'], { cwd: folder, env });
-  await opened(program);
-  const { token, storeKey } = await signIn(url);
+interface MedusaVisit extends Visit {
+  /**
+   * Takes five more of the goods.
+   * @returns rupiah for delivery in the cart
+   */
+  takeMore(): Promise<number>;
+}
 
+export interface MedusaShop extends Shop {
+  /** The address of the storefront. */
+  origin: string;
+  visit(postalCode?: number): Promise<MedusaVisit>;
+  /** The staff ask for the delivery of an order. */
+  fulfill(id: string): Promise<void>;
+}
+
+/** Starts the example shop of `demo/shops/medusa`. It settles only when it is told to. */
+export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress): Promise<MedusaShop> {
+  const env = { SHIPPING_URL, SHIPPING_KEY, PORT: String(await freePort()), MEDUSA_WORKER_MODE: 'server' };
+  const program = await runProgram(['node', 'start.js'], { cwd: await installShop('medusa'), env });
+  const { origin } = program;
+  const { token, storeKey } = await signIn(origin);
+
+  /** Asks Medusa, as the staff and as the storefront. */
   async function call<Body>(path: string, body?: object): Promise<Body> {
     const headers = { ...json, authorization: `Bearer ${token}`, 'x-publishable-api-key': storeKey };
     const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer = await fetch(`${url}${path}`, request);
+    const answer = await fetch(`${origin}${path}`, request);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as Body;
@@ -54,7 +67,7 @@ export async function startMedusa(
   const { regions } = await call<{ regions: [{ id: string }] }>('/store/regions');
   const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
 
-  async function visit(postalCode = 40_111): Promise<Visit> {
+  async function visit(postalCode = 40_111): Promise<MedusaVisit> {
     const { cart } = await call<{ cart: Cart }>('/store/carts', {
       ...{ region_id: regions[0].id, email: 'siti@example.com' },
       items: [{ variant_id: products[0].variants[0].id, quantity: 1 }],
@@ -70,14 +83,19 @@ export async function startMedusa(
           ...{ ...signed.shipment, cart: signed.cart, couriers: 'jne,sicepat' },
           ...{ courier_insurance: Number(insured), destination_cash_on_delivery: Number(cashOnDelivery) },
         });
-        return pricing.map(({ courier_code, courier_service_code, price, offer = '', estimate = false }) => ({
-          ...{ service: `${courier_code}/${courier_service_code}`, price, offer, estimate },
+        return pricing.map(({ courier_code, courier_service_code, price, offer, estimate }) => ({
+          ...{ service: `${courier_code}/${courier_service_code}`, price },
+          ...{ offer: offer ?? '', estimate: estimate === true },
         }));
       },
       async choose({ service, offer, insured, cashOnDelivery }: Choice) {
         const data = { service, offer, insured, cash_on_delivery: cashOnDelivery };
         const choice = { option_id: options.shipping_options[0].id, data };
         return (await call<{ cart: Cart }>(`${path}/shipping-methods`, choice)).cart.shipping_total;
+      },
+      async takeMore() {
+        const more = { variant_id: products[0].variants[0].id, quantity: 5 };
+        return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;
       },
       async buy(payment) {
         const body = { cart_id: cart.id };
@@ -87,9 +105,8 @@ export async function startMedusa(
         );
         const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
         await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
-        const { order } = await call<{ order: { id: string } & Pick<Order, 'items'> }>(`${path}/complete`, {});
-        const items = order.items.map(({ id, quantity }) => ({ id, quantity }));
-        await call(`/admin/orders/${order.id}/fulfillments`, { items });
+        const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
+        await fulfill(order.id);
         return order.id;
       },
     };
@@ -106,14 +123,19 @@ export async function startMedusa(
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
+  async function fulfill(id: string): Promise<void> {
+    const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
+    await call(`/admin/orders/${id}/fulfillments`, { items });
+  }
+
   return {
-    visit,
+    ...{ origin, visit, fulfill },
     async order(id): Promise<ShopOrder> {
       const { payment_collections, shipping_methods, fulfillments } = await orderOf(id);
-      const [made] = fulfillments;
+      const made = fulfillments.at(-1);
       return {
         charged: payment_collections.reduce((sum, { captured_amount }) => sum + (captured_amount ?? 0), 0),
-        collected: shipping_methods[0]?.data.accepted.cashOnDelivery?.amount ?? 0,
+        collected: shipping_methods[0]?.data.accepted.payAtDoor ?? 0,
         delivery: made?.canceled_at ? 'cancelled' : made?.data.delivery === 'placed' ? 'placed' : 'waiting',
         shippingId: made?.data.id,
         waybill: made?.labels[0]?.tracking_number,
@@ -121,39 +143,22 @@ export async function startMedusa(
     },
     async cancel(id) {
       const { fulfillments } = await orderOf(id);
-      await call(`/admin/orders/${id}/fulfillments/${fulfillments[0]?.id}/cancel`, {});
+      await call(`/admin/orders/${id}/fulfillments/${fulfillments.at(-1)?.id}/cancel`, {});
     },
     settle: () => call('/admin/deliveries/settle', {}),
-    async stop() {
-      const ended = once(program, 'exit');
-      program.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => program.stop(),
   };
 }
 
-function opened(program: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    const read = (chunk: unknown) => {
-      log += chunk;
-      if (log.includes('The shop is open')) resolve();
-    };
-    program.stdout?.on('data', read);
-    program.stderr?.on('data', read);
-    program.once('exit', () => reject(new Error(log)));
-  });
-}
-
 /** As the staff, and as the storefront. */
-async function signIn(url: string) {
+async function signIn(origin: string) {
   const staff = {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email: 'staff@example.com', password: 'staff' }),
   };
-  const signedIn = await fetch(`${url}/auth/user/emailpass`, staff);
+  const signedIn = await fetch(`${origin}/auth/user/emailpass`, staff);
   const { token } = (await signedIn.json()) as { token: string };
-  const storeKey = (await (await fetch(`${url}/publishable-key`)).json()) as string;
+  const storeKey = (await (await fetch(`${origin}/publishable-key`)).json()) as string;
   return { token, storeKey };
 }

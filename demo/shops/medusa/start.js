@@ -23,6 +23,7 @@ try {
 async function open() {
   const { env } = process;
   const port = Number(env.PORT ?? 9_000);
+  env.LOG_LEVEL ??= 'warn';
   env.SHOP_URL ??= `http://127.0.0.1:${port}`;
   // Public, because this shop sells nothing. Make your own with: openssl rand -base64 33
   env.SHIPPING_SECRET ??= 'the-demo-has-no-secret-that-matters';

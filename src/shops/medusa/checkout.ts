@@ -31,7 +31,7 @@ export async function validateDelivery({ cart }: Checkout): Promise<void> {
     const paysAtDoor = sessions.some(({ provider_id }) => providers.includes(provider_id));
     if (offer.cashOnDelivery && !paysAtDoor) throw invalid('Pay at the door, or switch cash on delivery off.');
     if (!offer.cashOnDelivery && paysAtDoor) throw invalid('Switch cash on delivery on, or pay now.');
-    if (offer.cashOnDelivery && Number(cart.total) !== offer.cashOnDelivery.amount)
+    if (offer.cashOnDelivery && Number(cart.total) !== offer.payAtDoor)
       throw invalid('The courier would collect another amount than the total of the cart: choose the delivery again.');
     // Signing refuses what the service would refuse, and names the field, for example a phone number that is missing.
     const contacts = contactsOf(shop, cart);
