@@ -1,4 +1,4 @@
-import { createClient } from '@libsql/client';
+import Libsql from 'libsql';
 import { pressUntil, tabTo } from '../support/keyboard.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
@@ -132,9 +132,10 @@ test.describe('a purchase in the demo shop', () => {
 });
 
 async function readOrder(file: string, id: string) {
-  const client = createClient({ url: `file:${file}` });
-  const { rows } = await client.execute("SELECT status, document FROM records WHERE kind = 'order' AND id = ?", [id]);
-  client.close();
-  expect(rows.length, `the order ${id} is not in the database`).toBe(1);
-  return { status: rows[0]?.status, document: JSON.parse(String(rows[0]?.document)) };
+  const database = new Libsql(file);
+  const select = "SELECT status, document FROM records WHERE kind = 'order' AND id = ?";
+  const row = database.prepare(select).get(id) as { status: string; document: string } | undefined;
+  database.close();
+  expect(row, `the order ${id} is not in the database`).toBeDefined();
+  return { status: row?.status, document: JSON.parse(row?.document ?? '') };
 }
