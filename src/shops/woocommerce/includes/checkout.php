@@ -18,6 +18,7 @@ class Ship_Elements_Checkout {
 		$class = self::class;
 		add_filter( 'woocommerce_cart_shipping_packages', array( $class, 'mark_packages' ) );
 		add_filter( 'woocommerce_available_payment_gateways', array( $class, 'payment_gateways' ) );
+		add_filter( 'woocommerce_shipping_chosen_method', array( $class, 'keep_choice' ), 10, 3 );
 		add_action( 'woocommerce_checkout_update_order_review', array( $class, 'read_review' ) );
 		add_action( 'woocommerce_checkout_process', array( $class, 'read_form' ) );
 		add_action( 'woocommerce_after_checkout_validation', array( $class, 'validate' ), 10, 2 );
@@ -77,6 +78,11 @@ class Ship_Elements_Checkout {
 			);
 		}
 		return $packages;
+	}
+
+	/** WooCommerce drops the choice whenever the list is another one. Ours stays as long as it is offered. */
+	public static function keep_choice( $preselected, $rates, $chosen ) {
+		return is_string( $chosen ) && 0 === strpos( $chosen, 'ship_elements:' ) && isset( $rates[ $chosen ] ) ? $chosen : $preselected;
 	}
 
 	/** Remembers what calculate_shipping has found. */
@@ -249,8 +255,7 @@ class Ship_Elements_Checkout {
 			return;
 		}
 		printf(
-			'<div id="ship-elements" hidden><h3>%s</h3><ship-checkout name="ship_elements" order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>',
-			esc_html__( 'Delivery', 'ship-elements' ),
+			'<div id="ship-elements" hidden><ship-checkout order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>',
 			esc_url( Ship_Elements_Settings::get( 'page_url' ) ),
 			esc_attr( substr( determine_locale(), 0, 2 ) )
 		);
