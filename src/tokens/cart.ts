@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import { declaredValue } from '../quote/index.ts';
 import type { TokenKeys } from './keys.ts';
-import { sign, type TokenKind, verify } from './token.ts';
+import { readClaims, sign, type TokenKind, verify } from './token.ts';
 
 /** Where the shop ships from: one way or several of saying it (contract/README.md §3.6). */
 export type Origin = Pick<Locators, `origin_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
@@ -77,6 +77,12 @@ const cart: TokenKind<Cart> = {
 export function signCart(claims: Cart, keys: TokenKeys, now = new Date()): Promise<string> {
   return sign(cart, claims, keys, now);
 }
+
+/**
+ * The claims as `verifyCart` would return them, for a cart that is not sent anywhere.
+ * @throws {TokenError} naming the field that is wrong
+ */
+export const readCart = (claims: Cart): Cart => readClaims(cart, claims, 'claims');
 
 /** @throws {TokenError} */
 export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): Promise<Cart> {

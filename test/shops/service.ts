@@ -46,7 +46,7 @@ export async function startService(): Promise<Service> {
       const headers = { authorization: key, 'sandbox-fault': 'latency=0' };
       const list = await sandbox.fetch(new Request(`${url}/v1/orders`, { headers }));
       const { orders } = (await list.json()) as { orders: OrderResponse[] };
-      return orders;
+      return orders.reverse();
     },
     async stop() {
       const closed = once(server, 'close');

@@ -66,6 +66,7 @@ async function admitted<Claims extends { reference: string }>(
 }
 
 async function admitAddress({ limiter }: Context, { address }: Call): Promise<void> {
+  if (address === undefined) return;
   await limiter.admit('address', address);
   await limiter.admit('writes', address);
 }
