@@ -43,8 +43,8 @@ async function writeScript(): Promise<void> {
   const bytes = readFileSync(join(dist, scriptName));
   const hash = createHash('sha384').update(bytes).digest('base64');
   const integrity: Integrity = { file: scriptName, version, integrity: `sha384-${hash}`, bytes: bytes.length };
-  const policy = read('README.md').match(/^Content-Security-Policy: .+$/m)?.[0];
-  if (!policy) throw new Error('README has no Content-Security-Policy.');
+  const policy = read('demo/docs/security.md').match(/^Content-Security-Policy: .+$/m)?.[0];
+  if (!policy) throw new Error('demo/docs/security.md has no Content-Security-Policy.');
   write('ship-elements.sri.json', `${JSON.stringify(integrity, null, 2)}\n`);
   write(licencesName, licences(read('LICENSE'), script.moduleIds));
   write('script-tag.md', scriptTagPage(integrity, policy, script.moduleIds));
