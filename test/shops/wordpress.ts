@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,6 @@ const builds = '@wp-playground/wordpress-builds@0.9.19';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = join(root, '.data/wordpress', builds.replaceAll(/[^\w.]+/g, '-'));
-
-/** WordPress runs on these extensions of PHP, besides those that PHP itself brings. */
-export const hasWordpressPhp = () => {
-  const { stdout = '' } = spawnSync('php', ['-m'], { encoding: 'utf8' });
-  return ['pdo_sqlite', 'mbstring', 'curl'].every((name) => stdout.includes(name));
-};
 
 /** Downloads WordPress if it is not there yet. */
 function provideWordpress(): string {
@@ -43,7 +37,7 @@ function provideWordpress(): string {
 
 export interface Wordpress {
   url: string;
-  /** The plugin's folder, of which the site has a copy. */
+  /** @param path of WordPress' REST interface */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   stop(): Promise<void>;
 }

@@ -115,11 +115,9 @@ class Ship_Elements_Short_List {
 		$day   = function ( DateTimeImmutable $when ) {
 			return wp_date( 'D j M', $when->getTimestamp(), $when->getTimezone() );
 		};
-		/* translators: between the first and the last day of an arrival */
-		$until = __( ' – ', 'ship-elements' );
 		if ( $hours ) {
-			return $day( $to ) . ', ' . ( $from->format( 'Y-m-d' ) === $to->format( 'Y-m-d' ) ? $from->format( 'H:i' ) . $until : '' ) . $to->format( 'H:i' );
+			return $day( $to ) . ', ' . ( $from->format( 'Y-m-d' ) === $to->format( 'Y-m-d' ) ? $from->format( 'H:i' ) . ' – ' : '' ) . $to->format( 'H:i' );
 		}
-		return $day( $from ) === $day( $to ) ? $day( $from ) : $day( $from ) . $until . $day( $to );
+		return $day( $from ) === $day( $to ) ? $day( $from ) : $day( $from ) . ' – ' . $day( $to );
 	}
 }
