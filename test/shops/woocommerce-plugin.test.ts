@@ -133,10 +133,21 @@ if (hasPhpWithSqlite())
       expect(secret).to.contain('name="secret"').and.not.contain(shop.settings.secret);
     });
 
+    it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
+      const ids: number[] = [];
+      for (const visit of [await shop.visit(), await shop.visit()]) {
+        const offer = (await visit.rates(plain)).find(({ service }) => service === 'jne/reg')?.offer ?? '';
+        await visit.choose({ ...plain, service: 'jne/reg', offer });
+        ids.push((await shop.ask('buy', { visit: visit.name, payment: 'bacs' })).id);
+      }
+      await shop.ask('run', {});
+      for (const id of ids) expect(await shop.order(String(id))).to.include({ delivery: 'placed' });
+    });
+
     it('takes a waybill from a notification that the gateway has signed', async () => {
       const visit = await shop.visit();
-      const [row] = (await visit.rates(plain)).filter(({ service }) => service === 'jne/reg');
-      await visit.choose({ ...plain, service: 'jne/reg', offer: row?.offer ?? '' });
+      const offer = (await visit.rates(plain)).find(({ service }) => service === 'jne/reg')?.offer ?? '';
+      await visit.choose({ ...plain, service: 'jne/reg', offer });
       const id = await visit.buy('prepaid');
       const { delivery } = await shop.ask('order', { id });
       const text = JSON.stringify({

@@ -40,8 +40,12 @@ function is_checkout() {
 	return false;
 }
 
-function as_schedule_single_action( $time, $action, $arguments ) {
-	update_option( 'stub_queue', array_merge( get_option( 'stub_queue', array() ), array( array( $action, $arguments ) ) ) );
+/** As in Action Scheduler, a unique action is one for its hook, whatever its arguments. */
+function as_schedule_single_action( $time, $action, $arguments, $group = '', $unique = false ) {
+	$queue = get_option( 'stub_queue', array() );
+	if ( ! $unique || ! in_array( $action, array_column( $queue, 0 ), true ) ) {
+		update_option( 'stub_queue', array_merge( $queue, array( array( $action, $arguments ) ) ) );
+	}
 }
 
 add_action(

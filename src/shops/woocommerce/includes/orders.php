@@ -60,7 +60,7 @@ class Ship_Elements_Orders {
 	private static function schedule( string $action, int $id, int $minutes ): void {
 		$when = time() + 60 * $minutes;
 		if ( function_exists( 'as_schedule_single_action' ) ) {
-			as_schedule_single_action( $when, $action, array( $id ), 'ship-elements', true );
+			as_schedule_single_action( $when, $action, array( $id ), 'ship-elements' );
 		} else {
 			wp_schedule_single_event( $when, $action, array( $id ) );
 		}
