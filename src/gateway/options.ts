@@ -30,10 +30,11 @@ export interface Timeouts {
   sends: number;
 }
 
-/** What happened to one request: for logs and metrics. Nothing personal is in it. */
+/** What happened to one request, or one call in process: for logs and metrics. Nothing personal is in it. */
 export interface GatewayEvent {
   /** The operation's name, or `none` for what is none. */
   operation: string;
+  /** `in process` for a call of the shop's own server. */
   method: string;
   status: number;
   /** Why not, in a word; undefined where it went well. */
@@ -41,6 +42,9 @@ export interface GatewayEvent {
   milliseconds: number;
   /** Whether the service was asked for a price. */
   quoted: boolean;
+  /** Rupiah that the service charges for an order, and that the shopper pays for it: the merchant bears what is between. */
+  charged?: number | undefined;
+  offered?: number | undefined;
   /** Kind of an error of ours, never its words: they may quote what was sent. */
   fault: string | undefined;
 }

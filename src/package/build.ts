@@ -10,7 +10,7 @@ import { embed } from '../../vite.config.ts';
 import { cssData, htmlData, webTypes } from './editor-data.ts';
 import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
-import { writeCode, writeDeclarations } from './modules.ts';
+import { declareShops, writeCode, writeDeclarations } from './modules.ts';
 import { licences, licencesName, scriptName, version } from './script.ts';
 import { type Integrity, scriptTagPage } from './script-tag.ts';
 
@@ -30,6 +30,7 @@ async function writeModules(): Promise<void> {
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(root, 'src'), '--outDir', declared], {
     stdio: 'inherit',
   });
+  declareShops(join(root, 'src'), declared);
   await writeCode(join(root, 'src'), dist);
   await writeDeclarations(declared, dist);
   rmSync(declared, { recursive: true });

@@ -13,7 +13,7 @@ import { Hono } from 'hono';
 import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { order, rates } from '../conformance/bodies.ts';
+import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
 
 /** Milliseconds of measuring and of warming up, for each row. */
 const [measured, warming] = [3_000, 500];
