@@ -51,6 +51,20 @@ test('the shop’s total follows the choice', async ({ page: tab, serve }) => {
   expect(Number(digits)).toBe(185_000 + (price ?? Number.NaN));
 });
 
+test('the shop’s summary has what is paid now, and what at the door', async ({ page: tab, serve }) => {
+  const sums = '<output id="pay-now"></output><output id="pay-at-door"></output>';
+  const { address } = await serve({ 'index.html': page('cash-on-delivery-summary.js', sums + checkout) });
+  await tab.goto(`${address}index.html`);
+  await rate(tab, 'jne/reg').check();
+  const amounts = async () =>
+    (await tab.locator('output').allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
+  const [prepaid] = await amounts();
+  expect(prepaid).toBeGreaterThan(185_000);
+  await tab.locator('#cash-on-delivery').click();
+  await expect.poll(amounts).toEqual([0, expect.any(Number)]);
+  expect((await amounts())[1]).toBeGreaterThan(prepaid ?? 0);
+});
+
 test('the shop’s own words are shown', async ({ page: tab, serve }) => {
   const { address } = await serve({ 'index.html': page('own-words.js') });
   await tab.goto(`${address}index.html`);

@@ -107,30 +107,31 @@ describe('the recipe for your server', () => {
 
   it('charges what the offer says, and refuses another service', async () => {
     const shop = openShop();
-    const { chargeFor } = await recipe('charge-delivery.mjs');
+    const { acceptedOffer } = await recipe('charge-delivery.mjs');
     const { offer, price, insurance_fee, cash_on_delivery_fee } = await quote(shop);
     const form = { shipping: 'jne/reg', 'shipping-offer': offer };
     const carriage = price - insurance_fee - cash_on_delivery_fee;
-    const charged = await chargeFor(form, { cart, destination }, shop.keys);
-    expect(charged.due).to.equal(150_000 + carriage);
+    const charged = await acceptedOffer(form, { cart, destination }, shop.keys);
+    expect([charged.payNow, charged.payAtDoor]).to.deep.equal([150_000 + carriage, 0]);
     const other = { ...form, shipping: 'jne/oke' };
-    const refused = await chargeFor(other, { cart, destination }, shop.keys).catch((problem: Error) => problem);
+    const refused = await acceptedOffer(other, { cart, destination }, shop.keys).catch((problem: Error) => problem);
     expect(refused).to.have.property('code', 'other-service');
   });
 
   it('orders once for callbacks of Midtrans and Xendit, and refuses forged ones', async () => {
     const shop = openShop();
     const { url: gatewayUrl, close } = await listen(shop);
-    const order = { offer: await accepted(shop), contacts, due: 165_000 };
-    const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, { ...order, reference }]));
+    const order = { offer: await accepted(shop), contacts };
+    const { payNow } = order.offer;
+    const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, order]));
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
     const webhooks: Hono = createPaymentWebhooks({ orders, keys: shop.keys, gatewayUrl, midtransKey, xenditToken });
     const call = async (path: string, body: object, headers = {}) =>
       (await webhooks.request(path, callback(body, headers))).status;
 
-    const paid = midtrans('INV-1', 165_000);
+    const paid = midtrans('INV-1', payNow);
     expect(await call('/midtrans', { ...paid, order_id: 'INV-2' })).to.equal(403);
-    expect(await call('/midtrans', midtrans('INV-1', 165_000, 'pending'))).to.equal(200);
+    expect(await call('/midtrans', midtrans('INV-1', payNow, 'pending'))).to.equal(200);
     expect(await call('/midtrans', midtrans('INV-1', 1))).to.equal(200);
     expect(shop.orders()).to.equal(0);
     expect(await Promise.all([call('/midtrans', paid), call('/midtrans', paid)])).to.deep.equal([200, 200]);
@@ -138,7 +139,7 @@ describe('the recipe for your server', () => {
     expect(shop.orders()).to.equal(1);
     expect(orders.get('INV-1')).to.include({ shipping: 'placed' });
 
-    const invoice = { external_id: 'INV-2', status: 'PAID', amount: 165_000 };
+    const invoice = { external_id: 'INV-2', status: 'PAID', amount: payNow };
     expect(await call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
     expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
     expect(shop.orders()).to.equal(2);
@@ -150,10 +151,10 @@ describe('the recipe for your server', () => {
     const offer = await accepted(shop);
     const down = openShop({ timeouts: { pause: 0, wait: 0 } }, 'offline');
     const { url: gatewayUrl, close } = await listen(down);
-    const orders = new Map([['INV-3', { offer, contacts, reference: 'INV-3', due: 165_000 }]]);
+    const orders = new Map([['INV-3', { offer, contacts }]]);
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
     const webhooks: Hono = createPaymentWebhooks({ orders, keys: down.keys, gatewayUrl, midtransKey, xenditToken });
-    expect((await webhooks.request('/midtrans', callback(midtrans('INV-3', 165_000)))).status).to.equal(503);
+    expect((await webhooks.request('/midtrans', callback(midtrans('INV-3', offer.payNow)))).status).to.equal(503);
     close();
   });
 
@@ -171,8 +172,9 @@ describe('the recipe for your server', () => {
       // The parts of ship_accept's answer that ship_grant reads, as PHP would have kept them.
       const row = await quote(shop);
       const price = row.price - row.insurance_fee - row.cash_on_delivery_fee;
-      const kept = { courier: 'jne', service: 'reg', cart, destination, price, insurance: null, cash: null };
-      writeFileSync(join(folder, 'INV-4.json'), JSON.stringify({ accepted: kept, contacts, due: 165_000 }));
+      const payNow = 150_000 + price;
+      const kept = { courier: 'jne', service: 'reg', cart, destination, price, payNow, insurance: null, cash: null };
+      writeFileSync(join(folder, 'INV-4.json'), JSON.stringify({ accepted: kept, contacts }));
       const port = await freePort();
       const env = {
         ...{ ORDERS: folder, GATEWAY_URL: url, MIDTRANS_KEY: midtransKey, XENDIT_TOKEN: xenditToken },
@@ -181,11 +183,11 @@ describe('the recipe for your server', () => {
       const php = await runProgram(['php', '-S', `127.0.0.1:${port}`, 'webhook.php'], { cwd: folder, env });
       const call = async (path: string, body: object, headers = {}) =>
         (await fetch(`http://127.0.0.1:${port}${path}`, callback(body, headers))).status;
-      const paid = midtrans('INV-4', 165_000);
+      const paid = midtrans('INV-4', payNow);
       expect(await call('/midtrans', { ...paid, signature_key: 'forged' })).to.equal(403);
       expect(await call('/midtrans', paid)).to.equal(200);
       expect(await call('/midtrans', paid)).to.equal(200);
-      const invoice = { external_id: 'INV-4', status: 'PAID', amount: 165_000 };
+      const invoice = { external_id: 'INV-4', status: 'PAID', amount: payNow };
       expect(await call('/xendit', invoice)).to.equal(403);
       expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
       expect(shop.orders()).to.equal(1);
