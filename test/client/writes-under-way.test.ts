@@ -54,6 +54,20 @@ describe('an order that is in flight twice', () => {
     expect(await other).to.include({ recovered: true, id: 'o-1' });
   });
 
+  it('is found again after one was lost, whatever becomes of another order meanwhile', async () => {
+    const { client, one, other, again, answer } = await sentTwice();
+    await answer(0, broken());
+    await failure(one);
+    const gift = client.createOrder({ ...order, reference_id: 'gift' });
+    await answer(2, json(orderAnswer));
+    await gift;
+    await answer(1, refused());
+    expect(await failure(other)).to.include({ outcome: 'unknown' });
+    const last = again();
+    await answer(3, used());
+    expect(await last).to.include({ recovered: true, id: 'o-1' });
+  });
+
   it('is unknown while either may still be placed, and not any longer', async () => {
     const { one, other, answer } = await sentTwice();
     await answer(0, refused());
