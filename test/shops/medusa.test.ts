@@ -1,8 +1,6 @@
-import { chromium } from '@playwright/test';
 import { expect } from 'chai';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installShop } from './installed-shop.ts';
-import { type MedusaShop, startMedusa } from './medusa.ts';
+import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
 import type { Switches, Visit } from './shop.ts';
@@ -27,6 +25,7 @@ testShop(
     shop = await startMedusa(service);
     return shop;
   },
+  buyOnPage,
   () => {
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
@@ -56,20 +55,6 @@ testShop(
       const second = await shop.order(id);
       expect(second.delivery).to.equal('placed');
       expect(second.shippingId).not.to.equal(first.shippingId);
-    });
-
-    it('sells on the page of the storefront', async () => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-      try {
-        const page = await browser.newPage();
-        await page.goto(shop.origin);
-        await page.getByRole('button', { name: 'Continue to delivery' }).click();
-        await page.getByRole('radio').first().check();
-        await page.getByRole('button', { name: /^Pay/ }).click();
-        await page.getByText('Thank you.').waitFor();
-      } finally {
-        await browser.close();
-      }
     });
   },
 );
