@@ -11,7 +11,8 @@ const { PORT = '3000', DATA = 'data', SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRE
 
 export const port = Number(PORT);
 if (!Number.isInteger(port)) throw new Error(`PORT must be a number such as 3000, not ${PORT}.`);
-if (SHIPPING_URL && !SHIPPING_KEY) throw new Error('SHIPPING_KEY is missing: give the key of the service at SHIPPING_URL.');
+if (SHIPPING_URL && !SHIPPING_KEY)
+  throw new Error('SHIPPING_KEY is missing: give the key of the service at SHIPPING_URL.');
 mkdirSync(DATA, { recursive: true });
 
 /** Without SHIPPING_URL the shop has a sandbox of its own, in this process. */
