@@ -1,4 +1,6 @@
+import { chromium, type Page } from '@playwright/test';
 import { expect } from 'chai';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { type Service, startService } from './service.ts';
 import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
 
@@ -17,8 +19,15 @@ function find(rates: OfferedRate[], service: string): OfferedRate {
   return rate;
 }
 
-/** Registers the purchases that each shop system must pass. */
-export function testShop(name: string, start: StartShop): void {
+/**
+ * Registers the purchases that each shop system must pass.
+ * @param buyOnPage a whole purchase on the storefront's page: by `jne/reg`, insured. The staff's part is in it
+ */
+export function testShop(
+  name: string,
+  start: StartShop,
+  buyOnPage: (page: Page, address: string) => Promise<void>,
+): void {
   describe(`a shop with ${name}`, function () {
     this.timeout(120_000);
     let service: Service;
@@ -69,6 +78,20 @@ export function testShop(name: string, start: StartShop): void {
         ...{ charged: visit.goods + rate.price, collected: 0, delivery: 'placed' },
         ...{ shippingId: made?.id, waybill: made?.courier?.waybill_id },
       });
+    });
+
+    it('sells on its page in Chromium', async () => {
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+      const page = await browser.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (problem) => problems.push(String(problem)));
+      await buyOnPage(page, shop.page);
+      expect(problems).to.deep.equal([]);
+      await browser.close();
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
+      expect(made?.courier?.insurance?.amount).to.be.above(0);
     });
 
     it('sells with cash on delivery, where both payments are goods once and delivery once', async () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { installShop } from './installed-shop.ts';
 import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
-import { startVendure } from './vendure.ts';
+import { buyOnPage, startVendure } from './vendure.ts';
 
-testShop('Vendure', startVendure);
+testShop('Vendure', startVendure, buyOnPage);
 
 describe('the plugin for Vendure', () => {
   it('has types that agree with Vendure’s', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { RatesResponse } from '../../src/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
@@ -39,6 +40,7 @@ export const startVendure: StartShop = async ({ url, key }) => {
   const staff = visitor(`${origin}/admin-api`);
   await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
   const shop: Shop = {
+    page: `${origin}/`,
     visit: (postalCode = 40_111) => visit(origin, staff, postalCode),
     order: (id) => orderOf(staff, id),
     async cancel(id) {
@@ -151,10 +153,10 @@ async function pay(ask: Ask, method: string): Promise<{ id: string; state: strin
 
 /** As the storefront's page does: the shop signs the cart, and the gateway answers. */
 async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Switches) {
-  const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields; baseUrl: string } }>(
-    '{ shippingCart { cart shipment baseUrl } }',
+  const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields } }>(
+    '{ shippingCart { cart shipment } }',
   );
-  const { cart, shipment, baseUrl } = shippingCart;
+  const { cart, shipment } = shippingCart;
   const question = {
     ...shipment,
     ...{ cart, couriers: 'jne,sicepat' },
@@ -163,7 +165,7 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
   };
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(question);
-  const answer = await fetch(`${origin}${baseUrl}/v1/rates/couriers`, { method: 'POST', headers, body });
+  const answer = await fetch(`${origin}/shipping/v1/rates/couriers`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`);
   const { pricing } = (await answer.json()) as RatesResponse;
   return pricing.map((row) => ({
@@ -198,4 +200,24 @@ async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
     shippingId: shippingId ?? undefined,
     waybill: fulfillment?.trackingCode || undefined,
   };
+}
+
+/** A shopper on the storefront's page, and then the staff on theirs. */
+export async function buyOnPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: /^Add Batik scarf/ }).click();
+  await page.locator('#goods', { hasText: '185.000' }).waitFor();
+  await page.getByRole('button', { name: 'Show deliveries' }).click();
+  const checkout = page.locator('ship-checkout');
+  await checkout.locator('input[type=radio]').first().waitFor();
+  const more = checkout.locator('[part=more][aria-expanded=false]');
+  if (await more.count()) await more.click();
+  await checkout.locator('input[value="jne/reg"]').check();
+  await checkout.locator('#insurance').click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).click();
+  await page.getByText('Thank you.').waitFor();
+  await page.goto(`${address}staff.html`);
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.getByText('jne/reg ordered').first().waitFor();
 }
