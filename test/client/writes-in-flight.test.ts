@@ -81,6 +81,19 @@ describe('an order that is in flight twice', () => {
     expect(client.unanswered(place)).to.deep.equal([]);
   });
 
+  it('stays unknown if one send was lost, although another order is placed and the other send is refused', async () => {
+    const { client, arrived, held } = onHold();
+    const requests = [order, order, { ...order, reference_id: 'cart-18' }];
+    const [lost, other, another] = requests.map((request) => client.createOrder(request).catch((thrown) => thrown));
+    await arrived(3);
+    held[0]?.(broken());
+    await lost;
+    held[2]?.(await placed());
+    await another;
+    held[1]?.(await refused());
+    expect(await other).to.include({ code: 'refused', outcome: 'unknown' });
+  });
+
   it('is found by a send that began before the other was placed', async () => {
     let headers: Record<string, string> | Promise<Record<string, string>> = {};
     const { client, arrived, held } = onHold({ headers: () => headers });
