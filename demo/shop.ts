@@ -2,10 +2,12 @@ import '../src/define.ts';
 import { isShippingFailure, type OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
+import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { renderSummary } from './summary.ts';
+import { type Language, speak } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -35,7 +37,7 @@ function update(): void {
   shipping.cart = signed.token;
   shipping.order = address.contacts;
   shipping.readyAt = nextHandover();
-  shipping.lang = language.value;
+  find('#address-line').textContent = address.line;
   shipping.orderMode = mode.value as OrderMode;
   summarise();
 }
@@ -52,9 +54,8 @@ async function signCart(): Promise<void> {
 
 function summarise(): void {
   const { rate, breakdown } = shipping;
-  // The form entry, not the switch: it says what is in effect within the service's limit.
-  const cashOnDelivery = new FormData(form).has('shipping-cash-on-delivery');
-  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, cashOnDelivery });
+  const payAtDoor = breakdown?.payAtDoor ?? 0;
+  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor });
 }
 
 form.addEventListener('input', update);
@@ -75,14 +76,22 @@ shipping.addEventListener('ship-error', ({ error }) => {
 });
 logEvents(shipping, find('#log'), find('#clear-log'));
 
-find('#example').addEventListener('click', () => address.fillExample());
-language.addEventListener('change', update);
+offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
+
+/** The page, the cart and the widget speak one language. */
+function useLanguage(): void {
+  speak(language.value as Language);
+  cart.draw();
+  update();
+}
+
+language.addEventListener('change', useLanguage);
 mode.addEventListener('change', update);
 // Back and reload restore the fields without an event, after this script has run.
-addEventListener('pageshow', update);
+addEventListener('pageshow', useLanguage);
 
 void signCart();
-update();
+useLanguage();
 if (server) {
   shipping.baseUrl = '/shipping';
   offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);

@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
-import { contextOf, timeoutsOf } from './assemble.ts';
+import { answered, observed } from './answered.ts';
+import { contextOf } from './assemble.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
+import { createInProcess, type InProcess } from './in-process.ts';
 import type { Kind, State } from './ledger/index.ts';
 import { deliverNews, requireSecret, takeWebhook } from './news/index.ts';
 import { handlers } from './operations/index.ts';
-import { type GatewayEvent, type GatewayOptions, GatewayOptionsError } from './options.ts';
+import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, timeoutsOf } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
-import { type Answer, isRefusal, Refusal, type RefusalReason } from './upstream/index.ts';
+import { type Answer, Refusal, type RefusalReason } from './upstream/index.ts';
 
-export interface Gateway {
+export interface Gateway extends InProcess {
   /**
    * Answers one request of a page.
    * @param connection what the platform knows of the client
@@ -49,7 +51,7 @@ const always = {
 export function createShippingGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { account, store, trustedHops = 0, basePath = '', observe = () => {}, notify, webhooks } = options;
+  const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
@@ -101,38 +103,20 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
 
   async function withCors(request: Request, work: () => Promise<Answer>, event: GatewayEvent): Promise<Response> {
     let cors: Record<string, string> = { vary: 'Origin' };
-    let answer: Answer;
-    try {
+    const { status, body, headers } = await answered(event, async () => {
       cors = corsHeaders(request, origins);
-      answer = await work();
-    } catch (problem) {
-      const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
-      // The kind alone: the words of a database may quote what was written.
-      if (refusal !== problem) event.fault = kindOf(problem);
-      answer = refusal.answer();
-    }
-    const { status, body, headers, reason } = answer;
-    Object.assign(event, { status, reason });
+      return work();
+    });
     const text = status === 204 ? null : JSON.stringify(body);
     return new Response(text, { status, headers: { ...always, ...cors, ...headers } });
   }
 
   return {
-    async fetch(request, connection = {}) {
-      const begun = performance.now();
-      const event: GatewayEvent = {
-        operation: 'none',
-        method: request.method,
-        status: 0,
-        reason: undefined,
-        milliseconds: 0,
-        quoted: false,
-        fault: undefined,
-      };
-      const response = await app.fetch(request, { connection, event });
-      observe({ ...event, milliseconds: performance.now() - begun });
-      return response;
-    },
+    ...createInProcess(context, observe),
+    fetch: (request, connection = {}) =>
+      observed(observe, { operation: 'none', method: request.method }, (event) =>
+        app.fetch(request, { connection, event }),
+      ),
     async settle({ signal } = {}) {
       const due = await settle(context.orderDeps, signal);
       const now = () => context.now().getTime();
@@ -150,9 +134,4 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
 function ifNoJson(problem: unknown): undefined {
   const reasons: RefusalReason[] = ['not-json', 'body-unreadable'];
   if (!(problem instanceof Refusal && reasons.includes(problem.reason))) throw problem;
-}
-
-function kindOf(problem: unknown): string {
-  const { name, code } = Object(problem) as { name?: unknown; code?: unknown };
-  return [name, code].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown';
 }

@@ -30,10 +30,30 @@ export interface Timeouts {
   sends: number;
 }
 
-/** What happened to one request: for logs and metrics. Nothing personal is in it. */
+export const usualTimeouts: Timeouts = {
+  body: 10_000,
+  read: 10_000,
+  send: 15_000,
+  wait: 15_000,
+  lease: 30_000,
+  pause: 2_000,
+  sends: 8,
+};
+
+/** Milliseconds for the service's prices, where the shop has others to fall back on: an answer comes within three seconds. */
+const shortRead = 2_500;
+
+export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Timeouts => ({
+  ...usualTimeouts,
+  ...(fallback?.length && { read: shortRead }),
+  ...timeouts,
+});
+
+/** What happened to one request, or one call in process: for logs and metrics. Nothing personal is in it. */
 export interface GatewayEvent {
   /** The operation's name, or `none` for what is none. */
   operation: string;
+  /** `in process` for a call of the shop's own server. */
   method: string;
   status: number;
   /** Why not, in a word; undefined where it went well. */
@@ -41,6 +61,9 @@ export interface GatewayEvent {
   milliseconds: number;
   /** Whether the service was asked for a price. */
   quoted: boolean;
+  /** Rupiah that the service charges for an order, and that the shopper pays for it: the merchant bears what is between. */
+  charged?: number | undefined;
+  offered?: number | undefined;
   /** Kind of an error of ours, never its words: they may quote what was sent. */
   fault: string | undefined;
 }

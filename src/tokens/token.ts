@@ -94,7 +94,8 @@ function isCanonical(token: string): boolean {
   return token.split('.').every((part) => /^[\w-]*$/.test(part) && base64url.encode(base64url.decode(part)) === part);
 }
 
-function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, code: 'claims' | 'forged'): Claims {
+/** @throws {TokenError} naming the claim that is wrong and its remedy */
+export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, code: 'claims' | 'forged'): Claims {
   const read = kind.claims.safeParse(claims);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

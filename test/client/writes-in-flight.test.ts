@@ -81,17 +81,21 @@ describe('an order that is in flight twice', () => {
     expect(client.unanswered(place)).to.deep.equal([]);
   });
 
-  it('stays unknown if one send was lost, although another order is placed and the other send is refused', async () => {
+  it('is found again after one send was lost, whatever becomes of another order meanwhile', async () => {
     const { client, arrived, held } = onHold();
-    const requests = [order, order, { ...order, reference_id: 'cart-18' }];
-    const [lost, other, another] = requests.map((request) => client.createOrder(request).catch((thrown) => thrown));
+    const [lost, other] = [client.createOrder(order, { place }), client.createOrder(order, { place })];
+    const gift = client.createOrder({ ...order, reference_id: 'gift' }, { place });
     await arrived(3);
     held[0]?.(broken());
-    await lost;
-    held[2]?.(await placed());
-    await another;
+    await failure(lost);
+    held[2]?.(json(orderAnswer));
+    await gift;
     held[1]?.(await refused());
-    expect(await other).to.include({ code: 'refused', outcome: 'unknown' });
+    expect(await failure(other)).to.include({ outcome: 'unknown' });
+    const again = client.createOrder(order, { place });
+    await arrived(4);
+    held[3]?.(await used());
+    expect(await again).to.deep.equal(found);
   });
 
   it('is found by a send that began before the other was placed', async () => {

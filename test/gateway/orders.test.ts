@@ -582,7 +582,8 @@ describe('what a process has left behind', () => {
     const left = openShop(serving(), {
       ...settings,
       store: { ...settings.store, ledger: dead },
-      timeouts: { lease: 0 },
+      // Longer ago than a lease.
+      now: () => new Date(Date.now() - 45_000),
     });
     void left.post('/v1/orders', { grant: await grant() });
     while (!(await ledger.list(account, ['claimed'], 9)).length) await new Promise(setImmediate);
@@ -604,7 +605,7 @@ describe('settling', () => {
         sent.add(reference);
         return lost();
       },
-      { orders, timeouts: { ...timeouts, send: 60_000 } },
+      { orders, timeouts: { ...timeouts, send: 60_000, lease: 80_000 } },
     );
     for (let n = 0; n < count; n++) await shop.post('/v1/orders', { grant: await shop.grant({ reference: `R-${n}` }) });
     const states = async () =>

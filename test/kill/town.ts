@@ -41,7 +41,7 @@ async function buildScripts(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['pg', '@libsql/client'] },
+    ssr: { noExternal: true, external: ['pg', 'libsql'] },
     build: {
       ssr: true,
       outDir,

@@ -14,7 +14,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const manifest = manifestIn(root);
-const ofTheGateway = ['@hono/node-server', '@libsql/client', 'hono', 'jose', 'pg'];
+const ofTheGateway = ['@hono/node-server', 'hono', 'jose', 'libsql', 'pg'];
 
 /** All packages that `npm install ship-elements` installs: dependencies of any depth, and peers that are not optional. */
 function brought(of: Manifest, found = new Set<string>()): Set<string> {

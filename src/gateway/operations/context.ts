@@ -17,13 +17,15 @@ export interface Context {
   now: () => Date;
 }
 
-/** One request, once it is let in. */
+/** One request that is let in, or one call in process. */
 export interface Call {
   body: Body;
   /** Of the path. */
   id: string;
-  /** Where it comes from: requests are counted by it. */
-  address: string;
+  /** Where it comes from: requests are counted by it. Undefined in process, where the shop's own server calls. */
+  address: string | undefined;
+  /** In process the shop's server gives the cart itself. A request brings it signed in its body. */
+  cart?: Cart;
   /** Called where the service is asked for a price. */
   quoted(): void;
 }
@@ -48,10 +50,11 @@ export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): 
   }
 }
 
-/** The signed cart that came with a request, its visit counted; undefined where none came. */
-export async function cartOf({ keys, limiter, now }: Context, { body }: Call): Promise<Cart | undefined> {
-  if (body.cart === undefined || body.cart === null) return undefined;
-  const cart = await claimsOf('cart', verifyCart(body.cart, keys, now()));
+/** The cart of a call, its visit counted. Undefined if none came. */
+export async function cartOf({ keys, limiter, now }: Context, call: Call): Promise<Cart | undefined> {
+  const { cart: signed } = call.body;
+  if (!call.cart && (signed === undefined || signed === null)) return undefined;
+  const cart = call.cart ?? (await claimsOf('cart', verifyCart(signed, keys, now())));
   await limiter.admit('session', cart.session);
   return cart;
 }

@@ -5,14 +5,12 @@ import type { CheckoutElement, OrderButtonElement } from '../../src/elements/ind
 import { next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { contacts, json, orderRequest, shipment } from '../support/fixtures.ts';
 
-const readme = await (await fetch('/README.md')).text();
-
-const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-
-/** The first example under a heading, in a language. */
-function example(heading: string, language: string): string {
-  const code = section(heading).split(`\`\`\`${language}\n`)[1]?.split('```')[0];
-  if (!code) throw new Error(`README has no ${language} example under ${heading}.`);
+/** The first example of a page of the docs in a language, below a heading or above all of them. */
+async function example(page: string, language: string, heading?: string): Promise<string> {
+  const text = await (await fetch(`/demo/docs/${page}.md`)).text();
+  const section = (heading ? text.split(`\n## ${heading}\n`)[1] : text)?.split('\n## ')[0];
+  const code = section?.split(`\`\`\`${language}\n`)[1]?.split('```')[0];
+  if (!code) throw new Error(`${page}.md has no ${language} example.`);
   return code;
 }
 
@@ -27,39 +25,22 @@ async function run(code: string, scope: Record<string, unknown> = {}): Promise<v
 
 async function renderExample(markup: string) {
   const place = await render<HTMLElement>(html`<div></div>`);
-  place.innerHTML = markup.replace(/<script.*<\/script>/, '');
+  place.innerHTML = markup;
   const checkout = place.querySelector('ship-checkout') as CheckoutElement;
   checkout.client = sandboxClient();
   return { place, checkout };
 }
 
-describe('README', () => {
-  it('has a snippet to paste that offers rates and submits the choice', async () => {
-    const { place, checkout } = await renderExample(example('Paste this', 'html'));
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    one(checkout, 'input[type=radio]').click();
-    const form = place.querySelector('form') as HTMLFormElement;
-    expect(new FormData(form).get('shipping')).to.equal(checkout.value);
-    expect(checkout.value).to.match(/^\w+\/\w+$/);
-  });
-
-  it('names only attributes that there are, in its example and in its table', async () => {
-    const { checkout } = await renderExample(example('Attributes', 'html'));
+describe('the docs', () => {
+  it('have an example with attributes that there are', async () => {
+    const { checkout } = await renderExample(await example('reference', 'html'));
     const known = (checkout.constructor as typeof CheckoutElement).observedAttributes;
-    const table = [...section('Attributes').matchAll(/^\| (`[\w-]+`(?: `[\w-]+`)*) +\| (?:`\w+`|the same) +\|/gm)];
-    const documented = table.flatMap(([, names = '']) => [...names.matchAll(/[\w-]+/g)].map(([name]) => name));
-    const written = [...checkout.attributes].map(({ name }) => name);
-    expect(documented).to.have.length.above(12);
-    for (const name of [...written, ...documented]) {
-      if (name !== 'lang') expect(known, name).to.include(name);
-    }
-    expect(checkout.insured).to.equal(true);
-    expect(checkout.cashOnDelivery).to.equal(true);
+    expect([...known, 'lang']).to.include.members([...checkout.attributes].map(({ name }) => name));
+    expect([checkout.insured, checkout.cashOnDelivery]).to.deep.equal([true, true]);
     expect(checkout.shipment?.items).to.have.length(1);
   });
 
-  it('has a script that sets all that an order needs, and the word on its button', async () => {
+  it('have a script that sets all that an order needs, and the word on its button', async () => {
     const { place, checkout } = await renderExample('<ship-checkout lang="en" order-mode="order"></ship-checkout>');
     const client = sandboxClient();
     const baseUrls: string[] = [];
@@ -67,7 +48,7 @@ describe('README', () => {
       baseUrls.push(baseUrl);
       return client;
     };
-    await run(example('By script', 'js').replace(/^import .*$/m, ''), {
+    await run((await example('reference', 'js', 'By script')).replace(/^import .*$/m, ''), {
       createShippingClient: createClient,
       document: place,
     });
@@ -84,7 +65,7 @@ describe('README', () => {
     expect((await placed).draft).to.equal(false);
   });
 
-  it('has an event example that hears the choice and stops an unfinished form', async () => {
+  it('have an event example that hears the choice and stops an unfinished form', async () => {
     const place = await render<HTMLElement>(html`
       <div>
         <form>
@@ -96,7 +77,7 @@ describe('README', () => {
     `);
     const checkout = place.querySelector('ship-checkout') as CheckoutElement;
     const quoted = next(checkout, 'ship-quote');
-    await run(example('Events', 'js'));
+    await run(await example('events', 'js'));
     await quoted;
     await settled(checkout);
     one(checkout, 'input[value="jne/reg"]').click();
@@ -105,10 +86,10 @@ describe('README', () => {
     expect(checkout.status).to.equal('ready');
   });
 
-  it('has a style sheet that the widget takes', async () => {
+  it('have a style sheet that the widget takes', async () => {
     const { checkout } = await renderExample('<ship-checkout order-mode="order"></ship-checkout>');
     const sheet = document.createElement('style');
-    sheet.textContent = example('Styling', 'css');
+    sheet.textContent = await example('reference', 'css', 'Styling');
     checkout.before(sheet);
     await settled(checkout);
     checkout.shipment = shipment;
@@ -120,7 +101,7 @@ describe('README', () => {
     expect(getComputedStyle(one(checkout, '[part=button]')).backgroundColor).to.equal('rgb(122, 31, 92)');
   });
 
-  it('has an error example that tells errors apart', async () => {
+  it('have an error example that tells errors apart', async () => {
     const said: string[] = [];
     const scope = (answer: Response) => ({
       order: orderRequest,
@@ -129,20 +110,15 @@ describe('README', () => {
       keepTheOrderAndCheckAgain: () => said.push('check again'),
       showProblem: (error: { code: string }) => said.push(error.code),
     });
-    const code = example('Errors', 'js').replace(/^import .*$/m, '');
+    const code = (await example('errors', 'js')).replace(/^import .*$/m, '');
     await run(code, scope(json({ success: false, code: 40002009 }, { status: 400 })));
     await run(code, scope(new Response('', { status: 502 })));
     await run(code, scope(json({ success: false, code: 40002027 }, { status: 400 })));
     expect(said).to.deep.equal(['pay first', 'check again', 'refused']);
   });
 
-  it('has a security example that asks the shop’s own gateway', async () => {
-    const { checkout } = await renderExample(example('Security', 'html'));
-    expect(checkout.baseUrl).to.equal('/shipping');
-  });
-
-  it('orders from a sidebar as its example does', async () => {
-    const { place, checkout } = await renderExample(example('An order is made once', 'html'));
+  it('have an order button in a sidebar that orders', async () => {
+    const { place, checkout } = await renderExample(await example('orders', 'html'));
     Object.assign(checkout, { shipment, couriers: 'jne', order: contacts });
     await next(checkout, 'ship-quote');
     await settled(checkout);
@@ -154,8 +130,8 @@ describe('README', () => {
     expect(button.placed).to.include({ reference: 'cart-1042', draft: false });
   });
 
-  it('makes a client with the options of its example', async () => {
-    const code = example('An order is made once', 'js').replace(/import .*;/, '');
+  it('have options that make a client', async () => {
+    const code = (await example('client', 'js')).replace(/import .*;/, '');
     const options: object[] = [];
     const create = (given: object) => void options.push(given);
     await run(code, { createShippingClient: create, freshToken: async () => 't' });
