@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
+import { documentInputs, site } from './demo/site/plugin.ts';
 import { banner, scriptName } from './src/package/script.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -52,12 +53,25 @@ const withoutServer: Plugin = {
   transformIndexHtml: (html) => html.replace(/\s*<a [^>]*data-server[^>]*>.*?<\/a>/g, ''),
 };
 
-/** `npm start`: the demo shop, its gateway and its sandbox. */
+/** Live examples import the package by its name. */
+const resolve = {
+  alias: [
+    { find: /^ship-elements$/, replacement: `${root}src/index.ts` },
+    { find: /^ship-elements\/(\w+)$/, replacement: `${root}src/$1` },
+  ],
+};
+
+/** `npm start`: the site, and the demo shop with its gateway and its sandbox. */
 const demo: UserConfig = {
   root: `${root}demo`,
+  resolve,
   server: { host: '127.0.0.1', port: 5173 },
   optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono'] },
-  plugins: [sharedMarkup, demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed })],
+  plugins: [
+    site(root),
+    sharedMarkup,
+    demoShop({ database: process.env.SHOP_DATABASE ?? `${root}.data/shop.db`, embed }),
+  ],
 };
 
 const elements = ['checkout', 'courier-picker', 'rate-comparison', 'order-button'];
@@ -66,12 +80,15 @@ const elements = ['checkout', 'courier-picker', 'rate-comparison', 'order-button
 const staticDemo: UserConfig = {
   root: `${root}demo`,
   base: './',
-  plugins: [sharedMarkup, withoutServer],
+  resolve,
+  plugins: [site(root), sharedMarkup, withoutServer],
   build: {
     outDir: `${root}dist/demo`,
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { input: [`${root}demo/index.html`, ...elements.map((name) => `${pages}${name}.html`)] },
+    rolldownOptions: {
+      input: [`${root}demo/index.html`, ...elements.map((name) => `${pages}${name}.html`), ...documentInputs(root)],
+    },
   },
 };
 

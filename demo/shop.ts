@@ -52,9 +52,8 @@ async function signCart(): Promise<void> {
 
 function summarise(): void {
   const { rate, breakdown } = shipping;
-  // The form entry, not the switch: it says what is in effect within the service's limit.
-  const cashOnDelivery = new FormData(form).has('shipping-cash-on-delivery');
-  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, cashOnDelivery });
+  const payAtDoor = breakdown?.payAtDoor ?? 0;
+  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor });
 }
 
 form.addEventListener('input', update);

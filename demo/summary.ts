@@ -14,17 +14,17 @@ export interface Summary {
   /** Rupiah. Undefined until a rate is chosen. */
   shipping: number | undefined;
   breakdown: Breakdown | undefined;
-  cashOnDelivery: boolean;
+  /** Rupiah. */
+  payAtDoor: number;
 }
 
-export function renderSummary(list: HTMLElement, { items, shipping, breakdown, cashOnDelivery }: Summary): void {
+export function renderSummary(list: HTMLElement, { items, shipping, breakdown, payAtDoor }: Summary): void {
   const goods = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [labels[kind], rupiah(amount)])
     : [['Shipping', shipping === undefined ? '—' : rupiah(shipping)]];
   const total: [string, string] = ['Total', rupiah(goods + (shipping ?? 0))];
-  // The courier collects the value of the goods. The delivery is paid now.
-  const collected: [string, string][] = cashOnDelivery ? [['of which to the courier', rupiah(goods)]] : [];
+  const collected: [string, string][] = payAtDoor ? [['of which to the courier', rupiah(payAtDoor)]] : [];
   const rows: [string, string][] = [['Goods', rupiah(goods)], ...parts, total, ...collected];
   list.replaceChildren(
     ...rows.map(([label, amount]) => {

@@ -53,7 +53,8 @@ const field = [
   ...shared,
   ...(['name', 'value', 'defaultValue', 'required'] as const),
   ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'view', 'recommended', 'preselect'] as const),
-  ...(['insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount', 'cashOnDeliveryType'] as const),
+  ...(['insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount'] as const),
+  ...(['cashOnDeliveryCollects', 'cashOnDeliveryType'] as const),
 ] as const;
 const ordering = ['order', 'orderMode', 'reference'] as const;
 

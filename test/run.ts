@@ -103,6 +103,8 @@ const steps: Record<string, Step> = {
   package: { command: mocha(testsIn('package')), built: true },
   ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
   frameworks: { command: playwright('frameworks'), takes: 2, built: true },
+  // Each file installs a shop system and starts it once.
+  shops: { command: mocha(testsIn('shops'), '--exit'), takes: 2, built: true },
 };
 
 /** The steps of `npm test`: at most six minutes on two processors. */
@@ -121,7 +123,7 @@ npm test left these to npm run check:
   Firefox and WebKit, and the elements' tests against the script-tag file
   the gateway on Postgres and D1, in workerd and with PHP, and gateways that are killed
   Node 20.19, 22 and 24
-  the other pages of test/e2e, the pictures, and the framework pages
+  the other pages of test/e2e, the pictures, the framework pages and the shop systems
 `;
 
 const groups: Record<string, string[]> = {

@@ -32,6 +32,10 @@ export async function answered(event: GatewayEvent, work: () => Promise<Answer>)
   });
   event.status = answer.status;
   event.reason = answer.reason;
+  if (answer.charged !== undefined) {
+    event.charged = answer.charged;
+    event.offered = (answer.body as { price?: number }).price;
+  }
   return answer;
 }
 

@@ -1,5 +1,11 @@
-import type { CourierService, OperationName, Rate, Rupiah } from '../contract/index.ts';
-import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
+import {
+  type CourierService,
+  cashOnDeliveryLimit,
+  type OperationName,
+  type Rate,
+  type Rupiah,
+} from '../contract/index.ts';
+import { type Arrival, arrival, canCollect, type Payments, paymentsOf, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import { answered, observed } from './answered.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -22,8 +28,11 @@ export interface QuoteQuestion {
   fresh?: boolean;
 }
 
-/** One service and its price, as a page would get it. */
-export interface QuotedRow {
+/**
+ * One service and its price, as a page would get it, and how the shopper pays for goods and delivery. If COD was asked and the service
+ * does not collect it, `payAtDoor` is 0.
+ */
+export interface QuotedRow extends Payments {
   /** `jne/reg` */
   service: string;
   courier: string;
@@ -111,7 +120,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         };
         return handlers.quoteRates(own, { ...call, body, cart: checked(cart) });
       });
-      return (answer as { pricing: Rate[] }).pricing.map(quotedRow);
+      return (answer as { pricing: Rate[] }).pricing.map((rate) => quotedRow(rate, cart, cashOnDelivery));
     },
     async order(grant) {
       const answer = await perform('createOrder', (call) => handlers.createOrder(own, { ...call, body: { grant } }));
@@ -150,14 +159,20 @@ function checked(cart: Cart): Cart {
   }
 }
 
-const quotedRow = (rate: Rate): QuotedRow => ({
-  service: serviceKey(rate),
-  courier: rate.courier_code,
-  courierName: rate.courier_name || rate.courier_code,
-  serviceName: rate.courier_service_name || rate.courier_service_code,
-  duration: arrival(rate),
-  price: rate.price,
-  offer: rate.offer ?? '',
-  estimate: rate.estimate === true,
-  rate,
-});
+function quotedRow(rate: Rate, cart: Cart, cashOnDelivery: boolean): QuotedRow {
+  const purchase = { goods: cart.subtotal, price: rate.price, collects: cart.cash_on_delivery_collects };
+  const collected = paymentsOf({ ...purchase, cashOnDelivery: cashOnDelivery && canCollect(rate) });
+  const isAbove = collected.payAtDoor > cashOnDeliveryLimit;
+  return {
+    ...(isAbove ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),
+    service: serviceKey(rate),
+    courier: rate.courier_code,
+    courierName: rate.courier_name || rate.courier_code,
+    serviceName: rate.courier_service_name || rate.courier_service_code,
+    duration: arrival(rate),
+    price: rate.price,
+    offer: rate.offer ?? '',
+    estimate: rate.estimate === true,
+    rate,
+  };
+}

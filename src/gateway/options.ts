@@ -61,6 +61,9 @@ export interface GatewayEvent {
   milliseconds: number;
   /** Whether the service was asked for a price. */
   quoted: boolean;
+  /** Rupiah that the service charges for an order, and that the shopper pays for it: the merchant bears what is between. */
+  charged?: number | undefined;
+  offered?: number | undefined;
   /** Kind of an error of ours, never its words: they may quote what was sent. */
   fault: string | undefined;
 }

@@ -16,7 +16,8 @@ export interface PriceCheckOptions {
 }
 
 /**
- * Asks for the price of exactly what is about to be ordered.
+ * Asks for the price of what is about to be ordered, by the question that was quoted. Where the courier collects the delivery, too,
+ * the service's COD fee may be higher. The merchant bears that.
  * @returns the terms, with what the shopper pays
  * @throws {Refusal | ServiceRefusal} `price-changed` with the new offer, where it has risen past what was accepted
  */
@@ -27,7 +28,8 @@ export async function priceCheck(
   if (!terms) return null;
   const order: OrderRequest = JSON.parse(body ?? '');
   const chosen = { courier_code: order.courier_company, courier_service_code: order.courier_type, price: 0 };
-  const request = requoteRequest(order, chosen);
+  const { quoted_cash_on_delivery: quoted = order.destination_cash_on_delivery } = terms;
+  const request = requoteRequest({ ...order, destination_cash_on_delivery: quoted }, chosen);
   const charged = findRate(await ratesService.recentRates(request), serviceKey(chosen));
   if (!charged) throw new Refusal('service-gone', { code: 40_002_027 });
   const where = flatLocators(order);

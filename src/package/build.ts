@@ -10,7 +10,7 @@ import { embed } from '../../vite.config.ts';
 import { cssData, htmlData, webTypes } from './editor-data.ts';
 import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
-import { writeCode, writeDeclarations } from './modules.ts';
+import { declareShops, writeCode, writeDeclarations } from './modules.ts';
 import { licences, licencesName, scriptName, version } from './script.ts';
 import { type Integrity, scriptTagPage } from './script-tag.ts';
 
@@ -30,6 +30,7 @@ async function writeModules(): Promise<void> {
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(root, 'src'), '--outDir', declared], {
     stdio: 'inherit',
   });
+  declareShops(join(root, 'src'), declared);
   await writeCode(join(root, 'src'), dist);
   await writeDeclarations(declared, dist);
   rmSync(declared, { recursive: true });
@@ -42,8 +43,8 @@ async function writeScript(): Promise<void> {
   const bytes = readFileSync(join(dist, scriptName));
   const hash = createHash('sha384').update(bytes).digest('base64');
   const integrity: Integrity = { file: scriptName, version, integrity: `sha384-${hash}`, bytes: bytes.length };
-  const policy = read('README.md').match(/^Content-Security-Policy: .+$/m)?.[0];
-  if (!policy) throw new Error('README has no Content-Security-Policy.');
+  const policy = read('demo/docs/security.md').match(/^Content-Security-Policy: .+$/m)?.[0];
+  if (!policy) throw new Error('demo/docs/security.md has no Content-Security-Policy.');
   write('ship-elements.sri.json', `${JSON.stringify(integrity, null, 2)}\n`);
   write(licencesName, licences(read('LICENSE'), script.moduleIds));
   write('script-tag.md', scriptTagPage(integrity, policy, script.moduleIds));

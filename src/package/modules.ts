@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
 
 /** A folder of `src`, or a file beside the folders. Each becomes one module of the package. */
@@ -22,6 +23,9 @@ const folders: Module[] = [
   { folder: 'tokens', entries: { index: 'index' }, readable: true },
   { folder: 'gateway', entries: { index: 'index', cli: 'cli/main' }, readable: true },
 ];
+
+/** Plugins of shop systems. Their frameworks are not installed here: each example shop installs its own. */
+const shops: Module[] = [{ folder: 'shops/vendure', entries: { index: 'index' }, readable: true }];
 
 const files: Module[] = [
   { folder: '', entries: { index: 'index' } },
@@ -71,15 +75,31 @@ async function write(
 
 /** Writes the code of the package. */
 export async function writeCode(source: string, target: string): Promise<void> {
-  for (const module of [...folders, ...files]) {
+  for (const module of [...folders, ...shops, ...files]) {
     const dir = join(target, module.folder);
     await write(module, source, '.ts', [], { dir, comments: false, minify: !module.readable });
   }
 }
 
-/** Writes the declarations that can be reached from the entries, from those that tsc has made. */
+/**
+ * Declares the plugins of shop systems, file by file. Their exports have explicit types, so that no types of the frameworks are
+ * needed.
+ */
+export function declareShops(source: string, target: string): void {
+  for (const { folder } of shops) {
+    mkdirSync(join(target, folder), { recursive: true });
+    for (const name of readdirSync(join(source, folder)).filter((file) => file.endsWith('.ts'))) {
+      const text = readFileSync(join(source, folder, name), 'utf8');
+      const { code, errors } = isolatedDeclarationSync(name, text, { stripInternal: true });
+      if (errors.length) throw new Error(`${folder}/${name}: ${errors.map(({ message }) => message).join(', ')}`);
+      writeFileSync(join(target, folder, name.replace(/\.ts$/, '.d.ts')), code);
+    }
+  }
+}
+
+/** Writes the declarations that can be reached from the entries, from those that were made of each file. */
 export async function writeDeclarations(source: string, target: string): Promise<void> {
-  for (const module of folders) {
+  for (const module of [...folders, ...shops]) {
     const { cli: _program, ...entries } = module.entries;
     const plugins = dts({ dtsInput: true, tsconfig: false }) as Plugin[];
     await write({ ...module, entries }, source, '.d.ts', plugins, { dir: join(target, module.folder) });

@@ -1,4 +1,5 @@
 import { type Rate, type Rupiah, sameAmount } from '../contract/index.ts';
+import type { Payments } from './payments.ts';
 
 export type PartKind = 'shipping' | 'discount' | 'surcharge' | 'insurance' | 'cash-on-delivery';
 
@@ -13,6 +14,9 @@ export interface Breakdown {
   /** Rupiah: the price. */
   total: Rupiah;
 }
+
+/** With how it is paid. */
+export interface PaidBreakdown extends Breakdown, Payments {}
 
 /** `shipping − discount + surcharge + insurance + cash on delivery` (contract/README.md §3.7). */
 export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah {

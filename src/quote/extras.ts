@@ -8,6 +8,7 @@ import {
   type Rupiah,
 } from '../contract/index.ts';
 import { insuranceOf } from './eligibility.ts';
+import type { CashOnDeliveryCollects } from './payments.ts';
 
 /** The two extras that the shopper may add to a delivery. */
 export interface Switches {
@@ -21,8 +22,10 @@ export type ExtraName = keyof Switches;
 export interface ExtraSettings {
   /** Rupiah to insure. The declared value by default. */
   insuranceAmount?: Rupiah | undefined;
-  /** Rupiah to collect. The declared value by default. */
+  /** Rupiah that the goods cost, for COD. The declared value by default. */
   cashOnDeliveryAmount?: Rupiah | undefined;
+  /** What the courier collects: goods and delivery (`total`, the default) or the `goods` alone. */
+  cashOnDeliveryCollects?: CashOnDeliveryCollects | undefined;
   /** `7_days` by default. */
   cashOnDeliveryType?: CashOnDeliveryType | undefined;
 }
@@ -62,6 +65,7 @@ export function settleExtras(extras: Extras, declared: Rupiah): SettledExtras {
     cashOnDelivery: extras.cashOnDelivery === true,
     insuranceAmount: given(extras.insuranceAmount, declared),
     cashOnDeliveryAmount: given(extras.cashOnDeliveryAmount, declared),
+    cashOnDeliveryCollects: extras.cashOnDeliveryCollects === 'goods' ? 'goods' : 'total',
     cashOnDeliveryType: given(extras.cashOnDeliveryType, '7_days'),
   };
 }
@@ -116,7 +120,7 @@ export function switchesOf(order: ExtraFields): Switches {
   return { insured: Boolean(order.courier_insurance), cashOnDelivery: Boolean(order.destination_cash_on_delivery) };
 }
 
-/** The fields of a request for these extras. A field that is switched off is not sent. */
+/** The fields of a rates request for these extras: COD is asked with the goods. A field that is switched off is not sent. */
 export function extraFields(extras: SettledExtras): ExtraFields {
   return {
     ...(extras.insured && { courier_insurance: extras.insuranceAmount }),

@@ -1,5 +1,13 @@
 export * from './arrival.ts';
-export { type Breakdown, breakdown, carriage, type Part, type PartKind, priceOf } from './breakdown.ts';
+export {
+  type Breakdown,
+  breakdown,
+  carriage,
+  type PaidBreakdown,
+  type Part,
+  type PartKind,
+  priceOf,
+} from './breakdown.ts';
 export * from './custom-rates.ts';
 export * from './eligibility.ts';
 export * from './extras.ts';

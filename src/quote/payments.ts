@@ -1,19 +1,30 @@
-import type { Rupiah } from '../contract/index.ts';
+import { type Rupiah, wholeRupiah } from '../contract/index.ts';
 
-/** The amounts paid before the parcel is sent and at the door. Their sum is goods plus delivery. */
+/** What the courier collects with COD: goods and delivery (`total`), or the goods alone. */
+export const cashOnDeliveryCollects = ['total', 'goods'] as const;
+export type CashOnDeliveryCollects = (typeof cashOnDeliveryCollects)[number];
+
+/** Whole rupiah. The sum of both is the goods once and the delivery once. */
 export interface Payments {
-  now: Rupiah;
-  atDoor: Rupiah;
+  /** What the shopper pays before the parcel is sent. */
+  payNow: Rupiah;
+  /** What the courier collects at the door. */
+  payAtDoor: Rupiah;
 }
 
-/**
- * The two payments of a COD order. The part of the delivery price that the courier does not collect is paid now.
- * The shop decides what is collected (contract/README.md §3.2).
- * @param price rupiah: what the delivery costs
- * @param collected rupiah, with the goods
- * @param declared rupiah: the value of the goods
- */
-export function paymentsOf(price: Rupiah, collected: Rupiah, declared: Rupiah): Payments {
-  const open = declared + price - collected;
-  return { now: Math.max(0, Math.min(open, price)), atDoor: collected };
+export interface Purchase {
+  /** Rupiah that the goods cost. */
+  goods: Rupiah;
+  /** Rupiah that the delivery costs, all fees in it. */
+  price: Rupiah;
+  cashOnDelivery: boolean;
+  /** `total` where not given. */
+  collects?: CashOnDeliveryCollects | undefined;
+}
+
+/** How a purchase is paid. A price with decimals is rounded up, because a courier collects whole rupiah. */
+export function paymentsOf({ goods, price, cashOnDelivery, collects }: Purchase): Payments {
+  const delivery = wholeRupiah(Number(price));
+  if (!cashOnDelivery) return { payNow: goods + delivery, payAtDoor: 0 };
+  return collects === 'goods' ? { payNow: delivery, payAtDoor: goods } : { payNow: 0, payAtDoor: goods + delivery };
 }

@@ -24,6 +24,7 @@ import {
   type SettledExtras,
   settleExtras,
 } from './extras.ts';
+import { paymentsOf } from './payments.ts';
 
 /** Items, origin and destination: the part of a rates request that the page knows. */
 export interface Shipment extends Locators {
@@ -75,9 +76,14 @@ export type CollectionMethod = NonNullable<OrderDetails['origin_collection_metho
 export const collectionMethod = ({ available_collection_method: offered }: Rate): CollectionMethod | undefined =>
   (['pickup', 'drop_off'] as const).find((method) => offered?.includes(method));
 
-/** The order for a chosen rate. Codes are passed on unchanged: the quoted service is the one that is ordered. */
+/**
+ * The order for a chosen rate. Codes are passed on unchanged: the quoted service is the one that is ordered. With COD, the courier
+ * collects what the shopper pays at the door.
+ */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
   const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
+  const { cashOnDelivery, cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects } = settled;
+  const { payAtDoor } = paymentsOf({ goods, price: rate.price, cashOnDelivery, collects });
   const method = contacts.origin_collection_method || collectionMethod(rate);
   const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quotedField.test(field)));
   return {
@@ -88,7 +94,7 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
     items: shipment.items,
     courier_company: rate.courier_code,
     courier_type: rate.courier_service_code,
-    ...extraFields({ ...settled, ...orderedWith(settled, rate) }),
+    ...extraFields({ ...settled, ...orderedWith(settled, rate), cashOnDeliveryAmount: payAtDoor }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { declaredValue } from '../quote/index.ts';
+import { type CashOnDeliveryCollects, cashOnDeliveryCollects, declaredValue } from '../quote/index.ts';
 import type { TokenKeys } from './keys.ts';
 import { readClaims, sign, type TokenKind, verify } from './token.ts';
 
@@ -25,8 +25,8 @@ export interface Cart {
   session: string;
   /** Rupiah to insure, where insurance is asked for; the declared value of the items where not given. */
   insurance_amount?: Rupiah | undefined;
-  /** Rupiah to collect, where cash on delivery is asked for; the subtotal where not given. */
-  cash_on_delivery_amount?: Rupiah | undefined;
+  /** With COD, the courier collects goods and delivery (`total`, the default) or the `goods` alone. The goods are the subtotal. */
+  cash_on_delivery_collects?: CashOnDeliveryCollects | undefined;
   /** `7_days` where not given. */
   cash_on_delivery_type?: CashOnDeliveryType | undefined;
   /** How the courier gets the parcel of a draft made of this cart; what the page says where not given. */
@@ -36,7 +36,7 @@ export interface Cart {
 }
 
 const { origin_area_id, origin_postal_code, origin_latitude, origin_longitude } = RatesRequest.shape;
-const { courier_insurance, destination_cash_on_delivery, destination_cash_on_delivery_type } = RatesRequest.shape;
+const { courier_insurance, destination_cash_on_delivery_type } = RatesRequest.shape;
 const rupiah = Item.shape.value;
 
 /** What a reference may be, here and upstream. */
@@ -63,7 +63,7 @@ const cart: TokenKind<Cart> = {
       .string('must be a text that names the visit')
       .check(z.regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, dashes and underscores')),
     insurance_amount: courier_insurance,
-    cash_on_delivery_amount: destination_cash_on_delivery,
+    cash_on_delivery_collects: z.optional(z.enum(cashOnDeliveryCollects, 'must be total or goods')),
     cash_on_delivery_type: destination_cash_on_delivery_type,
     origin_collection_method: OrderRequest.shape.origin_collection_method,
     reference: z.optional(referenceText),
@@ -92,9 +92,3 @@ export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): P
 /** Rupiah that are insured where insurance is asked for. */
 export const insuredAmount = ({ insurance_amount, items }: Pick<Cart, 'insurance_amount' | 'items'>): Rupiah =>
   insurance_amount ?? declaredValue(items);
-
-/** Rupiah that are collected where cash on delivery is asked for. */
-export const collectedAmount = ({
-  cash_on_delivery_amount,
-  subtotal,
-}: Pick<Cart, 'cash_on_delivery_amount' | 'subtotal'>): Rupiah => cash_on_delivery_amount ?? subtotal;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Item, nestedLocators, OrderRequest, type Rupiah } from '../contract/index.ts';
+import { Item, nestedLocators, OrderRequest, RatesRequest, type Rupiah } from '../contract/index.ts';
 import { referenceText } from './cart.ts';
 import type { TokenKeys } from './keys.ts';
 import type { AcceptedOffer } from './offer.ts';
@@ -17,6 +17,8 @@ export interface Grant {
   price_max: Rupiah;
   /** Rupiah that the goods cost the shopper, for the shop's own rates; the declared value where not given. */
   subtotal?: Rupiah | undefined;
+  /** Rupiah of COD that the price was asked with: the gateway confirms it by the same question. What is collected where not given. */
+  quoted_cash_on_delivery?: Rupiah | undefined;
 }
 
 /** What of an order the accepted offer says, and nothing else can. */
@@ -33,7 +35,7 @@ export type GrantDetails = Omit<OrderRequest, Offered | 'delivery_type'> & Parti
 
 /** An order made of an accepted offer. */
 export interface OfferGrant extends Pick<Grant, 'kind' | 'reference'> {
-  /** What `verifyOffer` has returned: service, price, insurance, cash on delivery, goods and both places. */
+  /** What `verifyOffer` has returned: service, price, payments, insurance, goods and both places. */
   offer: AcceptedOffer;
   /** The contacts of sender and recipient. `delivery_type` is `now` by default. */
   contacts: GrantDetails;
@@ -51,6 +53,7 @@ const grant: TokenKind<Grant> = {
     reference: referenceText,
     price_max: rupiah,
     subtotal: z.optional(rupiah),
+    quoted_cash_on_delivery: RatesRequest.shape.destination_cash_on_delivery,
   }),
 };
 
@@ -65,7 +68,7 @@ export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new
 }
 
 function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
-  const { courier, service, collectionMethod, price, insurance, cashOnDelivery, cart, destination } = offer;
+  const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, cart, destination } = offer;
   const order: Grant['order'] = {
     delivery_type: 'now',
     origin_collection_method: collectionMethod,
@@ -77,10 +80,14 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
     courier_company: courier,
     courier_type: service,
     courier_insurance: insurance?.amount,
-    destination_cash_on_delivery: cashOnDelivery?.amount,
+    destination_cash_on_delivery: cashOnDelivery && payAtDoor,
     destination_cash_on_delivery_type: cashOnDelivery?.type,
   };
-  return { ...(kind && { kind }), order, reference, price_max: price, subtotal: cart.subtotal };
+  return {
+    ...(kind && { kind }),
+    ...{ order, reference, price_max: price, subtotal: cart.subtotal },
+    quoted_cash_on_delivery: cashOnDelivery?.amount,
+  };
 }
 
 const noLocators = {

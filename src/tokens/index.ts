@@ -1,5 +1,5 @@
 export { type Cancel, signCancel, verifyCancel } from './cancel.ts';
-export { type Cart, collectedAmount, insuredAmount, type Origin, readCart, signCart, verifyCart } from './cart.ts';
+export { type Cart, insuredAmount, type Origin, readCart, signCart, verifyCart } from './cart.ts';
 export {
   cartFingerprint,
   type Destination,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
-import { type CollectionMethod, priceWith } from '../quote/index.ts';
-import { type Cart, collectedAmount, insuredAmount } from './cart.ts';
+import { type CashOnDeliveryType, cashOnDeliveryLimit, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
+import { type CollectionMethod, type Payments, paymentsOf, priceWith } from '../quote/index.ts';
+import { type Cart, insuredAmount } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
@@ -13,7 +13,7 @@ interface Extra {
   amount: Rupiah;
 }
 
-/** Rupiah that are collected, and when the shop gets them. */
+/** Rupiah that the COD fee was asked for, and when the shop gets the money. */
 interface Collected {
   amount: Rupiah;
   type: CashOnDeliveryType;
@@ -119,17 +119,17 @@ export interface OfferedFor {
   cashOnDelivery?: boolean;
 }
 
-/** What the shopper pays for shipping, and what it consists of. */
-export interface AcceptedOffer {
+/** What the shopper pays, when, and what the price of the delivery consists of. */
+export interface AcceptedOffer extends Payments {
   courier: string;
   service: string;
   /** Goes into the order as `origin_collection_method`. */
   collectionMethod: CollectionMethod | undefined;
-  /** Rupiah, everything in it. */
+  /** Rupiah that the delivery costs, all fees in it. */
   price: Rupiah;
   /** What is insured; undefined if nothing is. The fee is undefined if the service's numbers do not add up. */
   insurance: PartialExtra | undefined;
-  /** What is collected; undefined if nothing is. The fee as above. */
+  /** The amount that was quoted: the goods. Undefined if nothing is collected. The fee as above. */
   cashOnDelivery: (PartialExtra & { type: CashOnDeliveryType }) | undefined;
   /** The price is the shop's own fallback, because the service was not asked: do not charge it. */
   estimate: boolean;
@@ -162,17 +162,18 @@ export async function verifyOffer(
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
   const { courier } = claims;
-  const accepted = {
-    ...{ courier, service: claims.service, collectionMethod: claims.collection_method },
-    ...priced(claims, insured, cashOnDelivery),
-    ...{ cart, destination },
-  };
-  const { insurance, cashOnDelivery: collected } = accepted;
+  const prices = priced(claims, insured, cashOnDelivery);
+  const { price, insurance, cashOnDelivery: collected } = prices;
   const amounts =
     (!insurance || claims.parts?.insurance?.always || insurance.amount === insuredAmount(cart)) &&
-    (!collected || collected.amount === collectedAmount(cart));
+    (!collected || collected.amount === cart.subtotal);
   if (!amounts) throw new TokenError('other-cart', 'The offer is for other amounts: have the shopper choose again.');
-  return accepted;
+  const { subtotal, cash_on_delivery_collects: collects } = cart;
+  const payments = paymentsOf({ goods: subtotal, price, cashOnDelivery: collected !== undefined, collects });
+  if (payments.payAtDoor > cashOnDeliveryLimit)
+    throw new TokenError('cod-unavailable', 'No courier collects so much: have the shopper pay now.');
+  const what = { courier, service: claims.service, collectionMethod: claims.collection_method };
+  return { ...what, ...prices, ...payments, cart, destination };
 }
 
 function priced(

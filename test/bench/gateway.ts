@@ -13,7 +13,7 @@ import Libsql from 'libsql';
 import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { order, rates } from '../conformance/bodies.ts';
+import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
 
 /** Rows are measured in turns, and the best turn counts: other work on the machine slows all of them down. */
 const turns = 4;

@@ -15,8 +15,8 @@ interface Entry {
 }
 
 const entries: Entry[] = [
-  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 59_950 },
-  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 59_840 },
+  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 60_400 },
+  { name: 'ship-elements/define', entry: 'src/define.ts', budget: 60_300 },
   { name: 'ship-elements/client', entry: 'src/client/index.ts', budget: 17_470 },
   { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 12_390 },
 ];

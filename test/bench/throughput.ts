@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import { createSandbox, openStore } from '../../src/sandbox/index.ts';
-import { order, rates } from '../conformance/bodies.ts';
+import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
 
 /** Milliseconds of measuring and of warming up, for each row. */
 const [measured, warming] = [3_000, 500];

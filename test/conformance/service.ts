@@ -1,49 +1,91 @@
+import { expect } from 'chai';
 import { type OperationName, operations, type Rate } from '../../src/contract/index.ts';
+import { orderRequest, ratesRequest } from '../support/fixtures.ts';
 
-export interface Answer {
-  status: number;
-  body: Record<string, unknown> & { code?: number; error?: string; id?: string; pricing?: Rate[] };
-}
-
-/** A shipping service: in process, over a socket or live. */
+/** A shipping service: ours over a socket, our gateway, or a live one. */
 export interface Service {
   name: string;
-  /** A live service. Promises that cost money or leave an order behind are skipped by name. */
   live: boolean;
-  /** A gateway, which adds the key itself. */
-  keyless: boolean;
+  /** A gateway adds the key itself, and takes an order only with a grant. */
+  isGateway: boolean;
   send(request: Request): Promise<Response>;
   baseUrl: string;
   key: string;
   close(): Promise<void>;
 }
 
-export interface Ask {
-  operation: OperationName;
-  body?: unknown;
-  id?: string;
-  headers?: Record<string, string>;
+export interface Promised {
+  name: string;
+  /** The section of contract/README.md. */
+  section: string;
+  /**
+   * Costs no money and leaves no order behind. Every quote costs (contract/README.md §1.10). A live service is asked for the
+   * others only with SHIPPING_MAY_COST=1.
+   */
+  free?: true;
+  /** Our own decision. Another service may differ. */
+  ours?: true;
+  /** A gateway serves the five operations alone, and refuses by itself what it has no grant for. */
+  notOfGateway?: true;
+  check(service: Service): Promise<void>;
 }
 
-/** Sends a request of the operations table and reads the answer as JSON. */
-export async function ask(service: Service, { operation, body, id = '', headers }: Ask): Promise<Answer> {
-  const { method, path } = operations[operation];
-  return askAt(service, method, path.replace(':id', id), body, headers);
+type Flags = Pick<Promised, 'free' | 'ours' | 'notOfGateway'>;
+
+export const promise = (name: string, section: string, check: Promised['check'], flags: Flags = {}): Promised => ({
+  ...{ name, section, check },
+  ...flags,
+});
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown> & { code?: number; error?: string; id?: string; pricing?: Rate[] };
 }
 
 /** Sends a request to any path and reads the answer as JSON. */
 export async function askAt(
-  service: Service,
+  { send, baseUrl, key }: Service,
   method: 'GET' | 'POST',
   path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
+  body: object = {},
+  authorization = key,
 ): Promise<Answer> {
-  const request = new Request(service.baseUrl + path, {
-    method,
-    headers: { authorization: service.key, 'content-type': 'application/json', ...headers },
-    ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
-  });
-  const response = await service.send(request);
+  const headers = { authorization, 'content-type': 'application/json' };
+  const content = method === 'POST' ? { body: JSON.stringify(body) } : {};
+  const response = await send(new Request(baseUrl + path, { method, headers, ...content }));
   return { status: response.status, body: await response.json() };
 }
+
+function ask(service: Service, operation: OperationName, body: object, id = '') {
+  const { method, path } = operations[operation];
+  return askAt(service, method, path.replace(':id', id), body);
+}
+
+/** A `reference_id` that is unused, on a live service too. */
+export const freshReference = () => `conformance-${crypto.randomUUID()}`;
+
+export const list = (service: Service, key = service.key) => askAt(service, 'GET', '/v1/couriers', {}, key);
+export const quote = (service: Service, changes: object = {}) =>
+  ask(service, 'quoteRates', { ...ratesRequest, ...changes });
+export const place = (service: Service, changes: object = {}) =>
+  ask(service, 'createOrder', { ...orderRequest, reference_id: freshReference(), ...changes });
+export const draft = (service: Service, changes: object = {}) =>
+  ask(service, 'createDraftOrder', { ...orderRequest, reference_id: freshReference(), ...changes });
+export const cancel = (service: Service, id: string, body: object = { cancellation_reason_code: 'others' }) =>
+  ask(service, 'cancelOrder', body, id);
+
+/** Expects a refusal with one of these codes and a matching status. */
+export function refusedWith({ status, body }: Answer, ...codes: number[]): void {
+  expect(body.success).to.equal(false);
+  expect(codes).to.include(Number(body.code));
+  expect(status).to.equal(Math.floor(Number(body.code) / 100_000));
+  expect(body.error, 'an error has words').to.be.ok;
+}
+
+/** The body of an answer that has to be a success. */
+export function accepted({ status, body }: Answer): Answer['body'] {
+  expect([200, 201], JSON.stringify(body)).to.include(status);
+  return body;
+}
+
+export const rows = (answer: Answer): Rate[] => accepted(answer).pricing ?? [];

@@ -11,21 +11,6 @@ import { signGrant, type TokenKeys } from '../../src/server.ts';
 import type { Service } from './service.ts';
 
 const key = 'conformance-key';
-const close = async () => undefined;
-
-function inProcess(): Service {
-  const sandbox = createSandbox({ key });
-  const send = (request: Request) => sandbox.fetch(request);
-  return {
-    name: 'the sandbox, in process',
-    live: false,
-    keyless: false,
-    baseUrl: 'http://sandbox.test',
-    key,
-    send,
-    close,
-  };
-}
 
 async function overSocket(): Promise<Service> {
   const sandbox = createSandbox({ key });
@@ -36,9 +21,9 @@ async function overSocket(): Promise<Service> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    name: 'the sandbox, over a socket',
+    name: 'the sandbox',
     live: false,
-    keyless: false,
+    isGateway: false,
     baseUrl: `http://127.0.0.1:${port}`,
     key,
     send: fetch,
@@ -93,7 +78,7 @@ async function throughGateway(): Promise<Service> {
   return {
     name: 'the gateway over the sandbox',
     live: false,
-    keyless: true,
+    isGateway: true,
     baseUrl: 'http://shop.test',
     key: '',
     send: withTokens(gateway, keys),
@@ -112,18 +97,13 @@ function live(): Service[] {
     {
       name: baseUrl,
       live: true,
-      keyless: false,
+      isGateway: false,
       baseUrl: baseUrl.replace(/\/+$/, ''),
       key: secret,
       send: fetch,
-      close,
+      close: async () => {},
     },
   ];
 }
 
-export const targets = async (): Promise<Service[]> => [
-  inProcess(),
-  await overSocket(),
-  await throughGateway(),
-  ...live(),
-];
+export const targets = async (): Promise<Service[]> => [await overSocket(), await throughGateway(), ...live()];

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { docsPage } from '../support/docs.ts';
 import { contacts } from '../support/fixtures.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, hold, type Locator, type Page, painted, test } from '../support/shop-test.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-
-/** The rule in README. */
-const room = readme.match(/^ship-checkout:not\(:defined\) \{[^}]+\}/m)?.[0] ?? '';
+/** The rule in the docs. */
+const room = docsPage('start').match(/^ship-checkout:not\(:defined\) \{[^}]+\}/m)?.[0] ?? '';
 
 const below = Array.from({ length: 20 }, (_nothing, index) => `<p>What the shop says below, ${index}.</p>`).join('');
 
@@ -101,7 +99,7 @@ test.describe('at 360 px', () => {
     });
 });
 
-test.describe('a page that reserves the room that README says', () => {
+test.describe('a page that reserves the room that the docs say', () => {
   for (const [width, height] of [
     [360, 800],
     [1280, 900],

@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { docsPage, exampleOf } from '../support/docs.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const recipe =
-  readme
-    .split('In Playwright, with the sandbox behind your development server')[1]
-    ?.split('```ts\n')[1]
-    ?.split('```')[0] ?? '';
+const recipe = exampleOf(docsPage('testing'), 'ts', 'In Playwright');
 
 const page = `<!doctype html>
   <html lang="en">
@@ -23,7 +19,7 @@ const page = `<!doctype html>
     <ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout>
   </html>`;
 
-test('README’s recipe for Playwright runs as it is written', async ({ serve }) => {
+test('the docs’ test for Playwright runs as it is written', async ({ serve }) => {
   const { address } = await serve({ 'index.html': page });
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipe-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

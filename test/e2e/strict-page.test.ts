@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
+import { docsPage } from '../support/docs.ts';
 import { shipment } from '../support/script-shop.ts';
 import type { Report } from '../support/scripted-shopper.ts';
 import { expect, test } from '../support/shop-test.ts';
 import { visitIn } from '../support/visit.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-
-/** The policy in README. */
-const policy = readme.match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
+/** The policy in the docs. */
+const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
 
 const shopper = new URL('../support/scripted-shopper.ts', import.meta.url);
 
@@ -33,7 +32,7 @@ const trail = [
   ...['order-submit', 'order-placed', 'order-cancelled'],
 ];
 
-test.describe('a page with README’s policy', () => {
+test.describe('a page with the docs’ policy', () => {
   let files: Record<string, string>;
 
   test.beforeAll(async () => {

@@ -1,72 +1,48 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
-import { overSocket } from '../../src/sandbox/over-socket.ts';
-import { noon, orderBody, today } from '../sandbox/shop.ts';
-import type { Fault } from './fault.ts';
 
-/** Milliseconds. If a fault hangs, the three attempts of a read take a half and two quarters. */
-export const deadline = (fault: Fault) => (fault.hangs ? 4_000 : 20_000);
+/** What a server does with a request instead of answering it. `work` does what was asked and returns the answer as text. */
+export type Meeting = (outgoing: ServerResponse, work: () => Promise<string>) => unknown;
 
-/** Servers that a failed test left open. */
-const open = new Set<Server>();
-
-after(() => {
-  for (const server of open) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/**
- * A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is lifted. A
- * test closes it; where it fails before, it is closed after the last of all.
- */
-export async function openService(fault: Fault, options: Partial<ClientOptions> = {}) {
-  const { met } = fault;
+/** A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is lifted. */
+export async function openService(meeting: Meeting, options: Partial<ClientOptions> = {}) {
   const store = createMemoryStore();
-  const sandbox = createSandbox({ store, now: () => noon(today) });
-  const answerWell = getRequestListener(overSocket(sandbox), { overrideGlobalObjects: false });
-  const seen = { arrived: 0, sent: 0 };
+  const sandbox = createSandbox({ store });
+  const answerWell = getRequestListener((request) => sandbox.fetch(request), { overrideGlobalObjects: false });
   const underWay = new Set<ServerResponse>();
+  const seen = { sent: 0 };
   let lifted = false;
 
   const server = createServer(async (incoming, outgoing) => {
-    seen.arrived += 1;
     underWay.add(outgoing);
     outgoing.once('close', () => underWay.delete(outgoing));
-    if (lifted || !('by' in met)) return answerWell(incoming, outgoing);
+    if (lifted) return answerWell(incoming, outgoing);
     const request = await requestOf(incoming);
-    await met.by(outgoing, () => sandbox.fetch(request));
-  });
-  server.listen(0, '127.0.0.1');
+    await meeting(outgoing, async () => (await sandbox.fetch(request)).text());
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  open.add(server);
 
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const baseUrl = 'at' in met ? await met.at() : address;
+  const { baseUrl = address } = options;
   const client = createShippingClient({
-    baseUrl,
-    timeout: deadline(fault),
     retry: { delay: 0 },
-    headers: (): Record<string, string> => (!lifted && 'header' in met ? { 'sandbox-fault': met.header } : {}),
+    ...options,
+    baseUrl,
     fetch: (input, init) => {
       seen.sent += 1;
       return fetch(lifted ? String(input).replace(baseUrl, address) : input, init);
     },
-    ...options,
   });
 
   return {
     client,
     store,
     seen,
-    /** An order to cancel. */
-    earlier: await placeEarlier(sandbox.fetch),
     /** Ends the fault for the same client. */
     lift: () => {
       lifted = true;
@@ -78,26 +54,13 @@ export async function openService(fault: Fault, options: Partial<ClientOptions> 
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-      open.delete(server);
     },
   };
 }
 
-export type Service = Awaited<ReturnType<typeof openService>>;
-
 async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const { method = 'GET', url, headers } = incoming;
+  const { method = 'GET', url } = incoming;
   const body = await text(incoming);
-  const type = headers['content-type'] ?? '';
-  return new Request(`http://sandbox.invalid${url}`, {
-    method,
-    headers: { 'content-type': type },
-    ...(method === 'POST' && { body }),
-  });
-}
-
-async function placeEarlier(send: (request: Request) => Promise<Response>): Promise<string> {
-  const body = JSON.stringify({ ...orderBody, reference_id: 'EARLIER' });
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-  return ((await (await send(new Request('http://sandbox.invalid/v1/orders', init))).json()) as { id: string }).id;
+  const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
+  return new Request(`http://sandbox.invalid${url}`, { method, headers, ...(method === 'POST' && { body }) });
 }

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { RatesResponse } from '../../src/contract/index.ts';
+import { cashOnDeliveryLimit, RatesResponse } from '../../src/contract/index.ts';
 import { offersFor } from '../../src/gateway/rates/index.ts';
 import {
   findRate,
   isBlocked,
+  orderRequest,
   ratesRequest,
   type SettledExtras,
   type Switches,
@@ -15,6 +16,7 @@ import {
 } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { verifyOffer } from '../../src/server.ts';
+import { contacts } from '../support/fixtures.ts';
 import { keys } from '../tokens/shop-keys.ts';
 
 const couriers = ['jne', 'sicepat', 'anteraja', 'jnt', 'jntcargo', 'wahana', 'tiki', 'gojek', 'paxel', 'sentralcargo'];
@@ -27,6 +29,7 @@ const lanes = fc.record({
   insuranceAmount: fc.integer({ min: 0, max: 15_000_000 }),
   cashOnDeliveryAmount: fc.integer({ min: 0, max: 16_000_000 }),
   cashOnDeliveryType: fc.constantFrom('7_days' as const, '5_days' as const, '3_days' as const),
+  cashOnDeliveryCollects: fc.constantFrom('total' as const, 'goods' as const),
   percent: fc.integer({ min: 0, max: 100 }),
 });
 
@@ -63,7 +66,8 @@ describe('a price', () => {
           const rows = await ask(asked);
           const cart = {
             ...{ items, origin, subtotal: amounts.cashOnDeliveryAmount },
-            ...{ insurance_amount: amounts.insuranceAmount, cash_on_delivery_amount: amounts.cashOnDeliveryAmount },
+            insurance_amount: amounts.insuranceAmount,
+            cash_on_delivery_collects: amounts.cashOnDeliveryCollects,
           };
           const offers = await offersFor({ cart, destination, request: asking(asked) }, rows, keys, new Date());
           for (const insured of [false, true]) {
@@ -73,10 +77,15 @@ describe('a price', () => {
               const key = serviceKey(rate);
               const shown = extras.insured === asked.insured ? rate : withoutInsurance(rate, asked);
               expect(shown, `${key} ${JSON.stringify(extras)}`).to.deep.equal(findRate(direct, key));
-              if (isBlocked(rate, extras)) continue;
+              if (isBlocked(rate, extras) || !shown) continue;
+              const order = orderRequest({ ...origin, ...destination, items }, contacts, shown, extras);
+              const { destination_cash_on_delivery: collected = 0 } = order;
+              if (collected > cashOnDeliveryLimit) continue;
               const form = { cart, destination, service: key, ...standing(rate, extras) };
               const accepted = await verifyOffer(offers[index], form, keys);
-              expect(accepted.price, `${key} ${JSON.stringify(extras)}`).to.equal(shown?.price);
+              expect(accepted.price, `${key} ${JSON.stringify(extras)}`).to.equal(shown.price);
+              expect(accepted.payAtDoor, key).to.equal(collected);
+              expect(accepted.payNow + accepted.payAtDoor, key).to.equal(cart.subtotal + shown.price);
               compared += 1;
             }
           }

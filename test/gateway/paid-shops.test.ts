@@ -36,14 +36,20 @@ function exampleBelow(heading: string, language: 'js' | 'php', number = 0): stri
 
 const secret = 'thirty-two-bytes-that-nobody-guesses';
 
-/** Resolves with what it says first. */
-async function started(command: string, flags: string[], env: NodeJS.ProcessEnv): Promise<string> {
+/** Resolves with what it says first. `lines` takes what it says later. */
+async function started(
+  command: string,
+  flags: string[],
+  env: NodeJS.ProcessEnv,
+  lines: string[] = [],
+): Promise<string> {
   const child = spawn(command, flags, {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
+  child.stdout?.on('data', (text) => lines.push(String(text)));
   const [said] = await Promise.race([
     once(child.stdout as Readable, 'data'),
     once(child.stderr as Readable, 'data'),
@@ -62,18 +68,27 @@ describe('the README’s “A shop whose page orders, whole”', () => {
   const sandbox = createSandbox({ key });
   const service = serve({ fetch: sandbox.fetch, hostname: '127.0.0.1', port: 0 });
   let address = '';
+  /** What the shop has written: its payments. */
+  const lines: string[] = [];
 
-  before(async () => {
+  /** @param claims more claims of the cart, as source text */
+  async function open(claims = ''): Promise<void> {
     const { port } = service.address() as { port: number };
-    mkdirSync(join(folder, 'public'));
-    writeFileSync(join(folder, 'shop.mjs'), exampleBelow('A shop whose page orders, whole', 'js'));
-    address = await started(process.execPath, ['--import', import.meta.resolve('tsx'), 'shop.mjs'], {
+    const example = exampleBelow('A shop whose page orders, whole', 'js');
+    writeFileSync(join(folder, 'shop.mjs'), example.replace("session: 'visit-17'", `session: 'visit-17'${claims}`));
+    const env = {
       PORT: String(await freePort()),
       SHIPPING_URL: `http://127.0.0.1:${port}`,
       SHIPPING_KEY: key,
       SHIPPING_SECRET: secret,
-    });
+    };
+    address = await started(process.execPath, ['--import', import.meta.resolve('tsx'), 'shop.mjs'], env, lines);
     expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  }
+
+  before(() => {
+    mkdirSync(join(folder, 'public'));
+    return open();
   }).timeout(60_000);
   after(() => service.close());
 
@@ -107,6 +122,39 @@ describe('the README’s “A shop whose page orders, whole”', () => {
     expect(second.body.id).to.equal(placed.body.id);
   });
 
+  /** Orders under a reference. Resolves with the goods and the delivery, and with what is charged and collected for them. */
+  async function bought(reference: string, cashOnDelivery: boolean) {
+    const { body } = await post(`${address}grant`, await chosen({ reference, cashOnDelivery }));
+    const order = async () => (await post(`${address}shipping/v1/orders`, { grant: body.grant })).body;
+    const paid = lines.join('').matchAll(new RegExp(`Paid for ${reference}: Rp (-?\\d+)`, 'g'));
+    const charged = [...paid].reduce((sum, [, rupiah]) => sum + Number(rupiah), 0);
+    return { order, charged };
+  }
+
+  for (const [collects, claims, cashOnDelivery] of [
+    ['nothing', '', false],
+    ['all', '', true],
+    ['the goods', ", cash_on_delivery_collects: 'goods'", true],
+  ] as const)
+    it(`charges and collects goods and delivery once each, where the courier collects ${collects}`, async () => {
+      if (claims) await open(claims);
+      const reference = `INV-${collects.replace(' ', '-')}`;
+      const { order, charged } = await bought(reference, cashOnDelivery);
+      const placed = await order();
+      const collected = placed.cash_on_delivery?.amount ?? 0;
+      const due = 185_000 + placed.price;
+      expect([charged, collected]).to.deep.equal(
+        collects === 'all' ? [0, due] : collects === 'nothing' ? [due, 0] : [placed.price, 185_000],
+      );
+    }).timeout(60_000);
+
+  it('pays back what was charged before the shopper changed to cash on delivery', async () => {
+    await bought('INV-9', false);
+    const { order, charged } = await bought('INV-9', true);
+    const placed = await order();
+    expect(charged + placed.cash_on_delivery.amount).to.equal(185_000 + placed.price);
+  });
+
   it('grants nothing for an offer that is not for the choice', async () => {
     const order = await chosen({ service: 'jne/other', reference: 'INV-2' });
     expect((await post(`${address}grant`, order)).status).to.equal(409);
@@ -138,7 +186,7 @@ if (hasPhp())
       expect(shop.seen.at(-1)?.body).to.deep.include({
         ...destination,
         courier_insurance: 185_000,
-        destination_cash_on_delivery: 185_000,
+        destination_cash_on_delivery: 185_000 + row.price,
         destination_cash_on_delivery_type: '7_days',
         courier_type: row.courier_service_code,
       });

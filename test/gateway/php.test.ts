@@ -34,9 +34,10 @@ if (hasPhp())
       expect(stderr).to.equal('');
       return stdout;
     };
+    /** Price of the delivery, what is paid now and what at the door. */
     const price = (offer: unknown, { cart: of, destination: to, ...form }: Form) =>
       php(
-        "ship_accept($in['offer'], $in['cart'], $in['destination'], $in['service'], $in['insured'], $in['cash'])['price']",
+        "implode(' ', array_map(fn ($name) => ship_accept($in['offer'], $in['cart'], $in['destination'], $in['service'], $in['insured'], $in['cash'])[$name], ['price', 'payNow', 'payAtDoor']))",
         {
           offer,
           cart: of,
@@ -57,7 +58,8 @@ if (hasPhp())
       expect(status, JSON.stringify(body)).to.equal(200);
       const [row] = body.pricing;
       const form = { cart: named, destination, service: `${row.courier_code}/${row.courier_service_code}` };
-      expect(price(row.offer, { ...form, insured: false, cashOnDelivery: false })).to.equal(String(row.price));
+      const prepaid = { ...form, insured: false, cashOnDelivery: false };
+      expect(price(row.offer, prepaid)).to.equal(`${row.price} ${cart.subtotal + row.price} 0`);
     });
 
     it('reads an offer as ship-elements/server does, for each combination of the switches', async () => {
@@ -70,20 +72,21 @@ if (hasPhp())
       const rows: (Rate & { offer: string })[] = body.pricing;
       const some = rows.filter(({ courier_code }, at) => courier_code === 'jntcargo' || at < 3);
       for (const row of some)
-        for (const [insured, cashOnDelivery] of [
+        for (const [insured, cashOnDelivery, cash_on_delivery_collects] of [
           [false, false],
           [true, false],
           [true, true],
+          [false, true, 'goods'],
         ] as const) {
           const form = {
-            cart,
+            cart: { ...cart, cash_on_delivery_collects },
             destination,
             service: `${row.courier_code}/${row.courier_service_code}`,
             insured,
             cashOnDelivery,
           };
           const ours = await verifyOffer(row.offer, form, shop.keys).then(
-            (accepted) => String(accepted.price),
+            ({ price, payNow, payAtDoor }) => `${price} ${payNow} ${payAtDoor}`,
             ({ code }) => (code === 'cod-unavailable' ? 'not-quoted' : code),
           );
           expect(price(row.offer, form), form.service).to.equal(ours);

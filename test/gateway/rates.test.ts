@@ -39,13 +39,12 @@ describe('what the service is asked for prices', () => {
     const asked = { courier_insurance: 5, destination_cash_on_delivery: 5 };
     const signed = {
       insurance_amount: 90_000,
-      cash_on_delivery_amount: 80_000,
       cash_on_delivery_type: '3_days' as const,
     };
     await quote(asked, { ...cart, ...signed });
     expect(seen[0]?.body).to.include({
       courier_insurance: 90_000,
-      destination_cash_on_delivery: 80_000,
+      destination_cash_on_delivery: 150_000,
       destination_cash_on_delivery_type: '3_days',
     });
     await quote({ courier_insurance: 0, destination_cash_on_delivery: null });

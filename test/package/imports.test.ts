@@ -13,6 +13,7 @@ const mayImport: Record<string, string[]> = {
   tokens: ['contract', 'quote'],
   gateway: ['contract', 'quote', 'client', 'tokens'],
   sandbox: ['contract', 'quote'],
+  shops: ['contract', 'quote', 'tokens', 'gateway'],
 };
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

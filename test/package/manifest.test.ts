@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
 import * as elements from '../../src/elements/index.ts';
+import { docsPage, sectionOf } from '../support/docs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -32,19 +33,20 @@ const sourceOf = (tag = '') =>
 const rendered = (source: string, pattern: RegExp) =>
   [...source.matchAll(pattern)].flatMap(([, list = '']) => list.split(/,?\s+/)).sort();
 
-/** Properties that any native form control has. README need not list them. */
+/** Properties that any native form control has. The docs need not list them. */
 const native =
   /^(form|labels|validity|validationMessage|willValidate|checkValidity|reportValidity|setCustomValidity|focus)$/;
 
-const readme = read('README.md');
-const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+const reference = docsPage('reference');
 
 /** The words in backticks. */
 const quoted = (text = '') => [...text.matchAll(/`([\w-]+)(?:\(\))?`/g)].map(([, name = '']) => name);
 
-/** The words of a list in README: `Parts: …`. */
+/** The words of a list in the docs: `Parts: …`. */
 const listed = (name: string) =>
-  (section('Styling').match(new RegExp(`- ${name}(?:, as .*?)?: \`([^\`]*)\``))?.[1] ?? '').split(' ').sort();
+  (sectionOf(reference, 'Styling').match(new RegExp(`- ${name}(?:, as .*?)?: \`([^\`]*)\``))?.[1] ?? '')
+    .split(' ')
+    .sort();
 
 /** The cells of a table's rows. */
 const rows = (text: string) =>
@@ -141,12 +143,12 @@ describe('custom-elements.json', () => {
   });
 });
 
-describe('README', () => {
+describe('the docs', () => {
   it('has every attribute and property of the checkout', () => {
-    const table = rows(section('Attributes')).filter(([, , property]) => property !== 'Property');
+    const table = rows(sectionOf(reference, 'Attributes')).filter(([, , property]) => property !== 'Property');
     const attributes = table.flatMap(([, cell]) => quoted(cell)).filter((name) => name !== 'lang');
     expect(attributes.sort()).to.deep.equal(names(checkout.attributes));
-    const read = section('Attributes').match(/^`rate`.* can be read\./m)?.[0];
+    const read = sectionOf(reference, 'Attributes').match(/^`rate`.* can be read\./m)?.[0];
     const properties = [...table.flatMap(([, , cell]) => quoted(cell)), ...quoted(read)].filter(
       (name) => name !== 'lang',
     );
@@ -159,7 +161,7 @@ describe('README', () => {
   });
 
   it('has every event with its fields', () => {
-    const table = rows(section('Events')).filter(([, , , when]) => when !== 'When');
+    const table = rows(sectionOf(docsPage('events'))).filter(([, , , when]) => when !== 'When');
     const documented = table.flatMap(([, cell]) => quoted(cell));
     expect(documented.sort()).to.deep.equal(names(checkout.events));
     for (const [, cell, fields] of table) {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,18 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createServer } from 'vite';
 import { type Consumer, install } from '../support/consumer.ts';
+import { docsPage, exampleOf } from '../support/docs.ts';
 import { pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-const example = (heading: string, language: string) =>
-  section(heading).split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
 
-/** The packages that README tells a reader to install. */
+/** The packages that the docs tell a reader to install. */
 const server = { hono: 'hono', '@hono/node-server': '@hono/node-server' };
 
-describe('README’s recipes, in an installed package', () => {
+describe('the docs’ examples for development, in an installed package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
   const packed = pack(folder);
   let consumer: Consumer;
@@ -32,7 +29,7 @@ describe('README’s recipes, in an installed package', () => {
     const sandbox = spawn(process.execPath, [cli, '--port', '0'], { cwd: consumer.folder });
     const [line] = await once(createInterface(sandbox.stdout), 'line');
     const address = String(line).replace('sandbox listening on ', '');
-    const recipe = example('While you develop', 'js');
+    const recipe = exampleOf(docsPage('start'), 'js', 'While you develop');
     expect(recipe).to.include('http://127.0.0.1:4010');
     consumer.write('vite.config.js', recipe.replace('http://127.0.0.1:4010', address));
     const vite = await createServer({
@@ -51,7 +48,7 @@ describe('README’s recipes, in an installed package', () => {
   for (const environment of ['happy-dom', 'jsdom']) {
     it(`run in Vitest with ${environment}, and compile`, () => {
       consumer = install(packed, { ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
-      consumer.write('shop.test.ts', example('In your own tests', 'ts'));
+      consumer.write('shop.test.ts', exampleOf(docsPage('testing'), 'ts', 'In your own tests'));
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
       const { stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });
       const { numPassedTests, numTotalTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));

@@ -114,8 +114,8 @@ describe('script-tag.md', () => {
     ]),
   );
 
-  it('has the policy of README', () => {
-    const [policy] = read('README.md').match(/^Content-Security-Policy: .+$/m) ?? [];
+  it('has the policy of the docs', () => {
+    const [policy] = read('demo/docs/security.md').match(/^Content-Security-Policy: .+$/m) ?? [];
     expect(section('The policy')).to.include(`\`\`\`\n${policy}\n\`\`\``);
   });
 
@@ -140,7 +140,7 @@ describe('script-tag.md', () => {
     });
     expect(kept).to.have.length(2);
     for (const key of kept) expect(inventory.get('Keeps in the browser')).to.include(key);
-    const forms = read('README.md').split('\n## Forms\n')[1]?.split('\n## ')[0] ?? '';
+    const forms = read('demo/docs/forms.md');
     const beside = [...forms.matchAll(/^\| `shipping(-[\w-]+)`/gm)].map(([, suffix]) => `\`${suffix}\``);
     expect(beside).to.have.length(3);
     for (const suffix of beside) expect(inventory.get('Adds to forms')).to.include(suffix);

@@ -161,9 +161,11 @@ describe('orderRequest', () => {
   it('carries both extras', () => {
     expect(orderRequest(shipment, contacts, rate(), both)).to.include({
       courier_insurance: 150_000,
-      destination_cash_on_delivery: 150_000,
+      destination_cash_on_delivery: 165_000,
       destination_cash_on_delivery_type: '7_days',
     });
+    const goods = { ...both, cashOnDeliveryCollects: 'goods' } as const;
+    expect(orderRequest(shipment, contacts, rate(), goods).destination_cash_on_delivery).to.equal(150_000);
   });
 
   it('has the courier pick up if it can, and drops off if it offers nothing else', () => {

@@ -20,9 +20,9 @@ describe('an order', () => {
     expect([page.submits.length, page.asked, url]).to.deep.equal([1, 2, '/v1/orders']);
     expect(body).to.deep.equal({ ...sent, reference_id: reference });
     expect(page.placed).to.deep.equal({
-      ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, paid: 15_000 },
+      ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, payNow: 165_000 },
       ...{ draft: false, recovered: false, other: false, before: false },
-      ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
+      ...{ insured: undefined, payAtDoor: 0, readyAt: undefined, cancellable: true },
     });
     expect(page.told()).to.deep.equal(['ship-order-placed']);
   });
@@ -214,7 +214,7 @@ describe('the price of an order, asked again', () => {
     await page.place();
     expect(asked[0]).to.include({ couriers: 'jne', destination_cash_on_delivery: 150_000 });
     expect(asked[0]).to.not.have.property('courier_insurance');
-    expect(page.placed).to.include({ collected: 150_000 });
+    expect(page.placed).to.include({ payNow: 0, payAtDoor: 165_000 });
   });
 });
 
@@ -302,7 +302,7 @@ describe('a placed order', () => {
     const placing = page.orders.place();
     (await page.request()).answer(json({ success: true, id: 'order-1', price: 16_000, courier: {} }));
     await placing;
-    expect(page.placed).to.include({ price: 16_000, paid: 16_000, waybill: undefined });
+    expect(page.placed).to.include({ price: 16_000, payNow: 165_000, waybill: undefined });
   });
 });
 

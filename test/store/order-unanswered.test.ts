@@ -112,7 +112,7 @@ describe('an order that an earlier page has left without an answer', () => {
     const checking = page.orders.place();
     (await page.request()).answer(used('cart'));
     await checking;
-    expect(page.placed).to.deep.include({ other: true, rate: undefined, paid: undefined, reference: 'cart' });
+    expect(page.placed).to.deep.include({ other: true, rate: undefined, payNow: undefined, reference: 'cart' });
     const { body } = await page.place();
     expect(body).to.include({ order_note: 'ring twice', reference_id: 'cart-2' });
     expect(page.placed).to.include({ other: false });

@@ -4,7 +4,8 @@ import * as views from '../../src/elements/store/views.ts';
 import { item, shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
-const settings = { insuranceAmount: 150_000, cashOnDeliveryAmount: 150_000, cashOnDeliveryType: '7_days' };
+const amounts = { insuranceAmount: 150_000, cashOnDeliveryAmount: 150_000 };
+const settings = { ...amounts, cashOnDeliveryCollects: 'total', cashOnDeliveryType: '7_days' };
 
 describe('the first question', () => {
   it('is asked once the shipment is complete, and the missing parts are named', () => {

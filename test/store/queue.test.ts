@@ -22,15 +22,15 @@ function ordering() {
   page.told();
   const submission: Submission = {
     ...{ request: orderRequest, reference: 'cart', shopReference: '', rate, switches, readyAt: undefined },
-    draft: false,
+    ...{ payments: undefined, draft: false },
   };
   const send = () => page.dispatch({ type: 'confirm', submission, requote: false });
   return Object.assign(page, { send });
 }
 
 const order: PlacedOrder = {
-  ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: reg, price: undefined, paid: 15_000 },
-  ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
+  ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: reg, price: undefined, payNow: 15_000 },
+  ...{ insured: undefined, payAtDoor: undefined, readyAt: undefined, cancellable: true },
   ...{ draft: false, recovered: false, other: false, before: false },
 };
 

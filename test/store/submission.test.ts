@@ -7,6 +7,7 @@ import { orderRequest, rate } from '../support/fixtures.ts';
 const submission = (more: Partial<Submission> = {}): Submission => ({
   ...{ request: orderRequest, reference: 'cart', shopReference: 'cart', rate: rate(), readyAt: undefined },
   ...{ switches: { insured: false, cashOnDelivery: false }, draft: false },
+  payments: { payNow: 165_000, payAtDoor: 0 },
   ...more,
 });
 
@@ -20,24 +21,38 @@ describe('a placed order', () => {
       id: 'order-1',
       waybill: 'JNE-1',
       price: 16_000,
-      paid: 16_000,
+      payNow: 165_000,
+      payAtDoor: 0,
       rate: rate(),
       readyAt,
     });
   });
 
-  it('reports what is insured from its own request, and never from the switches', () => {
-    const insured = { ...orderRequest, courier_insurance: 150_000 };
-    const switches = { insured: true, cashOnDelivery: false };
-    expect(placedBy(submission({ request: insured }), answer()).insured).to.equal(150_000);
-    expect(placedBy(submission({ switches }), answer()).insured).to.equal(undefined);
+  const both = { ...orderRequest, courier_insurance: 150_000, destination_cash_on_delivery: 165_000 };
+  const switches = { insured: true, cashOnDelivery: true };
+  const payments = { payNow: 0, payAtDoor: 165_000 };
+
+  it('reports what the answer says is insured and collected, and else what was sent', () => {
+    const sent = submission({ request: both, switches, payments });
+    expect(placedBy(sent, answer())).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
+    const courier = { insurance: { amount: 0 } };
+    const collected = { cash_on_delivery: { amount: 150_000 } };
+    for (const said of [collected, { destination: collected }])
+      expect(placedBy(sent, answer({ courier, ...said }))).to.deep.include({
+        ...{ insured: undefined, payNow: 15_000, payAtDoor: 150_000 },
+      });
   });
 
-  it('reports what is collected at the door, and what of the delivery is not', () => {
-    const cod = { ...orderRequest, destination_cash_on_delivery: 160_000 };
-    expect(placedBy(submission({ request: cod }), answer())).to.include({ collected: 160_000, paid: 5_000 });
-    const all = { ...orderRequest, destination_cash_on_delivery: 165_000 };
-    expect(placedBy(submission({ request: all }), answer())).to.include({ collected: 165_000, paid: 0 });
+  it('reports what a grant has ordered, and never the switches', () => {
+    const order = { courier_insurance: undefined, destination_cash_on_delivery: undefined };
+    const grant = `e30.${btoa(JSON.stringify({ reference: 'cart', order }))}.e30`;
+    const sent = submission({ request: { ...both, grant }, switches, payments });
+    expect(placedBy(sent, answer())).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
+  });
+
+  it('costs what was shown where the courier collects it with the goods', () => {
+    const sent = submission({ request: both, switches, payments });
+    expect(placedBy(sent, answer({ price: 15_450 })).price).to.equal(15_000);
   });
 
   it('can be cancelled unless it is a draft, has no id, or its state or the gateway forbids it', () => {

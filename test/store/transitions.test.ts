@@ -16,15 +16,15 @@ const switches = { insured: false, cashOnDelivery: false };
 const error = new Error('no');
 const submission: Submission = {
   ...{ request: orderRequest, reference: 'cart', shopReference: 'cart', rate: rate(), switches, readyAt: undefined },
-  draft: false,
+  ...{ payments: undefined, draft: false },
 };
 const attempt: Attempt = {
   ...{ id: {}, rate: rate(), switches, mode: 'order', reference: 'cart', shopReference: 'cart', readyAt: undefined },
   ...{ again: false, from: { status: 'ready' }, body: undefined },
 };
 const placed: PlacedOrder = {
-  ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: undefined, paid: undefined },
-  ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
+  ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: undefined, payNow: undefined },
+  ...{ insured: undefined, payAtDoor: undefined, readyAt: undefined, cancellable: true },
   ...{ draft: false, recovered: false, other: false, before: false },
 };
 const news = { kind: 'price-changed', rate: rate({ price: 17_000 }), previous: rate() } as const;

@@ -100,8 +100,8 @@ describe('what is said of a choice and of an order', () => {
 
   it('says the number of an order, and a price that differs from the shown one', () => {
     const order = {
-      ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: 16_000, paid: 16_000 },
-      ...{ insured: undefined, collected: undefined, readyAt: undefined, cancellable: true },
+      ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: 16_000, payNow: 16_000 },
+      ...{ insured: undefined, payAtDoor: undefined, readyAt: undefined, cancellable: true },
       ...{ draft: false, recovered: false, other: false, before: false },
     };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(

@@ -34,7 +34,7 @@ export const carefully = ['--prefer-offline', '--ignore-scripts', '--no-audit', 
 
 /** Copies a page out of this repository, so that it finds only the packages that it installs. */
 export function copyPage(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `ship-elements-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `ship-elements-${basename(name)}-`));
   const made = new Set(['node_modules', 'dist', '.next', '.angular', '.astro']);
   cpSync(join(frameworks, name), folder, { recursive: true, filter: (file) => !made.has(basename(file)) });
   return folder;

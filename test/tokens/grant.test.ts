@@ -44,12 +44,13 @@ describe('a grant that is signed for an accepted offer', () => {
         courier_company: 'jne',
         courier_type: 'reg',
         courier_insurance: 150_000,
-        destination_cash_on_delivery: 140_000,
+        destination_cash_on_delivery: 164_000,
         destination_cash_on_delivery_type: '3_days',
       },
       reference: 'INV-1',
       price_max: 24_000,
       subtotal: 140_000,
+      quoted_cash_on_delivery: 140_000,
     });
   });
 
@@ -77,7 +78,7 @@ describe('a grant that is signed for an accepted offer', () => {
     const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
     const both = { insured: true, cashOnDelivery: true };
     const { order } = await granted(both, {}, { parts: undefined, amounts });
-    expect(order).to.include({ courier_insurance: 150_000, destination_cash_on_delivery: 140_000 });
+    expect(order).to.include({ courier_insurance: 150_000, destination_cash_on_delivery: 164_000 });
     for (const other of [{}, { ...amounts, insurance: 1 }, { ...amounts, cash_on_delivery: undefined }])
       expect(await problem(granted(both, {}, { parts: undefined, amounts: other }))).to.match(/other-cart|not-quoted/);
   });

@@ -41,6 +41,34 @@ describe('an offer', () => {
     expect(await accept()).to.deep.include({ insurance: undefined, cashOnDelivery: undefined, estimate: false });
   });
 
+  it('says what is paid now and at the door: goods once and delivery once', async () => {
+    const cases = [
+      [{}, {}, 155_000, 0],
+      [{ cashOnDelivery: true }, {}, 0, 163_250],
+      [{ cashOnDelivery: true, insured: true }, { cash_on_delivery_collects: 'total' }, 0, 164_000],
+      [{ cashOnDelivery: true }, { cash_on_delivery_collects: 'goods' }, 23_250, 140_000],
+      [{}, { cash_on_delivery_collects: 'goods' }, 155_000, 0],
+    ] as const;
+    for (const [switches, claims, payNow, payAtDoor] of cases)
+      expect(await accept({}, { ...switches, cart: { ...cart, ...claims } })).to.include({ payNow, payAtDoor });
+  });
+
+  it('is not accepted with COD where the delivery lifts the sum above the limit', async () => {
+    const subtotal = 14_990_000;
+    const dear = { ...cart, subtotal };
+    const collected = { ...offer.parts?.cash_on_delivery, fee: 0, amount: subtotal, type: '7_days' as const };
+    const changes = {
+      cart: await cartFingerprint(dear),
+      parts: { shipping: 10_000, cash_on_delivery: collected },
+    };
+    const form = { cart: dear, cashOnDelivery: true };
+    expect(await accept(changes, form)).to.include({ payAtDoor: 15_000_000 });
+    changes.parts.shipping += 1;
+    expect(await problem(accept(changes, form))).to.equal('cod-unavailable');
+    const goods = { ...dear, cash_on_delivery_collects: 'goods' };
+    expect(await accept(changes, { ...form, cart: goods })).to.include({ payNow: 10_001, payAtDoor: subtotal });
+  });
+
   it('has the insurance of a courier that always insures in every price', async () => {
     const parts = { ...offer.parts, shipping: 15_000, insurance: { fee: 5_000, amount: 150_000, always: true } };
     expect((await accept({ parts })).price).to.equal(20_000);
@@ -64,7 +92,6 @@ describe('an offer', () => {
       ['other-cart', { cart: { ...cart, subtotal: 1 } }],
       ['other-cart', { cart: { ...cart, origin: { origin_postal_code: 12441 } } }],
       ['other-cart', { cart: { ...cart, insurance_amount: 1_000 }, insured: true }],
-      ['other-cart', { cart: { ...cart, cash_on_delivery_amount: 1_000 }, cashOnDelivery: true }],
       ['other-destination', { destination: { destination_postal_code: 99351 } }],
       ['other-destination', { destination: { ...destination, destination_latitude: 1, destination_longitude: 1 } }],
       ['other-service', { service: 'jne/yes' }],

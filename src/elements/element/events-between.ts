@@ -1,5 +1,5 @@
 import { sameAmount } from '../../contract/index.ts';
-import { breakdown, lockOf, serviceKey } from '../../quote/index.ts';
+import { lockOf, serviceKey } from '../../quote/index.ts';
 import type { Action } from '../store/actions.ts';
 import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
@@ -67,7 +67,9 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
   if (isSame && !isMoved && !isGivenUp(before, after)) return [];
   const reason = reasonOf(before, after, action);
-  return reason ? [new ShipRateChangeEvent({ rate, previous, breakdown: rate && breakdown(rate), reason })] : [];
+  if (!reason) return [];
+  const [breakdown, payments] = [views.priceParts(after), views.payments(after)];
+  return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, reason })];
 }
 
 /** A choice that never had a price, or was suspended, is cleared or suspended now: its rate stays undefined. */

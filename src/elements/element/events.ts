@@ -1,7 +1,7 @@
 import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
 import type { Rate, Rupiah } from '../../contract/index.ts';
-import type { Breakdown, Switches } from '../../quote/index.ts';
-import { claimsOf } from './claims.ts';
+import type { PaidBreakdown, Payments, Switches } from '../../quote/index.ts';
+import { claimsOf } from '../store/claims.ts';
 
 /**
  * Events bubble and stay in their tree, as `change` does. The checkout dispatches its own: an event of an inner element ends at
@@ -55,14 +55,24 @@ export class ShipRateChangeEvent extends ShipEvent {
   readonly rate: Rate | undefined;
   readonly previous: Rate | undefined;
   /** Undefined if the service's parts do not add up: show the price alone. */
-  readonly breakdown: Breakdown | undefined;
+  readonly breakdown: PaidBreakdown | undefined;
+  /** Rupiah that the shopper pays before the parcel is sent: goods and delivery, without what the courier collects. */
+  readonly payNow: Rupiah | undefined;
+  /** Rupiah that the courier collects. */
+  readonly payAtDoor: Rupiah | undefined;
   readonly reason: RateChangeReason;
 
-  constructor(change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'reason'>) {
+  constructor(
+    change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'reason'> & {
+      payments: Payments | undefined;
+    },
+  ) {
     super('ship-rate-change');
     this.rate = change.rate;
     this.previous = change.previous;
     this.breakdown = change.breakdown;
+    this.payNow = change.payments?.payNow;
+    this.payAtDoor = change.payments?.payAtDoor;
     this.reason = change.reason;
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Rate } from '../../contract/index.ts';
+import { claimsOf } from '../store/claims.ts';
 import type { Store } from '../store/store.ts';
-import { claimsOf } from './claims.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly store: Store;

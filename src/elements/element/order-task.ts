@@ -196,11 +196,12 @@ export class OrderTask implements ReactiveController {
     const body = (phase.status === 'asking' && phase.attempt.body) || this.#bodyNow();
     if (!body) return { type: 'refused', error: new InvalidRequestError(operationOf(mode), [orderMissing]) };
     const draft = mode !== 'order';
+    const payments = views.payments(this.#store.state);
     const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     const { cart } = this.#store.state.input;
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
-    const submission = { request, reference, shopReference, rate, switches, readyAt, draft };
+    const submission = { request, reference, shopReference, rate, switches, payments, readyAt, draft };
     // The gateway asks for the price of an order with a grant.
     const requote = rate !== undefined && (!grant || draft) && !this.#isLost(submission, mode);
     return { type: 'confirm', submission, requote };
@@ -256,7 +257,10 @@ export class OrderTask implements ReactiveController {
         this.#placedAt = client;
         this.#cancelToken = undefined;
         const earlier = placedBy(submission, refusal.earlier);
-        return { type: 'placed', order: { ...earlier, rate: undefined, paid: undefined, other: true } };
+        return {
+          type: 'placed',
+          order: { ...earlier, rate: undefined, payNow: undefined, payAtDoor: undefined, other: true },
+        };
       }
       const { price, offer } = refusal?.details ?? {};
       if (refusal?.reason === 'price-changed' && rate && typeof price === 'number' && price >= 0) {

@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { InvalidRequestError, requireWritable } from '../../client/index.ts';
 import type { CashOnDeliveryType, Rate, Rupiah } from '../../contract/index.ts';
-import type { Breakdown, Extras, Shipment } from '../../quote/index.ts';
+import type { CashOnDeliveryCollects, Extras, PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { copyOf } from '../store/copy-of.ts';
 import type { Input } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -31,6 +31,7 @@ export abstract class RateFieldElement extends ShipElement {
     insuranceAmount: { attribute: 'insurance-amount', converter: amount },
     cashOnDelivery: { attribute: 'cash-on-delivery', converter: flag },
     cashOnDeliveryAmount: { attribute: 'cash-on-delivery-amount', converter: amount },
+    cashOnDeliveryCollects: { attribute: 'cash-on-delivery-collects' },
     cashOnDeliveryType: { attribute: 'cash-on-delivery-type' },
     readyAt: { attribute: 'ready-at' },
     preselect: {},
@@ -129,13 +130,25 @@ export abstract class RateFieldElement extends ShipElement {
     this.#setExtras({ cashOnDelivery });
   }
 
-  /** Rupiah to collect, at most 15,000,000. The value of the items by default. */
+  /** Rupiah that the goods cost, for COD. The value of the items by default. The subtotal of a signed `cart` comes first. */
   get cashOnDeliveryAmount(): Rupiah | undefined {
     return this.state.input.extras.cashOnDeliveryAmount;
   }
 
   set cashOnDeliveryAmount(given: Rupiah | undefined) {
     this.#setExtras({ cashOnDeliveryAmount: numberOf(given) });
+  }
+
+  /**
+   * With COD, the courier collects goods and delivery in one sum (`total`, the default), or the `goods`, and the delivery is paid now.
+   * A signed `cart` says it by its claim `cash_on_delivery_collects`. At most 15,000,000 rupiah are collected.
+   */
+  get cashOnDeliveryCollects(): CashOnDeliveryCollects | undefined {
+    return this.state.input.extras.cashOnDeliveryCollects;
+  }
+
+  set cashOnDeliveryCollects(cashOnDeliveryCollects: CashOnDeliveryCollects | undefined) {
+    this.#setExtras({ cashOnDeliveryCollects });
   }
 
   /** When the courier pays the shop: `7_days` (default), `5_days` or `3_days`. */
@@ -184,8 +197,8 @@ export abstract class RateFieldElement extends ShipElement {
     return views.rate(this.state);
   }
 
-  /** The parts of its price. Undefined if the service's numbers do not add up. */
-  get breakdown(): Breakdown | undefined {
+  /** The parts of its price, and how it is paid. Undefined if the service's numbers do not add up. */
+  get breakdown(): PaidBreakdown | undefined {
     return views.priceParts(this.state);
   }
 

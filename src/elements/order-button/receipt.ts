@@ -49,14 +49,14 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 /** Nothing for an order of an earlier page: its details are not known. */
 function renderDelivery({ order, voice, language }: Receipt): TemplateResult | typeof nothing {
   const { words, formatRupiah } = voice;
-  const { rate, price, insured, collected, readyAt } = order;
+  const { rate, price, insured, payAtDoor, readyAt } = order;
   if (!rate) return nothing;
   const arrival = arrivalText(rate, { words, language, readyAt });
   return html`
     ${renderFact(words.courier, serviceName(rate))}
     ${arrival ? renderFact(words.estimatedArrival, arrival) : nothing}
     ${renderFact(words.deliveryPrice, formatRupiah(price ?? rate.price))}
-    ${collected ? renderFact(words.payAtDoor, formatRupiah(collected)) : nothing}
+    ${payAtDoor ? renderFact(words.payAtDoor, formatRupiah(payAtDoor)) : nothing}
     ${renderFact(words.insurance, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}
   `;
 }

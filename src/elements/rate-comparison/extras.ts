@@ -47,7 +47,9 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
     ? lockSentence(lock.reason, state, voice)
     : isInsurance
       ? words.insuranceFor(formatRupiah(wished.insuranceAmount))
-      : words.cashOnDeliveryFor(formatRupiah(wished.cashOnDeliveryAmount));
+      : wished.cashOnDeliveryCollects === 'goods'
+        ? words.cashOnDeliveryFor(formatRupiah(wished.cashOnDeliveryAmount))
+        : words.cashOnDeliveryTotal;
   const cost = lock ? '' : costOf(name, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;

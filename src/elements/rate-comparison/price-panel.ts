@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Rupiah } from '../../contract/index.ts';
 import { breakdown } from '../../quote/index.ts';
-import { termsOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
 import { newsSentence, type Voice } from '../words/sentences.ts';
@@ -26,8 +25,8 @@ function renderParts(state: State, { words, formatRupiah }: Voice): TemplateResu
   const rate = views.rate(state);
   if (!rate) return nothing;
   const parts = breakdown(rate)?.parts ?? [];
-  const { standing } = termsOf(state.input);
-  if (parts.length < 2 && !standing.cashOnDelivery && !rate.estimate) return nothing;
+  const { payNow = 0, payAtDoor } = views.payments(state) ?? {};
+  if (parts.length < 2 && !payAtDoor && !rate.estimate) return nothing;
   const line = (kind: string, name: string, amount: Rupiah) => html`
     <div class=${kind}>
       <dt>${name}</dt>
@@ -38,7 +37,8 @@ function renderParts(state: State, { words, formatRupiah }: Voice): TemplateResu
     <dl part="breakdown">
       ${parts.map(({ kind, amount }) => line(kind, words.part[kind], amount))}
       ${line('total', rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price)}
-      ${standing.cashOnDelivery ? line('payment', words.payAtDoor, standing.cashOnDeliveryAmount) : nothing}
+      ${payAtDoor && payNow ? line('payment', words.payNow, payNow) : nothing}
+      ${payAtDoor ? line('payment', words.payAtDoor, payAtDoor) : nothing}
     </dl>
   `;
 }

@@ -1,11 +1,14 @@
-import type { Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+import { cashOnDeliveryLimit, type Rate, type RatesRequest, type Rupiah } from '../../contract/index.ts';
 import {
   canCollect,
   declaredValue,
+  type Extras,
   extraFields,
   itemsOf,
   missingParts,
   orderRows,
+  type Payments,
+  paymentsOf,
   ratesRequest,
   type SettledExtras,
   type Shipment,
@@ -15,6 +18,7 @@ import {
   switchesInForce,
   withoutInsurance,
 } from '../../quote/index.ts';
+import { claimsOf } from './claims.ts';
 import type { Answer, Input, Question, Quote } from './state.ts';
 
 /** Comma-separated codes. They are compared exactly. */
@@ -40,9 +44,9 @@ const known = new WeakMap<Input, Terms>();
 export function termsOf(input: Input): Terms {
   const found = known.get(input);
   if (found) return found;
-  const { shipment, couriers, extras } = input;
+  const { shipment, couriers, extras, cart } = input;
   const declared = declaredValue(itemsOf(shipment));
-  const wished = settleExtras(extras, declared);
+  const wished = settleExtras({ ...extras, ...goodsOf(cart) }, declared);
   const standing = { ...wished, ...switchesInForce(wished) };
   const terms = {
     ...{ missing: missingParts(shipment), declared, wished, standing },
@@ -51,6 +55,13 @@ export function termsOf(input: Input): Terms {
   };
   known.set(input, terms);
   return terms;
+}
+
+/** What the shop has signed of the goods comes before attributes: the gateway collects by it. */
+function goodsOf(cart: string): Extras {
+  const { subtotal, cash_on_delivery_collects: collects } = claimsOf(cart);
+  if (typeof subtotal !== 'number') return {};
+  return { cashOnDeliveryAmount: subtotal, cashOnDeliveryCollects: collects as Extras['cashOnDeliveryCollects'] };
 }
 
 /** The question for a combination of the switches. */
@@ -98,7 +109,7 @@ export function pricesFor(input: Input, { answers }: Quote, switched: Switches):
   return asked ? withRowsWithoutCod(input, answers, switched, asked, asked.rates) : { next: exact };
 }
 
-/** If no service is listed with COD, the services without COD are shown. They cannot be chosen. */
+/** If no service is listed with COD, the services without COD are shown. They cannot be chosen, and none above the COD limit can. */
 function withRowsWithoutCod(
   input: Input,
   answers: Quote['answers'],
@@ -106,7 +117,8 @@ function withRowsWithoutCod(
   answer: Answer,
   rates: readonly Rate[],
 ): Prices {
-  if (!switched.cashOnDelivery || rates.length) return { rates, answer };
+  if (!switched.cashOnDelivery) return { rates, answer };
+  if (rates.length) return { rates: rowsWithinLimit(rates, { ...termsOf(input).wished, ...switched }), answer };
   const prepaid = pricesFor(input, { answers } as Quote, { ...switched, cashOnDelivery: false });
   return prepaid.rates ? { rates: uncollectableRows(prepaid.rates), answer } : prepaid;
 }
@@ -114,6 +126,7 @@ function withRowsWithoutCod(
 /** Derived rows, each list made once: the same list is not rendered again. */
 const uninsured = new WeakMap<Answer, readonly Rate[]>();
 const uncollectable = new WeakMap<readonly Rate[], readonly Rate[]>();
+const limited = new WeakMap<readonly Rate[], { goods: Rupiah; rows: readonly Rate[] }>();
 
 function uninsuredRows(answer: Answer): readonly Rate[] | undefined {
   const found = uninsured.get(answer);
@@ -131,6 +144,22 @@ function uncollectableRows(rates: readonly Rate[]): readonly Rate[] {
   uncollectable.set(rates, found);
   return found;
 }
+
+/** Rows whose sum at the door is above the limit say that they take no COD. Each list is made once for an amount. */
+function rowsWithinLimit(rates: readonly Rate[], extras: SettledExtras): readonly Rate[] {
+  const isAbove = ({ price }: Rate) => paymentsFor(extras, price).payAtDoor > cashOnDeliveryLimit;
+  if (!rates.some(isAbove)) return rates;
+  const { cashOnDeliveryAmount: goods } = extras;
+  const found = limited.get(rates);
+  if (found?.goods === goods) return found.rows;
+  const rows = rates.map((rate) => (isAbove(rate) ? uncollectableRow(rate) : rate));
+  limited.set(rates, { goods, rows });
+  return rows;
+}
+
+/** How a delivery at this price is paid, with these extras. */
+export const paymentsFor = (extras: SettledExtras, price: Rupiah): Payments =>
+  paymentsOf({ ...extras, goods: extras.cashOnDeliveryAmount, price, collects: extras.cashOnDeliveryCollects });
 
 /** A row that says that it takes no COD. */
 export const uncollectableRow = (rate: Rate): Rate =>

@@ -3,13 +3,15 @@ import {
   type DraftOrderRequest,
   type DraftOrderResponse,
   isCancellable,
+  type OrderedDestination,
   type OrderRequest,
   type OrderResponse,
   operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { declaredValue, insuredAmount, itemsOf, paymentsOf, type Switches } from '../../quote/index.ts';
+import { insuredAmount, type Payments, type Switches } from '../../quote/index.ts';
+import { claimsOf } from './claims.ts';
 import { copyOf } from './copy-of.ts';
 
 /** An order without its courier, which the rate names, and without its grant. */
@@ -23,6 +25,8 @@ export interface Submission {
   readonly shopReference: string;
   readonly rate: Rate | undefined;
   readonly switches: Switches;
+  /** As they stood on screen at the click. Undefined without a rate. */
+  readonly payments: Payments | undefined;
   /** When the shop hands the parcel over. */
   readonly readyAt: Date | undefined;
   readonly draft: boolean;
@@ -36,14 +40,17 @@ export interface PlacedOrder {
   waybill: string | undefined;
   /** What was ordered. Undefined for a draft without a courier, and for an order of an earlier page. */
   rate: Rate | undefined;
-  /** Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. */
+  /**
+   * Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. If the courier collects
+   * it with the goods, the price that was shown.
+   */
   price: Rupiah | undefined;
-  /** Rupiah of it that the courier does not collect. Undefined if unknown. */
-  paid: Rupiah | undefined;
+  /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
+  payNow: Rupiah | undefined;
   /** Rupiah that are insured. Undefined if none, or unknown. */
   insured: Rupiah | undefined;
-  /** Rupiah that the courier collects. Undefined if none, or unknown. */
-  collected: Rupiah | undefined;
+  /** Rupiah that the courier collects. Undefined if unknown. */
+  payAtDoor: Rupiah | undefined;
   /** When the shop hands the parcel over, as it was set at the click. */
   readyAt: Date | undefined;
   /** Whether it can be cancelled, as far as its state and the gateway tell. */
@@ -57,24 +64,42 @@ export interface PlacedOrder {
   before: boolean;
 }
 
-/** The order that an answer has placed. */
+/** The order that an answer has placed. What the answer does not say is as it was sent: with a grant, the grant is the order. */
 export function placedBy(
-  { request, reference, rate, readyAt, draft }: Submission,
+  { request, reference, rate, payments, readyAt, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
-  const price = (answer.recovered ? undefined : answer.price) ?? undefined;
-  const collected = request.destination_cash_on_delivery || undefined;
-  const charged = price ?? rate?.price;
-  const declared = declaredValue(itemsOf(request));
+  const told = answer.recovered
+    ? undefined
+    : (answer as Partial<OrderResponse> & Pick<OrderedDestination, 'cash_on_delivery'>);
+  const sent = request.grant
+    ? ({ ...Object(claimsOf(request.grant).order), items: request.items } as typeof request)
+    : request;
+  // The gateway says it without the destination.
+  const { amount: collected } = told?.cash_on_delivery ?? told?.destination?.cash_on_delivery ?? {};
+  const payAtDoor = collected ?? sent.destination_cash_on_delivery ?? 0;
+  const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);
+  const price = (payNow === 0 ? rate?.price : told?.price) ?? undefined;
   // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
   const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
   return {
-    ...{ id, reference, waybill, rate, price, readyAt, draft, recovered, other: false, before: false },
-    paid: charged === undefined || !collected ? charged : paymentsOf(charged, collected, declared).now,
-    insured: rate && insuredAmount(request, rate),
-    collected,
+    ...{
+      id,
+      reference,
+      waybill,
+      rate,
+      price,
+      payNow,
+      payAtDoor,
+      readyAt,
+      draft,
+      recovered,
+      other: false,
+      before: false,
+    },
+    insured: (told?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };
 }
@@ -97,9 +122,9 @@ export function placedBefore(
     (write) => !write.cancelled && (shopReference ? write.reference === reference : write.goods === goods),
   );
   if (!found) return undefined;
-  const unknown = { waybill: undefined, rate: undefined, price: undefined, paid: undefined, insured: undefined };
+  const unknown = { waybill: undefined, rate: undefined, price: undefined, payNow: undefined, insured: undefined };
   const order = {
-    ...{ ...unknown, id: found.id, reference: found.reference, collected: undefined, readyAt: undefined },
+    ...{ ...unknown, id: found.id, reference: found.reference, payAtDoor: undefined, readyAt: undefined },
     ...{ cancellable: !draft && found.id !== undefined, draft, recovered: false, other: true, before: true },
   };
   return { order, cancel: found.cancel };

@@ -1,13 +1,14 @@
 import { isShippingFailure } from '../../client/index.ts';
 import type { Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
 import {
-  type Breakdown,
   breakdown,
   type ExtraName,
   insuranceOf,
   isBlocked,
   orderedWith,
   orderRequest,
+  type PaidBreakdown,
+  type Payments,
   ratesRequest,
   requoteRequest,
   type Shipment,
@@ -17,7 +18,7 @@ import {
   switchesOf,
 } from '../../quote/index.ts';
 import { inProgress } from './order.ts';
-import { type Prices, pricesFor, termsOf } from './questions.ts';
+import { type Prices, paymentsFor, pricesFor, termsOf } from './questions.ts';
 import type { OrderMode, Question, State } from './state.ts';
 import type { OrderBody } from './submission.ts';
 
@@ -107,10 +108,17 @@ export const marked = (state: State): string | null => (error(state) && !submitt
 /** What the gateway has signed of the chosen rate. */
 export const offer = (state: State): string | undefined => (submittable(state) && rate(state)?.offer) || undefined;
 
-/** The parts of the chosen price. Undefined if the service's numbers do not add up. */
-export const priceParts = perState((state): Breakdown | undefined => {
+/** How the choice is paid. Undefined without one, and for a button that stands alone: its order is the page's own. */
+export function payments(state: State): Payments | undefined {
+  const chosen = state.input.body ? undefined : rate(state);
+  return chosen && paymentsFor(termsOf(state.input).standing, chosen.price);
+}
+
+/** The parts of the chosen price, and how it is paid. Undefined if the service's numbers do not add up. */
+export const priceParts = perState((state): PaidBreakdown | undefined => {
   const chosen = rate(state);
-  return chosen && breakdown(chosen);
+  const [parts, paid] = [chosen && breakdown(chosen), payments(state)];
+  return parts && paid && { ...parts, ...paid };
 });
 
 /** The switches as they are shown and submitted. The chosen courier may override insurance. */

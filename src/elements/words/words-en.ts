@@ -69,7 +69,8 @@ export const english: Words = {
   cannotInsure: (courier) => `${courier} cannot insure this parcel.`,
   nothingDeclared: 'Not available for this order',
   cashOnDelivery: 'Cash on delivery',
-  cashOnDeliveryFor: (amount) => `pay ${amount} at the door`,
+  cashOnDeliveryTotal: 'pay all at the door',
+  cashOnDeliveryFor: (amount) => `pay ${amount} for the goods at the door`,
   cashOnDeliveryAbove: (limit) => `Couriers collect at most ${limit}. Please pay now instead.`,
 
   part: {
@@ -176,5 +177,6 @@ export const english: Words = {
     cashOnDelivery: (fee, least) => `COD adds ${least ? 'at least ' : ''}${fee}.`,
   },
   switchedOff: { insured: 'Without insurance.', cashOnDelivery: 'Without COD.' },
+  payNow: 'Pay now',
   payAtDoor: 'Pay at the door',
 };

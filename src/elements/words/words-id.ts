@@ -69,7 +69,8 @@ export const indonesian: Words = {
   cannotInsure: (courier) => `${courier} tidak bisa mengasuransikan paket ini.`,
   nothingDeclared: 'Tidak tersedia untuk pesanan ini',
   cashOnDelivery: 'Bayar di Tempat (COD)',
-  cashOnDeliveryFor: (amount) => `bayar ${amount} saat paket tiba`,
+  cashOnDeliveryTotal: 'bayar semua saat paket tiba',
+  cashOnDeliveryFor: (amount) => `bayar barang ${amount} saat paket tiba`,
   cashOnDeliveryAbove: (limit) => `Batas COD ${limit}. Silakan bayar sekarang.`,
 
   part: {
@@ -174,5 +175,6 @@ export const indonesian: Words = {
     cashOnDelivery: (fee, least) => `COD menambah ${least ? 'mulai ' : ''}${fee}.`,
   },
   switchedOff: { insured: 'Tanpa asuransi.', cashOnDelivery: 'Tanpa COD.' },
+  payNow: 'Bayar sekarang',
   payAtDoor: 'Bayar saat paket tiba',
 };

@@ -75,6 +75,9 @@ export interface Words {
   /** Why nothing can be insured or collected. */
   nothingDeclared: string;
   cashOnDelivery: string;
+  /** The courier collects goods and delivery. */
+  cashOnDeliveryTotal: string;
+  /** The courier collects the goods alone. */
   cashOnDeliveryFor(amount: string): string;
   cashOnDeliveryAbove(limit: string): string;
   /** The least that a switch adds, while no rate is chosen. */
@@ -91,6 +94,8 @@ export interface Words {
 
   part: Record<PartKind, string>;
   total: string;
+  /** With COD, what the courier does not collect. */
+  payNow: string;
   payAtDoor: string;
 
   /** The order button. */

@@ -1,6 +1,7 @@
 import { type DraftOrderRequest, type Operation, type OrderRequest, operations } from '../../contract/index.ts';
-import { type Cart, collectedAmount, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
+import { type Cart, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
 import type { Body } from '../http/index.ts';
+import type { Terms } from '../ledger/index.ts';
 import type { Sender } from '../options.ts';
 import { bounded, check, checked, invalid, readRequest, taken } from './check.ts';
 import { asks, refuseContradiction } from './rates-question.ts';
@@ -84,7 +85,8 @@ function bodyOf<Request>(row: Operation<Request, unknown>, fields: object, now: 
 
 /**
  * A draft of a signed cart: of the page come the recipient, the chosen service, the time and whether it is insured and paid at
- * the door; goods, amounts, origin and sender are the shop's word.
+ * the door; goods, amounts, origin and sender are the shop's word. Where the courier collects the delivery, too, the page says the
+ * sum that the shopper has seen. The terms have its price confirmed before the draft is sent.
  * @throws {Refusal}
  */
 export async function cartDraft(
@@ -92,7 +94,11 @@ export async function cartDraft(
   cart: Cart,
   from: Sender,
   now: Date,
-): Promise<CheckedBody<DraftOrderRequest>> {
+): Promise<CheckedBody<DraftOrderRequest> & { terms: Terms | null }> {
+  const collected = asks(body.destination_cash_on_delivery) ? Number(body.destination_cash_on_delivery) : 0;
+  const isTotal = collected > 0 && cart.cash_on_delivery_collects !== 'goods';
+  if (isTotal && !body.courier_company)
+    throw invalid('courier_company', 'is missing: the courier collects the price of the delivery');
   const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
   const draft = {
     // The page passes on what the chosen rate offers (contract/README.md §3.9).
@@ -107,14 +113,16 @@ export async function cartDraft(
     ...bounded(taken(body, delivery)),
     items: cart.items,
     ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
-    ...(asks(body.destination_cash_on_delivery) && {
-      destination_cash_on_delivery: collectedAmount(cart),
+    ...(collected > 0 && {
+      destination_cash_on_delivery: isTotal ? collected : cart.subtotal,
       destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
     }),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
   };
   refuseContradiction(draft);
-  return bodyOf(operations.createDraftOrder, draft, now);
+  const { subtotal } = cart;
+  const terms = { price_max: collected - subtotal, subtotal, quoted_cash_on_delivery: subtotal };
+  return { ...bodyOf(operations.createDraftOrder, draft, now), terms: isTotal ? terms : null };
 }
 
 function coordinateIn({ destination_coordinate: coordinate }: Body): object {

@@ -1,12 +1,5 @@
 import { operations, type RatesRequest } from '../../contract/index.ts';
-import {
-  type Cart,
-  collectedAmount,
-  type Destination,
-  destinationFields,
-  insuredAmount,
-  originFields,
-} from '../../tokens/index.ts';
+import { type Cart, type Destination, destinationFields, insuredAmount, originFields } from '../../tokens/index.ts';
 import type { Body } from '../http/index.ts';
 import { postalCodeOf } from '../rates/index.ts';
 import { bounded, checked, invalid, taken } from './check.ts';
@@ -66,7 +59,7 @@ function ofCart(body: Body, cart: Cart): object {
     items: cart.items.map((item) => taken({ ...item }, itemFields)),
     ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
     ...(asks(body.destination_cash_on_delivery) && {
-      destination_cash_on_delivery: collectedAmount(cart),
+      destination_cash_on_delivery: cart.subtotal,
       destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
     }),
   };

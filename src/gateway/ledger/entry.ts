@@ -35,6 +35,8 @@ export interface Terms {
   price_max: Rupiah;
   /** Rupiah that the goods cost, for the shop's own rates. */
   subtotal: Rupiah;
+  /** Rupiah of COD that the price was asked with, where the courier collects another sum. */
+  quoted_cash_on_delivery?: Rupiah | undefined;
   /** Rupiah that the shopper pays, once the price was asked again. */
   offered?: Rupiah;
 }

@@ -11,7 +11,8 @@ export const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
   const order = grantedOrder(grant, context.now());
-  const terms = { price_max: grant.price_max, subtotal: grant.subtotal ?? declaredValue(order.body.items) };
+  const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery } = grant;
+  const terms = { price_max, subtotal, quoted_cash_on_delivery };
   const answer = await place(context, 'order', order, call.body.grant, terms);
   return withCancel(context, grant.reference, answer);
 };
@@ -28,7 +29,8 @@ export const createDraftOrder: Handle = async (context, call) => {
   await admitAddress(context, call);
   const cart = await cartOf(context, call);
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
-  return place(context, 'draft_order', await cartDraft(body, cart, options.sender, now()), body.cart, null);
+  const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
+  return place(context, 'draft_order', draft, body.cart, terms);
 };
 
 export const cancelOrder: Handle = async (context, call) => {

@@ -1,4 +1,4 @@
-import { type CancelResponse, type ErrorBody, operations, type Recovered } from '../../contract/index.ts';
+import { type CancelResponse, type ErrorBody, operations, type Recovered, type Rupiah } from '../../contract/index.ts';
 import type { Entry, Kind, LedgerEvent } from '../ledger/index.ts';
 import { type Answer, orderedAnswer, recoveredAnswer, refusedAnswer, type UpstreamAnswer } from '../upstream/index.ts';
 import { type OrderDeps, toldBefore } from './order-deps.ts';
@@ -25,13 +25,13 @@ export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSig
 /** What an answer to an order proves. */
 function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const { kind, reference, attempts, terms } = entry;
-  const placed = (order: string | undefined, body: object): LedgerEvent => {
-    const told: Answer = { status: statusOf[kind], body };
+  const placed = (order: string | undefined, body: object, charged?: Rupiah): LedgerEvent => {
+    const told: Answer = { status: statusOf[kind], body, charged };
     return { kind: 'placed', order: order ?? null, answer: JSON.stringify(told) };
   };
   if (answer.kind === 'accepted') {
-    const ordered = orderedAnswer(kind, answer.json, reference, terms?.offered);
-    return ordered ? placed(ordered.id, ordered) : { kind: 'no-proof' };
+    const read = orderedAnswer(kind, answer.json, reference, terms?.offered);
+    return read ? placed(read.ordered.id, read.ordered, read.charged) : { kind: 'no-proof' };
   }
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (attempts === 1) {

@@ -97,12 +97,12 @@ export function orderedAnswer(
   json: unknown,
   reference: string,
   offered: Rupiah | undefined,
-): OrderedAnswer | undefined {
+): { ordered: OrderedAnswer; charged: Rupiah | undefined } | undefined {
   const read = (kind === 'order' ? OrderResponse : DraftOrderResponse).safeParse(json);
   if (!read.success) return undefined;
   const { id, status, price, courier, destination, reference_id: named } = read.data;
   if (named && named !== reference) return undefined;
-  return {
+  const ordered: OrderedAnswer = {
     success: true,
     object: kind,
     id,
@@ -114,6 +114,7 @@ export function orderedAnswer(
       cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type']),
     }),
   };
+  return { ordered, charged: price ?? undefined };
 }
 
 function courierOf(courier: NonNullable<OrderResponse['courier']>): object {

@@ -1,3 +1,5 @@
+import type { Rupiah } from '../../contract/index.ts';
+
 /** What goes back to a page. */
 export interface Answer {
   status: number;
@@ -5,6 +7,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** One word for logs and metrics: of a refusal why. */
   reason?: string;
+  /** Of an order, for logs: rupiah that the service charges. The shopper may pay less. */
+  charged?: Rupiah | undefined;
 }
 
 /** Why the gateway itself says no: the word in `reason` of its answer, its HTTP status, and what the page's author reads. */

@@ -40,7 +40,7 @@ async function renderChosen(service: Service, reference = '') {
 
 const clicked = {
   ...{ courier_company: 'jne', courier_type: 'reg', destination_postal_code: 40111, order_note: undefined },
-  ...{ courier_insurance: 150_000, destination_cash_on_delivery: 150_000, items: [item] },
+  ...{ courier_insurance: 150_000, destination_cash_on_delivery: 165_000, items: [item] },
 };
 
 const submitted = { shipping: 'jne/reg', 'shipping-insured': 'on', 'shipping-cash-on-delivery': 'on' };

@@ -85,7 +85,7 @@ describe('the receipt of an order', () => {
     await settled(checkout);
     expect(factsOf(checkout)).to.include({
       'Estimated arrival': 'Wed 26 – Thu 27 Nov',
-      'Pay at the door': 'Rp 150,000',
+      'Pay at the door': 'Rp 165,000',
       Insurance: 'Covered up to Rp 150,000',
     });
   });

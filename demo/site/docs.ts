@@ -1,0 +1,27 @@
+/** A page of the documentation: its live examples, tabs, buttons to copy, and the picture of its parts. */
+import './site.ts';
+import { showAnatomy } from './anatomy.ts';
+import { offerCopying, offerTabs } from './code.ts';
+import { createSandboxClient } from './sandbox-client.ts';
+
+const menu = document.querySelector<HTMLDetailsElement>('.menu details');
+const wide = matchMedia('(min-width: 60rem)');
+const fitMenu = () => menu?.toggleAttribute('open', wide.matches);
+wide.addEventListener('change', fitMenu);
+fitMenu();
+document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
+
+for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) offerTabs(tabs);
+for (const code of document.querySelectorAll<HTMLElement>('.code')) offerCopying(code);
+
+const elements = 'ship-checkout, ship-rate-comparison, ship-courier-picker, ship-order-button:not([for])';
+const shown = document.querySelectorAll<HTMLElementTagNameMap['ship-checkout']>(`.stage :is(${elements})`);
+if (shown.length) {
+  const client = createSandboxClient();
+  // Set before the tags are registered: `base-url` of the example is never asked.
+  for (const element of shown) element.client = client;
+  await import('../../src/define.ts');
+  for (const form of document.querySelectorAll('.stage form'))
+    form.addEventListener('submit', (event) => event.preventDefault());
+  showAnatomy();
+}

@@ -1,0 +1,95 @@
+import { type Rendered, renderInline } from './markdown.ts';
+import { groupsOf, type Page, relative } from './pages.ts';
+
+/** The page around the text. `files` are the page's own styles and scripts. */
+export function documentPage(page: Page, rendered: Rendered, pages: readonly Page[], files: readonly string[]): string {
+  const here = (address: string) => relative(page.address, address);
+  const name = page.address.split('/').at(-1);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${plain(page.title)} · ship-elements</title>
+    <link rel="icon" href="data:," />
+    <link rel="alternate" type="text/markdown" href="${name}.md" />
+    <link rel="stylesheet" href="/site/site.css" />
+    <link rel="stylesheet" href="/site/docs.css" />
+    <script type="module" src="/site/docs.ts"></script>
+    ${files.map(tagOf).join('\n    ')}
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the text</a>
+    ${masthead(here, 'docs/index.html')}
+    <div class="docs">
+      <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
+      <main id="content" tabindex="-1">
+        <article>${rendered.html}</article>
+        <footer>
+          ${neighbours(page, pages, here)}
+          <p><a href="${name}.md">This page as Markdown</a> · <a href="${here('llms.txt')}">All pages as a list</a></p>
+        </footer>
+      </main>
+      ${contents(rendered)}
+    </div>
+  </body>
+</html>`;
+}
+
+const tagOf = (file: string) =>
+  file.endsWith('.css') ? `<link rel="stylesheet" href="${file}" />` : `<script type="module" src="${file}"></script>`;
+
+const destinations = {
+  'docs/index.html': 'Docs',
+  'playground.html': 'Playground',
+  'elements/checkout.html': 'States',
+  'shop.html': 'Demo shop',
+};
+
+/** The head of each page of the site. `current` is the address of the part of the site that the page belongs to. */
+export function masthead(here: (address: string) => string, current: string): string {
+  const links = Object.entries(destinations).map(
+    ([address, text]) => `<a href="${here(address)}"${address === current ? ' aria-current="true"' : ''}>${text}</a>`,
+  );
+  return `<header class="masthead">
+      <a class="name" href="${here('index.html')}">ship-elements</a>
+      <nav aria-label="Site">${links.join('\n        ')}</nav>
+      <div class="tools">
+        <button type="button" id="search-button">Search <kbd>/</kbd></button>
+        <button type="button" id="theme-button" aria-pressed="false">Dark</button>
+      </div>
+    </header>`;
+}
+
+const plain = (markdown: string) => markdown.replace(/[`*]/g, '').replaceAll('<', '&lt;');
+
+function menu(page: Page, pages: readonly Page[], here: (address: string) => string): string {
+  const lists = groupsOf(pages).map(([group, members]) => {
+    const links = members.map((member) => {
+      const current = member === page ? ' aria-current="page"' : '';
+      return `<li><a href="${here(member.address)}.html"${current}>${renderInline(member.menuTitle)}</a></li>`;
+    });
+    return `<p>${group}</p><ul>${links.join('')}</ul>`;
+  });
+  return lists.join('');
+}
+
+function neighbours(page: Page, pages: readonly Page[], here: (address: string) => string): string {
+  if (!page.group) return '';
+  const listed = pages.filter(({ group }) => group);
+  const place = listed.indexOf(page);
+  const link = (other: Page | undefined, rel: string, label: string) =>
+    other
+      ? `<a rel="${rel}" href="${here(other.address)}.html"><small>${label}</small> ${renderInline(other.menuTitle)}</a>`
+      : '<span></span>';
+  return `<nav class="neighbours" aria-label="Next pages">${link(listed[place - 1], 'prev', 'Before')}${link(listed[place + 1], 'next', 'Next')}</nav>`;
+}
+
+function contents({ sections }: Rendered): string {
+  const shown = sections.filter(({ level }) => level === 2 || level === 3);
+  if (shown.length < 2) return '';
+  const links = shown.map(
+    ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${plain(text)}</a></li>`,
+  );
+  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">On this page</p><ul>${links.join('')}</ul></nav>`;
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, posix } from 'node:path';
+import { addresses, menuTitles, navigation } from './navigation.ts';
+
+export interface Page {
+  /** The path of its file, from the root of the repository. */
+  source: string;
+  /** Its path on the site, without an ending: `docs/start`. */
+  address: string;
+  /** Its first heading, as Markdown. */
+  title: string;
+  /** What the menu calls it. */
+  menuTitle: string;
+  /** The group of the menu. Files that pages link to have none. */
+  group?: string;
+  markdown: string;
+}
+
+/** A link of Markdown: the text before its address, the address, and what comes after. */
+const linkPattern = /(\]\()([^)\s]+)(\s[^)]*)?(?=\))/g;
+
+/**
+ * Every page of the site that is made of Markdown, by its address. Files of the repository that a page links to are pages too, so
+ * that a link leads somewhere on any host.
+ */
+export function readPages(root: string): Map<string, Page> {
+  const pages = new Map<string, Page>();
+  const waiting = menu(root);
+  for (const { source, group } of waiting) {
+    const address = addressOf(source);
+    if (pages.has(address)) continue;
+    const page = readPage(root, source, address, group);
+    pages.set(address, page);
+    if (!source.endsWith('.md')) continue;
+    for (const [, , target = ''] of page.markdown.matchAll(linkPattern)) {
+      const file = fileOf(root, source, target);
+      if (file && !isOwnFile(file)) waiting.push({ source: file });
+    }
+  }
+  return pages;
+}
+
+function menu(root: string): { source: string; group?: string }[] {
+  const named = Object.entries(navigation).flatMap(([group, sources]) => sources.map((source) => ({ group, source })));
+  const known = new Set(named.map(({ source }) => source));
+  const others = readdirSync(join(root, 'demo/docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ group: 'More', source: `demo/docs/${file}` }))
+    .filter(({ source }) => !known.has(source));
+  return [...named.filter(({ source }) => existsSync(join(root, source))), ...others];
+}
+
+function readPage(root: string, source: string, address: string, group?: string): Page {
+  const text = readFileSync(join(root, source), 'utf8');
+  const language = extname(source).slice(1);
+  const markdown =
+    language === 'md' ? text : `# ${posix.basename(source)}\n\n\`${source}\`\n\n~~~~${language}\n${text}\n~~~~\n`;
+  const title = markdown.match(/^# (.+)$/m)?.[1] ?? source;
+  return { source, address, title, menuTitle: menuTitles[source] ?? title, markdown, ...(group && { group }) };
+}
+
+function addressOf(source: string): string {
+  const plain = source.replace(/\.md$/, '');
+  if (addresses[source]) return addresses[source];
+  if (source.startsWith('demo/docs/')) return plain.replace('demo/', '');
+  if (source.startsWith('demo/frameworks/') && source.endsWith('/README.md'))
+    return posix.join('docs/frameworks', posix.dirname(source).replace('demo/frameworks', '') || 'all');
+  return `source/${plain}`;
+}
+
+/** The file of the repository that a link leads to: a folder's README, if it leads to a folder. */
+function fileOf(root: string, source: string, target: string): string | undefined {
+  if (/^(\w+:|#|\/)/.test(target)) return undefined;
+  const path = posix.join(posix.dirname(source), target.replace(/#.*$/, ''));
+  for (const file of [path, posix.join(path, 'README.md')])
+    if (!file.startsWith('..') && existsSync(join(root, file)) && statSync(join(root, file)).isFile()) return file;
+  return undefined;
+}
+
+/** Where a link of a page leads on the site, with the ending that the page's own file has. Pictures stay as they are. */
+export function linkFrom(root: string, page: Page, target: string, ending: 'html' | 'md'): string {
+  const file = fileOf(root, page.source, target);
+  if (!file) return target;
+  if (isOwnFile(file)) return relative(page.address, file.replace('demo/', ''));
+  const [, anchor = ''] = target.split('#');
+  return `${relative(page.address, addressOf(file))}.${ending}${anchor && `#${anchor}`}`;
+}
+
+/** Pages and pictures that the site has as they are. */
+const isOwnFile = (file: string) => /^demo\/(?!frameworks|shops).+\.(html|svg|png|webp|jpg)$/.test(file);
+
+/** The path from one page to another. */
+export const relative = (from: string, to: string) => posix.relative(posix.dirname(from), to);
+
+/** The page as Markdown, with links to the Markdown of other pages. */
+export const twinOf = (root: string, page: Page, markdown: string) =>
+  markdown.replace(linkPattern, (_link, open, target, rest = '') => open + linkFrom(root, page, target, 'md') + rest);
+
+/** The pages of the menu by their groups, in the menu's order. */
+export function groupsOf(pages: readonly Page[]): [group: string, members: Page[]][] {
+  const names = [...new Set(pages.flatMap(({ group }) => group ?? []))];
+  return names.map((name) => [name, pages.filter(({ group }) => group === name)]);
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import MiniSearch from 'minisearch';
+import type { Plugin } from 'vite';
+import type { ElementEntry } from '../../src/package/manifest.ts';
+import { documentPage, masthead } from './layout.ts';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+import { groupsOf, linkFrom, type Page, readPages, relative, twinOf } from './pages.ts';
+import { referenceOf } from './reference.ts';
+import { type Found, searchOptions } from './search-options.ts';
+
+/** What every page may load: files of its own site. The elements' templates are the only trusted type. */
+export const policy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...["base-uri 'none'", "require-trusted-types-for 'script'", 'trusted-types lit-html'],
+].join('; ');
+
+/** The file of the repository that a page of the build is named after. It need not exist. */
+export const documentInputs = (root: string) =>
+  [...readPages(root).keys()].map((address) => join(root, 'demo', `${address}.html`));
+
+/** Renders the documentation, and puts what the pages of the site have in common into each. */
+export function site(root: string): Plugin {
+  const demo = join(root, 'demo');
+  let analysed: Promise<ElementEntry[]> | undefined;
+
+  /** The text of a page. A page of `components/` ends with the tables of its element. */
+  async function textOf({ source, markdown }: Page): Promise<string> {
+    const [, name] = source.match(/^demo\/docs\/components\/([\w-]+)\.md$/) ?? [];
+    if (!name) return markdown;
+    analysed ??= analyse(root);
+    const entry = (await analysed).find(({ tag }) => tag === `ship-${name}`);
+    return entry ? `${markdown}\n${referenceOf(entry)}\n` : markdown;
+  }
+
+  const render = async (page: Page): Promise<Rendered> =>
+    renderMarkdown(await textOf(page), (target) => linkFrom(root, page, target, 'html'));
+
+  async function htmlOf(address: string): Promise<string | undefined> {
+    const pages = readPages(root);
+    const page = pages.get(address);
+    if (!page) return undefined;
+    const rendered = await render(page);
+    const files = [
+      ...rendered.styles.map((_style, index) => `/live/${address}-${index}.css`),
+      ...rendered.scripts.map((_script, index) => `/live/${address}-${index}.js`),
+    ];
+    return documentPage(page, rendered, [...pages.values()], files);
+  }
+
+  /** A file of the site that is neither HTML nor code, by its path. */
+  async function plainFile(path: string): Promise<string | undefined> {
+    const pages = readPages(root);
+    if (path === 'llms.txt') return listOf([...pages.values()]);
+    if (path === 'search.json') return searchIndex([...pages.values()]);
+    const page = path.endsWith('.md') ? pages.get(path.slice(0, -3)) : undefined;
+    return page && twinOf(root, page, await textOf(page));
+  }
+
+  async function searchIndex(pages: readonly Page[]): Promise<string> {
+    const index = new MiniSearch<Found>(searchOptions);
+    for (const page of pages.filter(({ group, source }) => group && source !== 'CHANGELOG.md')) {
+      const { sections } = await render(page);
+      index.addAll(
+        sections.map(({ level, id, text, body }) => ({
+          id: `${page.address}.html${level > 1 ? `#${id}` : ''}`,
+          page: page.menuTitle.replace(/[`*]/g, ''),
+          title: text,
+          body,
+          excerpt: body.slice(0, 140),
+        })),
+      );
+    }
+    return JSON.stringify(index);
+  }
+
+  return {
+    name: 'site',
+    enforce: 'pre',
+
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
+        try {
+          const html = path.endsWith('.html') ? await htmlOf(path.slice(0, -5)) : undefined;
+          if (html) {
+            const transformed = await server.transformIndexHtml(`/${path}`, html);
+            return void response.setHeader('content-type', 'text/html').end(transformed);
+          }
+          const text = /\.(md|txt|json)$/.test(path) ? await plainFile(path) : undefined;
+          if (text === undefined) return next();
+          response.setHeader('content-type', 'text/plain; charset=utf-8').end(text);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+
+    resolveId(id) {
+      if (id.startsWith('/live/')) return id;
+      if (
+        id.startsWith(demo) &&
+        id.endsWith('.html') &&
+        readPages(root).has(relative('x', id.slice(demo.length + 1, -5)))
+      )
+        return id;
+      return undefined;
+    },
+
+    async load(requested) {
+      const [id = ''] = requested.split('?');
+      if (id.endsWith('.html') && id.startsWith(demo)) return htmlOf(id.slice(demo.length + 1, -5));
+      const [, address = '', index, kind] = id.match(/^\/live\/(.+)-(\d+)\.(js|css)$/) ?? [];
+      const page = readPages(root).get(address);
+      if (!page) return undefined;
+      const rendered = await render(page);
+      return rendered[kind === 'js' ? 'scripts' : 'styles'][Number(index)];
+    },
+
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { path, server }) {
+        const here = (address: string) => relative(path.slice(1), address);
+        const [, current = ''] = html.match(/<!-- masthead: (\S*) -->/) ?? [];
+        const filled = html.replace(/<!-- masthead: \S* -->/, () => masthead(here, current));
+        // Vite's development server needs styles and scripts that this policy forbids.
+        const tags = server
+          ? []
+          : [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy } }];
+        return { html: filled, tags: tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' as const })) };
+      },
+    },
+
+    async generateBundle() {
+      const twins = [...readPages(root).keys()].map((address) => `${address}.md`);
+      for (const fileName of ['llms.txt', 'search.json', ...twins])
+        this.emitFile({ type: 'asset', fileName, source: (await plainFile(fileName)) ?? '' });
+    },
+  };
+}
+
+/** Loaded when a page needs it, because the analyzer takes seconds. */
+async function analyse(root: string): Promise<ElementEntry[]> {
+  const { elementEntries } = await import('../../src/package/manifest.ts');
+  return elementEntries(root, readFileSync(join(root, 'src/elements/element/events.ts'), 'utf8'));
+}
+
+/** https://llmstxt.org: the pages as a list of links to their Markdown. */
+function listOf(pages: readonly Page[]): string {
+  const lists = groupsOf(pages).map(([group, members]) => {
+    const lines = members.map(
+      ({ address, title, markdown }) => `- [${title}](${address}.md): ${firstSentence(markdown)}`,
+    );
+    return `## ${group}\n\n${lines.join('\n')}`;
+  });
+  const about =
+    'Web components that put shipping inside any shop page: couriers, rates, insurance, cash on delivery, the order.';
+  return `# ship-elements\n\n> ${about}\n\n${lists.join('\n\n')}\n`;
+}
+
+function firstSentence(markdown: string): string {
+  const paragraph = markdown.replace(/^# .+\n+/, '').split(/\n\n/)[0] ?? '';
+  const plain = paragraph
+    .replace(/\s+/g, ' ')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/[[\]]/g, '');
+  return plain.match(/^.*?[.:](?=\s|$)/)?.[0] ?? plain;
+}

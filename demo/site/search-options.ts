@@ -1,0 +1,18 @@
+import type { Options } from 'minisearch';
+
+/** What is found: a part of a page. */
+export interface Found {
+  /** The address of the page, and of the part in it. */
+  id: string;
+  page: string;
+  title: string;
+  body: string;
+  /** The first words of the part. */
+  excerpt: string;
+}
+
+export const searchOptions: Options<Found> = {
+  fields: ['title', 'page', 'body'],
+  storeFields: ['page', 'title', 'excerpt'],
+  searchOptions: { boost: { title: 3, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+};

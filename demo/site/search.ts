@@ -1,0 +1,83 @@
+import type MiniSearch from 'minisearch';
+import type { Found } from './search-options.ts';
+
+/** The start page, beside which the index is. */
+const start = () => document.querySelector<HTMLAnchorElement>('.masthead .name')?.href ?? location.href;
+
+let index: Promise<MiniSearch<Found>> | undefined;
+
+function loaded(): Promise<MiniSearch<Found>> {
+  index ??= load();
+  return index;
+}
+
+async function load(): Promise<MiniSearch<Found>> {
+  const [{ default: Search }, { searchOptions }, answer] = await Promise.all([
+    import('minisearch'),
+    import('./search-options.ts'),
+    fetch(new URL('search.json', start())),
+  ]);
+  return Search.loadJSON<Found>(await answer.text(), searchOptions);
+}
+
+/** The dialog of the search. It opens by its button, by `/` and by Ctrl+K. */
+export function offerSearch(): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'search';
+  dialog.setAttribute('aria-label', 'Search the documentation');
+  const field = Object.assign(document.createElement('input'), { type: 'search', placeholder: 'Search the docs' });
+  field.setAttribute('aria-label', 'Search the docs');
+  const close = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Close' });
+  const status = Object.assign(document.createElement('p'), { role: 'status' });
+  const results = document.createElement('ul');
+  dialog.append(field, close, status, results);
+  document.body.append(dialog);
+
+  const open = () => {
+    dialog.showModal();
+    void loaded();
+  };
+  const show = async () => {
+    const query = field.value.trim();
+    const found = query ? (await loaded()).search(query).slice(0, 12) : [];
+    if (query !== field.value.trim()) return;
+    status.textContent = query ? `${found.length || 'No'} ${found.length === 1 ? 'place' : 'places'}` : '';
+    results.replaceChildren(...found.map((place) => renderPlace(place as unknown as Found)));
+  };
+
+  field.addEventListener('input', show);
+  close.addEventListener('click', () => dialog.close());
+  results.addEventListener('click', () => dialog.close());
+  document.querySelector('#search-button')?.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input, textarea, select');
+    const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+    if (!isShortcut || dialog.open) return;
+    event.preventDefault();
+    open();
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const stops = [field, ...results.querySelectorAll('a')];
+    const place = stops.indexOf(document.activeElement as HTMLInputElement);
+    stops[Math.min(Math.max(place + step, 0), stops.length - 1)]?.focus();
+  });
+}
+
+function renderPlace({ id, page, title, excerpt }: Found): HTMLElement {
+  const [item, link] = [document.createElement('li'), document.createElement('a')];
+  const [name, where, text] = ['b', 'span', 'small'].map((tag) => document.createElement(tag)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  link.href = new URL(id, start()).href;
+  name.textContent = title;
+  where.textContent = page;
+  text.textContent = excerpt;
+  link.append(name, where, text);
+  item.append(link);
+  return item;
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { listsDay, listsPage } from '../../src/package/lists.ts';
+import { pack } from '../support/packed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !file.includes('node_modules'))
+    .map((file) => posix.join(folder, file.replaceAll('\\', '/')));
+
+const pages = filesIn('demo/docs', '.md');
+
+/** The fenced examples of a text, with their languages. */
+const examplesIn = (text: string) => text.match(/^```[\s\S]*?^```$/gm) ?? [];
+
+const withoutExamples = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, '');
+
+const headingsIn = (text: string) => withoutExamples(text).match(/^#+ .+$/gm) ?? [];
+
+/** The anchor that repository hosts give a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/^#+ /, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('README', () => {
+  it('has at most 130 lines', () => {
+    expect(read('README.md').split('\n').length - 1).to.be.at.most(130);
+  });
+
+  it('says the same in Indonesian: headings of the same levels, the same examples, the same links', () => {
+    const [english, indonesian] = [read('README.md'), read('README.id.md')];
+    const levels = (text: string) => headingsIn(text).map((heading) => heading.indexOf(' '));
+    expect(levels(indonesian)).to.deep.equal(levels(english));
+    expect(examplesIn(indonesian)).to.deep.equal(examplesIn(english));
+    const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link).sort();
+    expect(links(indonesian)).to.deep.equal(links(english.replace('README.id.md', 'README.md')));
+  });
+});
+
+describe('the pages of the docs', () => {
+  for (const page of pages) {
+    it(`open with a purpose and an example, and end with what was not tried: ${page}`, () => {
+      const lines = read(page).trimEnd().split('\n');
+      expect(lines[0]).to.match(/^# /);
+      expect(lines[2]).to.match(/^After this page /);
+      expect(lines.findIndex((line) => line.startsWith('```'))).to.be.within(2, 30);
+      expect(lines.at(-1)).to.equal(
+        'ship-elements has not been tried against the live service, only against its own sandbox.',
+      );
+    });
+  }
+
+  it('say so in the pages beside the code, too', () => {
+    const others = [...filesIn('demo/frameworks', 'README.md'), 'src/gateway/README.md', 'src/sandbox/README.md'];
+    expect(others.filter((file) => !/tried\s+against the live service/.test(read(file)))).to.deep.equal([]);
+  });
+
+  it('quote each recipe as it is', () => {
+    const all = pages.map(read).join('\n');
+    const recipes = filesIn('demo/recipes', '');
+    expect(recipes).to.have.length.above(15);
+    expect(recipes.filter((file) => !all.includes(`\n${read(file).trimEnd()}\n\`\`\`\n`))).to.deep.equal([]);
+  });
+
+  it('list the couriers and words that there are (npm run lists)', () => {
+    expect(read('demo/docs/lists.md')).to.equal(listsPage(listsDay));
+  });
+});
+
+describe('the links of the package', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
+  const { paths } = pack(folder);
+  after(() => rmSync(folder, { recursive: true }));
+  const isPacked = (path: string) => paths.some((file) => file === path || file.startsWith(`${path}/`));
+
+  for (const file of paths.filter((path) => path.endsWith('.md')))
+    it(`lead to text that is packed: ${file}`, () => {
+      const text = withoutExamples(read(file));
+      const links = [...text.matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)\s"#]*)(?:#([^)\s"]+))?[)"]/g)];
+      const dead = links.filter(([, link = '', anchor]) => {
+        const target = link ? posix.join(posix.dirname(file), link) : file;
+        if (!isPacked(target)) return true;
+        return anchor && !headingsIn(read(target)).map(anchorOf).includes(anchor);
+      });
+      expect(dead.map(([link]) => link)).to.deep.equal([]);
+    });
+
+  it('are in comments of types only where the cited text is packed', () => {
+    const cited = paths
+      .filter((path) => path.endsWith('.d.ts'))
+      .flatMap((path) => read(path).match(/[\w/.-]+\.md\b|\b(?:test|src|demo)\/[\w/.-]+/g) ?? []);
+    expect([...new Set(cited)].filter((path) => !isPacked(path) && !isPacked(`src/${path}`))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { carefully, npm } from '../support/installed-page.ts';
+import { pack } from '../support/packed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * A copy of `demo/shops/NAME` with its packages and the packed package. The copy stays in `.data`, and its packages are installed
+ * again only when the lock file has changed.
+ * @returns its folder
+ */
+export async function installShop(name: string): Promise<string> {
+  const source = join(root, 'demo/shops', name);
+  const folder = join(root, '.data/shops', name);
+  const [lock, installed] = [source, folder].map((place) => join(place, 'package-lock.json')) as [string, string];
+  const isInstalled = existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lock, 'utf8');
+  if (!isInstalled) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const made = new Set(['node_modules', 'data', 'package-lock.json']);
+  cpSync(source, folder, { recursive: true, filter: (file) => !made.has(basename(file)) });
+  const { file } = pack(join(root, '.data/shops'));
+  if (isInstalled) unpack(file, join(folder, 'node_modules/ship-elements'));
+  else {
+    cpSync(lock, installed);
+    await npm(folder, ['install', ...carefully, file]);
+    // npm writes the place of the packed package into both files. They are as in the repository only after a whole install.
+    cpSync(join(source, 'package.json'), join(folder, 'package.json'));
+    cpSync(lock, installed);
+  }
+  return folder;
+}
+
+function unpack(file: string, target: string): void {
+  rmSync(target, { recursive: true });
+  mkdirSync(target);
+  execFileSync('tar', ['-xzf', file, '-C', target, '--strip-components=1']);
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Checks the types of `src/shops/NAME` with the packages that the example shop has installed. `npm run types` leaves them out,
+ * because they are not installed in this repository.
+ * @param packages that the plugin imports and only the example shop has
+ * @returns what the compiler reports: nothing if all is well
+ */
+export function typeErrors(name: string, folder: string, packages: string[]): string {
+  const paths = Object.fromEntries(packages.map((id) => [id, [`./node_modules/${id}`]]));
+  const compilerOptions = { paths, types: ['node'], typeRoots: [join(relative(folder, root), 'node_modules/@types')] };
+  const config = join(folder, 'tsconfig.plugin.json');
+  const up = relative(folder, root);
+  const project = {
+    extends: `${up}/tsconfig.json`,
+    compilerOptions,
+    include: [`${up}/src/shops/${name}`],
+    exclude: [],
+  };
+  writeFileSync(config, JSON.stringify(project));
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' });
+  return stdout;
+}

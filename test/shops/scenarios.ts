@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { type Service, startService } from './service.ts';
+import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
+
+const plain: Switches = { insured: false, cashOnDelivery: false };
+
+/** Chooses a service as the shopper does. Resolves with the row and with what the shop adds to the cart. */
+async function choose(visit: Visit, service: string, switches: Switches = plain) {
+  const rate = find(await visit.rates(switches), service);
+  const added = await visit.choose({ service, offer: rate.offer, ...switches });
+  return { rate, added };
+}
+
+function find(rates: OfferedRate[], service: string): OfferedRate {
+  const rate = rates.find((row) => row.service === service);
+  if (!rate) throw new Error(`The shop does not offer ${service}.`);
+  return rate;
+}
+
+/** Registers the purchases that each shop system must pass. */
+export function testShop(name: string, start: StartShop): void {
+  describe(`a shop with ${name}`, function () {
+    this.timeout(120_000);
+    let service: Service;
+    let shop: Shop;
+    /** How many orders the service had before the test. */
+    let earlier = 0;
+
+    const placed = async () => (await service.orders()).slice(earlier);
+
+    /** Settles until the delivery is no longer waiting. The gateway pauses before it sends again. */
+    async function settled(id: string) {
+      const deadline = Date.now() + 60_000;
+      while (Date.now() < deadline) {
+        await shop.settle();
+        const order = await shop.order(id);
+        if (order.delivery !== 'waiting') return order;
+      }
+      throw new Error('The delivery is still waiting after a minute.');
+    }
+
+    before(async function () {
+      this.timeout(300_000);
+      service = await startService();
+      shop = await start(service);
+    });
+    beforeEach(async () => {
+      earlier = (await service.orders()).length;
+    });
+    afterEach(() => {
+      service.isDown = false;
+    });
+    after(async () => {
+      await shop?.stop();
+      await service.stop();
+    });
+
+    it('sells an insured delivery that is paid now', async () => {
+      const visit = await shop.visit();
+      const { rate, added } = await choose(visit, 'jne/reg', { ...plain, insured: true });
+      expect(added).to.equal(rate.price);
+      const order = await shop.order(await visit.buy('prepaid'));
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect(made).to.deep.include({ status: 'confirmed', price: rate.price });
+      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
+      expect(made?.courier?.insurance).to.include({ amount: visit.goods });
+      expect(order).to.deep.equal({
+        ...{ charged: visit.goods + rate.price, collected: 0, delivery: 'placed' },
+        ...{ shippingId: made?.id, waybill: made?.courier?.waybill_id },
+      });
+    });
+
+    it('sells with cash on delivery, where both payments are goods once and delivery once', async () => {
+      const visit = await shop.visit();
+      const { rate, added } = await choose(visit, 'jne/reg', { ...plain, cashOnDelivery: true });
+      expect(added).to.equal(rate.price);
+      const { charged, collected } = await shop.order(await visit.buy('cash-on-delivery'));
+      const [made] = await placed();
+      expect(made?.price).to.equal(rate.price);
+      expect(charged + collected).to.equal(visit.goods + rate.price);
+      expect(made?.destination?.cash_on_delivery).to.include({ amount: collected });
+    });
+
+    it('refuses an offer that was changed, or that belongs to another service', async () => {
+      const visit = await shop.visit();
+      const rates = await visit.rates(plain);
+      const { offer } = find(rates, 'jne/reg');
+      const [head, claims = '', signature] = offer.split('.');
+      const cheap = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      cheap.price = 1;
+      const changed = [head, Buffer.from(JSON.stringify(cheap)).toString('base64url'), signature].join('.');
+      for (const wrong of [changed, find(rates, 'sicepat/reg').offer, 'nonsense']) {
+        const refusal = await visit.choose({ ...plain, service: 'jne/reg', offer: wrong }).catch((problem) => problem);
+        expect(refusal).to.be.instanceOf(Error);
+      }
+    });
+
+    it('orders once when the answer is lost', async () => {
+      const visit = await shop.visit();
+      await choose(visit, 'jne/reg');
+      service.loseNextAnswer();
+      const id = await visit.buy('prepaid');
+      const order = await settled(id);
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect(order).to.include({ delivery: 'placed', shippingId: made?.id, waybill: made?.courier?.waybill_id });
+    });
+
+    it('offers its fallback rate while the service is down', async () => {
+      const visit = await shop.visit(60_111);
+      service.isDown = true;
+      const { rate, added } = await choose(visit, 'jne/reg');
+      expect(rate.estimate).to.equal(true);
+      expect(added).to.equal(rate.price);
+    });
+
+    it('orders later when the service is down after the payment', async () => {
+      const visit = await shop.visit();
+      const { rate } = await choose(visit, 'jne/reg');
+      service.isDown = true;
+      const id = await visit.buy('prepaid');
+      expect(await shop.order(id)).to.include({ charged: visit.goods + rate.price, delivery: 'waiting' });
+      service.isDown = false;
+      expect(await settled(id)).to.include({ delivery: 'placed' });
+      expect(await placed()).to.have.lengthOf(1);
+    });
+
+    it('cancels a delivery from the admin', async () => {
+      const visit = await shop.visit();
+      await choose(visit, 'jne/reg');
+      const id = await visit.buy('prepaid');
+      await shop.cancel(id);
+      expect(await shop.order(id)).to.include({ delivery: 'cancelled' });
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+    });
+  });
+}

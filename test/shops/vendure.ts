@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RatesResponse } from '../../src/index.ts';
+import { freePort } from '../support/free-port.ts';
+import { runProgram } from '../support/running-program.ts';
+import { installShop } from './installed-shop.ts';
+import type { Shop, ShopOrder, StartShop, Switches, Visit } from './shop.ts';
+
+type Fields = Record<string, unknown>;
+type Ask = <Answer>(query: string, variables?: Fields) => Promise<Answer>;
+
+/** A visitor of one of Vendure's two APIs. The first answer names the session. */
+function visitor(address: string): Ask {
+  let token = '';
+  return async (query, variables = {}) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    token = answer.headers.get('vendure-auth-token') ?? token;
+    const { data, errors } = await answer.json();
+    if (errors?.length) throw new Error(errors[0].message);
+    for (const result of Object.values<Fields | null>(data)) if (result?.errorCode) throw new Error(failure(result));
+    return data;
+  };
+}
+
+const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError, paymentErrorMessage }: Fields) =>
+  [errorCode, message, transitionError, fulfillmentHandlerError, paymentErrorMessage].filter(Boolean).join(': ');
+
+const failed = '... on ErrorResult { errorCode message }';
+
+/** Starts the example shop of `demo/shops/vendure`. */
+export const startVendure: StartShop = async ({ url, key }) => {
+  const folder = await installShop('vendure');
+  const data = mkdtempSync(join(tmpdir(), 'ship-elements-vendure-'));
+  const env = { PORT: String(await freePort()), DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_EVERY: '0' };
+  const program = await runProgram(['node', 'shop.js'], { cwd: folder, env });
+  const { origin } = program;
+  const staff = visitor(`${origin}/admin-api`);
+  await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
+  const shop: Shop = {
+    visit: (postalCode = 40_111) => visit(origin, staff, postalCode),
+    order: (id) => orderOf(staff, id),
+    async cancel(id) {
+      const { order } = await staff<{ order: { fulfillments: { id: string }[] } }>(
+        'query ($id: ID!) { order(id: $id) { fulfillments { id } } }',
+        { id },
+      );
+      await staff(
+        `mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") {
+          ${failed} ... on FulfillmentStateTransitionError { transitionError } } }`,
+        { id: order.fulfillments[0]?.id },
+      );
+    },
+    settle: () => staff('mutation { settleDeliveries }'),
+    async stop() {
+      await program.stop();
+      rmSync(data, { recursive: true });
+    },
+  };
+  return shop;
+};
+
+async function visit(origin: string, staff: Ask, postalCode: number): Promise<Visit> {
+  const ask = visitor(`${origin}/shop-api`);
+  const { products } = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
+    '{ products { items { variants { id } } } }',
+  );
+  const variant = products.items[0]?.variants[0]?.id;
+  const { addItemToOrder } = await ask<{ addItemToOrder: { id: string; subTotalWithTax: number } }>(
+    `mutation ($variant: ID!) { addItemToOrder(productVariantId: $variant, quantity: 2) { ${failed} ... on Order { id subTotalWithTax } } }`,
+    { variant },
+  );
+  await ask(`mutation { setCustomerForOrder(input: { firstName: "Siti", lastName: "Rahayu",
+    emailAddress: "siti-${postalCode}@example.com" }) { __typename ${failed} } }`);
+  const address = {
+    ...{ fullName: 'Siti Rahayu', phoneNumber: '081298765432', streetLine1: 'Jalan Braga 8' },
+    ...{ city: 'Bandung', countryCode: 'ID', postalCode: String(postalCode) },
+  };
+  await ask(
+    `mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename ${failed} } }`,
+    {
+      address,
+    },
+  );
+  return {
+    goods: addItemToOrder.subTotalWithTax / 100,
+    rates: (switches) => rates(origin, ask, switches),
+    async choose({ service, offer, insured, cashOnDelivery }) {
+      const fields = {
+        ...{ shippingService: service, shippingOffer: offer },
+        ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
+      };
+      await ask(
+        `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
+        { fields },
+      );
+      const { eligibleShippingMethods } = await ask<{ eligibleShippingMethods: { id: string }[] }>(
+        '{ eligibleShippingMethods { id } }',
+      );
+      const [method] = eligibleShippingMethods;
+      if (!method) throw new Error('The shop offers no shipping method for this choice.');
+      const { setOrderShippingMethod } = await ask<{ setOrderShippingMethod: { shippingWithTax: number } }>(
+        `mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { ${failed} ... on Order { shippingWithTax } } }`,
+        { id: [method.id] },
+      );
+      return setOrderShippingMethod.shippingWithTax / 100;
+    },
+    async buy(payment) {
+      await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
+        ${failed} ... on OrderStateTransitionError { transitionError } } }`);
+      const method = payment === 'prepaid' ? 'card' : payment;
+      const payable = await methodsOf(ask);
+      if (!payable.includes(method)) throw new Error(`The shop takes ${payable}, not ${method}.`);
+      if (payment === 'prepaid' && payable.includes('cash-on-delivery')) throw new Error('The shop would collect too.');
+      const { id, state } = await pay(ask, method);
+      // The courier collects a part, and the rest is paid now.
+      if (state === 'ArrangingPayment') await pay(ask, 'card');
+      const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
+        'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
+        { id },
+      );
+      const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
+      const handler = { code: 'ship-elements', arguments: [{ name: 'acceptHigherPrice', value: 'false' }] };
+      await staff(
+        `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
+          ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
+        { input: { lines, handler } },
+      );
+      return id;
+    },
+  };
+}
+
+/** The payment methods that the shop offers for the order. */
+async function methodsOf(ask: Ask): Promise<string[]> {
+  const { eligiblePaymentMethods } = await ask<{ eligiblePaymentMethods: { code: string; isEligible: boolean }[] }>(
+    '{ eligiblePaymentMethods { code isEligible } }',
+  );
+  return eligiblePaymentMethods.filter(({ isEligible }) => isEligible).map(({ code }) => code);
+}
+
+async function pay(ask: Ask, method: string): Promise<{ id: string; state: string }> {
+  const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { id: string; state: string } }>(
+    `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
+      ${failed} ... on PaymentDeclinedError { paymentErrorMessage } ... on Order { id state } } }`,
+    { method },
+  );
+  return addPaymentToOrder;
+}
+
+/** As the storefront's page does: the shop signs the cart, and the gateway answers. */
+async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Switches) {
+  const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields; baseUrl: string } }>(
+    '{ shippingCart { cart shipment baseUrl } }',
+  );
+  const { cart, shipment, baseUrl } = shippingCart;
+  const question = {
+    ...shipment,
+    ...{ cart, couriers: 'jne,sicepat' },
+    ...{ courier_insurance: Number(insured), destination_cash_on_delivery: Number(cashOnDelivery) },
+    ...(cashOnDelivery && { destination_cash_on_delivery_type: '7_days' }),
+  };
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(question);
+  const answer = await fetch(`${origin}${baseUrl}/v1/rates/couriers`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`);
+  const { pricing } = (await answer.json()) as RatesResponse;
+  return pricing.map((row) => ({
+    service: `${row.courier_code}/${row.courier_service_code}`,
+    price: row.price,
+    offer: String(row.offer),
+    estimate: row.estimate === true,
+  }));
+}
+
+interface StaffOrder {
+  payments: { amount: number; state: string; method: string }[];
+  fulfillments: { state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
+}
+
+async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
+  const { order } = await staff<{ order: StaffOrder }>(
+    `query ($id: ID!) { order(id: $id) { payments { amount state method }
+      fulfillments { state trackingCode customFields { shippingId } } } }`,
+    { id },
+  );
+  const [fulfillment] = order.fulfillments;
+  const { shippingId } = fulfillment?.customFields ?? { shippingId: null };
+  const sum = (isAtDoor: boolean) =>
+    order.payments
+      .filter(({ method }) => (method === 'cash-on-delivery') === isAtDoor)
+      .reduce((total, { amount }) => total + amount / 100, 0);
+  const placed = shippingId ? 'placed' : 'waiting';
+  return {
+    ...{ charged: sum(false), collected: sum(true) },
+    delivery: fulfillment?.state === 'Cancelled' ? 'cancelled' : placed,
+    shippingId: shippingId ?? undefined,
+    waybill: fulfillment?.trackingCode || undefined,
+  };
+}
