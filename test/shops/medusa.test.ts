@@ -1,5 +1,7 @@
 import { chromium } from '@playwright/test';
 import { expect } from 'chai';
+import { decodeJwt } from 'jose';
+import { type Offer, signOffer } from '../../src/tokens/index.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installShop } from './installed-shop.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
@@ -7,10 +9,15 @@ import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
 import type { Switches, Visit } from './shop.ts';
 
+/** The secret of the example shop is public. */
+const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
+
+const plain: Switches = { insured: false, cashOnDelivery: false };
+
 let shop: MedusaShop;
 
 /** Chooses JNE Reguler. Resolves with its price. */
-async function choose(visit: Visit, switches: Switches = { insured: false, cashOnDelivery: false }): Promise<number> {
+async function choose(visit: Visit, switches: Switches = plain): Promise<number> {
   const rate = (await visit.rates(switches)).find(({ service }) => service === 'jne/reg');
   return visit.choose({ service: 'jne/reg', offer: rate?.offer ?? '', ...switches });
 }
@@ -58,6 +65,30 @@ testShop(
       expect(await failure(visit.buy('prepaid'))).to.contain('choose the delivery again');
       expect(await choose(visit)).to.equal(heavy);
       expect(await shop.order(await visit.buy('prepaid'))).to.include({ delivery: 'placed' });
+    });
+
+    it('orders once if the staff ask for the delivery twice', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await Promise.allSettled([shop.fulfill(id), shop.fulfill(id)]);
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+      expect(await shop.order(id)).to.include({ delivery: 'placed' });
+    });
+
+    it('orders at a higher price only if the staff accept it', async () => {
+      const visit = await shop.visit();
+      const [rate] = await visit.rates(plain);
+      const { service = '', offer = '' } = rate ?? {};
+      const claims = decodeJwt<Offer>(offer);
+      const parts = claims.parts && { ...claims.parts, shipping: claims.parts.shipping - 1_000 };
+      const cheaper = await signOffer({ ...claims, price: claims.price - 1_000, parts }, keys);
+      await visit.choose({ ...plain, service, offer: cheaper });
+      const id = await visit.checkOut('prepaid');
+      expect(await failure(shop.fulfill(id))).to.contain('accept_higher_price');
+      expect(await placed()).to.deep.equal([]);
+      await shop.fulfill(id, { accept_higher_price: true });
+      expect(await placed()).to.have.lengthOf(1);
     });
 
     it('orders another delivery after the first is cancelled', async () => {
