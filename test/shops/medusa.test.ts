@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
@@ -106,6 +107,16 @@ testShop(
 );
 
 describe('the plugin for Medusa', () => {
+  it('names the options that are missing', async () => {
+    const script = `import('ship-elements/medusa').then((plugin) => plugin.ShipElementsProvider.validateOptions({}))`;
+    const cwd = await installShop('medusa');
+    const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' });
+    expect(stderr)
+      .to.contain('database must be')
+      .and.contain('origin must have')
+      .and.contain('sender.origin_address is');
+  });
+
   it('has types that agree with Medusa’s', async function () {
     this.timeout(120_000);
     expect(typeErrors('medusa', await installShop('medusa'), ['@medusajs/framework/*'])).to.equal('');
