@@ -79,6 +79,21 @@ testShop(
       expect(await placed()).to.have.lengthOf(1);
     });
 
+    it('keeps the delivery of an order that the staff modify', async () => {
+      const visit = await shop.visit();
+      const price = await visit.choose(await offered(visit));
+      const id = await visit.checkOut('prepaid');
+      await shop.staff('mutation ($id: ID!) { transitionOrderToState(id: $id, state: "Modifying") { __typename } }', {
+        id,
+      });
+      const { modifyOrder } = await shop.staff<{ modifyOrder: { shippingWithTax: number } }>(
+        `mutation ($id: ID!) { modifyOrder(input: { orderId: $id, dryRun: true,
+          addItems: [{ productVariantId: 2, quantity: 1 }] }) { ... on Order { shippingWithTax } } }`,
+        { id },
+      );
+      expect(modifyOrder.shippingWithTax).to.equal(price * 100);
+    });
+
     it('orders another delivery after the first is cancelled', async () => {
       const visit = await shop.visit();
       await visit.choose(await offered(visit));
@@ -88,6 +103,17 @@ testShop(
       const statuses = (await placed()).map(({ status }) => status);
       expect(statuses).to.deep.equal(['cancelled', 'confirmed']);
       expect(await shop.order(id)).to.include({ delivery: 'placed' });
+    });
+
+    it('refuses an address that no courier would take, before the payment', async () => {
+      const visit = await shop.visit();
+      const address = { streetLine1: 'Jalan Braga 8', countryCode: 'ID', postalCode: '40111' };
+      await visit.ask(
+        'mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename } }',
+        { address },
+      );
+      await visit.choose(await offered(visit));
+      expect(await failure(visit.checkOut('prepaid'))).to.contain('destination_contact_phone');
     });
 
     it('names the custom field of a product without a weight', async () => {
