@@ -48,13 +48,6 @@ describe('a draft', () => {
     const order = { ...withCourier, reference_id: 'D-1' };
     expect((await shop.order(order)).status).to.equal('confirmed');
   });
-
-  it('is made once by fifty requests at once', async () => {
-    const shop = openShop();
-    const body = { ...draftBody, reference_id: 'D-2' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/draft_orders', body)));
-    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...Array(49).fill(422)]);
-  });
 });
 
 describe('a draft is refused', () => {
