@@ -1,0 +1,82 @@
+import { chromium } from '@playwright/test';
+import { expect } from 'chai';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { installShop } from './installed-shop.ts';
+import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
+import { typeErrors } from './plugin-types.ts';
+import { testShop } from './scenarios.ts';
+import type { Switches, Visit } from './shop.ts';
+
+let shop: MedusaShop;
+
+/** Chooses JNE Reguler. Resolves with its price. */
+async function choose(visit: Visit, switches: Switches = { insured: false, cashOnDelivery: false }): Promise<number> {
+  const rate = (await visit.rates(switches)).find(({ service }) => service === 'jne/reg');
+  return visit.choose({ service: 'jne/reg', offer: rate?.offer ?? '', ...switches });
+}
+
+const failure = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing failed',
+    ({ message }: Error) => message,
+  );
+
+testShop(
+  'Medusa',
+  async (service) => {
+    shop = await startMedusa(service);
+    return shop;
+  },
+  (placed) => {
+    it('sells on its page in Chromium', async () => {
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+      const page = await browser.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (problem) => problems.push(String(problem)));
+      await buyOnPage(page, shop.page);
+      await browser.close();
+      expect(problems).to.deep.equal([]);
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
+      expect(made?.courier?.insurance?.amount).to.be.above(0);
+    });
+
+    it('sells only with the payment that the switch for cash on delivery asks for', async () => {
+      const [paid, collected] = [await shop.visit(), await shop.visit()];
+      await choose(paid);
+      await choose(collected, { insured: false, cashOnDelivery: true });
+      expect(await failure(paid.buy('cash-on-delivery'))).to.contain('Switch cash on delivery on, or pay now.');
+      expect(await failure(collected.buy('prepaid'))).to.contain('Pay at the door, or switch cash on delivery off.');
+    });
+
+    it('shows the price for the cart as it is, and sells only after a new choice', async () => {
+      const visit = await shop.visit();
+      const light = await choose(visit);
+      const heavy = await visit.takeMore();
+      expect(heavy).to.be.above(light);
+      expect(await failure(visit.buy('prepaid'))).to.contain('choose the delivery again');
+      expect(await choose(visit)).to.equal(heavy);
+      expect(await shop.order(await visit.buy('prepaid'))).to.include({ delivery: 'placed' });
+    });
+
+    it('orders another delivery after the first is cancelled', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.buy('prepaid');
+      const first = await shop.order(id);
+      await shop.cancel(id);
+      await shop.fulfill(id);
+      const second = await shop.order(id);
+      expect(second.delivery).to.equal('placed');
+      expect(second.shippingId).not.to.equal(first.shippingId);
+    });
+  },
+);
+
+describe('the plugin for Medusa', () => {
+  it('has types that agree with Medusa’s', async function () {
+    this.timeout(120_000);
+    expect(typeErrors('medusa', await installShop('medusa'), ['@medusajs/framework/*'])).to.equal('');
+  });
+});
