@@ -61,9 +61,7 @@ describe('an install for the widgets alone', () => {
 
   it('tells what to install when the gateway is run', () => {
     const { stderr, status } = node(join(installed, 'dist/gateway/cli.js'), 'check');
-    expect(stderr).to.match(
-      /^\S+ is not installed: run "npm install hono @hono\/node-server jose libsql"\.\n$/,
-    );
+    expect(stderr).to.match(/^\S+ is not installed: run "npm install hono @hono\/node-server jose libsql"\.\n$/);
     expect(status).to.equal(2);
   });
 });
