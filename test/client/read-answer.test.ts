@@ -139,6 +139,7 @@ describe('unexpected-response', () => {
     ['an object of another contract', () => json({ ok: true, data: [] })],
     ['a success without what was asked', () => json({ success: true })],
     ['a redirect', () => Response.redirect('https://elsewhere.test/', 303)],
+    ['a choice of addresses', () => json(orderAnswer, { status: 300 })],
     ['a redirect with a refusal', () => json({ success: false, code: 40002031 }, { status: 399 })],
     ['more than 4,000,000 characters', () => new Response(body.padEnd(4_000_001))],
   ] as const)

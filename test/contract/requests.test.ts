@@ -146,7 +146,7 @@ const wrongRules: Wrong[] = [
 ];
 
 const wrongOrders: Wrong[] = [
-  ['destination_contact_phone', ['call me', '+14155550100', '08123', `08${'1'.repeat(19)}`], /081234567890 or \+62/],
+  ['destination_contact_phone', ['call me', '+14155550100', '0812345', `08${'1'.repeat(19)}`], /081234567890 or \+62/],
   ['origin_contact_phone', ['HP 081298765432', '081298765432 WA', 81298765432], /^must be a phone number such as/],
   ['shipper_contact_phone', ['08123'], /^must be a phone number such as/],
   ['origin_contact_name', [' '], /^must be the name of the sender$/],

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { RatesRequest } from '../../src/contract/index.ts';
 import type { Rate } from '../../src/index.ts';
 import type { AcceptedOffer } from '../../src/server.ts';
@@ -40,8 +41,8 @@ interface MedusaVisit extends Visit {
 }
 
 export interface MedusaShop extends Shop {
-  /** The address of the storefront. */
-  origin: string;
+  /** The address of the storefront's page. */
+  page: string;
   visit(postalCode?: number): Promise<MedusaVisit>;
   /** The staff ask for the delivery of an order. */
   fulfill(id: string): Promise<void>;
@@ -129,7 +130,7 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
   }
 
   return {
-    ...{ origin, visit, fulfill },
+    ...{ page: `${origin}/`, visit, fulfill },
     async order(id): Promise<ShopOrder> {
       const { payment_collections, shipping_methods, fulfillments } = await orderOf(id);
       const made = fulfillments.at(-1);
@@ -161,4 +162,19 @@ async function signIn(origin: string) {
   const { token } = (await signedIn.json()) as { token: string };
   const storeKey = (await (await fetch(`${origin}/publishable-key`)).json()) as string;
   return { token, storeKey };
+}
+
+/** A shopper buys on the page of the storefront, and the staff send the parcel. */
+export async function buyOnPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  const checkout = page.locator('ship-checkout');
+  await checkout.getByRole('button', { name: /^Show all/ }).click();
+  await checkout.locator('input[value="jne/reg"]').check();
+  await checkout.locator('#insurance').click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByText('Thank you.').waitFor();
+  await page.goto(`${address}staff.html`);
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.getByText('jne/reg placed').first().waitFor();
 }

@@ -26,7 +26,7 @@ export const shippingRoutes: MiddlewareRoute[] = [
   },
 ];
 
-/** The API route that gives a storefront what `<ship-checkout>` needs for a cart: `src/api/store/carts/[id]/shipping/route.ts`. */
+/** The API route that gives a storefront what `<ship-checkout>` needs for a cart: the file `api/store/carts/[id]/shipping/route.ts`. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const shop = shopOf();
   const query = request.scope.resolve(ContainerRegistrationKeys.QUERY);
