@@ -108,7 +108,9 @@ test.describe('the gateway’s “A plain shop, whole”, followed to the letter
         const price = await priceOf('jne/reg', insured, cashOnDelivery);
         expect(shown).toBe(price);
         await pay(page);
-        await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${185_000 + price}`);
+        const [payNow, payAtDoor] = cashOnDelivery ? [0, 185_000 + price] : [185_000 + price, 0];
+        await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${payNow}`);
+        await expect(page.getByText('To the courier')).toHaveText(`To the courier: Rp ${payAtDoor}`);
       });
 
   test('renews an offer that expires after a quarter of an hour', async ({ page }) => {

@@ -20,6 +20,7 @@ const properties = {
   ...{ baseUrl: '/shipping', client: clientOf(() => new Promise(() => {})), words: { order: 'Send' }, disabled: true },
   ...{ name: 'shipping', value: 'jne/reg', required: true, rows: 7, logos: { jne: '/jne.svg' } },
   ...{ insured: true, insuranceAmount: 5_000, cashOnDelivery: true, cashOnDeliveryAmount: 7_000 },
+  cashOnDeliveryCollects: 'goods' as const,
   ...{ cashOnDeliveryType: '3_days' as const, shipment, couriers: 'jne', order: contacts, reference: 'cart-7' },
   ...{ orderMode: 'order' as const, picker: 'open', view: 'list', recommended: 'jne/reg', preselect: 'cheapest' },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },

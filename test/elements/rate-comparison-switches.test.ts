@@ -83,13 +83,23 @@ describe('the switches', () => {
   it('are one line each: what insurance covers and adds, and what COD collects', async () => {
     const { comparison, choose, collect, costs } = await renderSwitches();
     const hints = () => all(comparison, '.hint').map(textOf);
-    expect(hints()).to.deep.equal(['covers Rp 150,000', 'pay Rp 150,000 at the door']);
+    expect(hints()).to.deep.equal(['covers Rp 150,000', 'pay all at the door']);
+    comparison.cashOnDeliveryCollects = 'goods';
+    await settled(comparison);
+    expect(hints()[1]).to.equal('pay Rp 150,000 for the goods at the door');
     expect(costs(), 'the COD fee is not asked yet').to.deep.equal(['from +Rp 750', '']);
     await choose('tiki');
     expect(costs()).to.deep.equal(['+Rp 750', '']);
     expect(one(comparison, '#insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, covers Rp.150,000$/);
     await collect();
     expect(costs()).to.deep.equal(['+Rp 750', '+Rp 4,000']);
+    const panel = () => textOf(one(comparison, '[part=breakdown]'));
+    const { price = 0 } = comparison.rate ?? {};
+    const shown = (amount: number) => `Rp ${amount.toLocaleString('en')}`;
+    expect(panel()).to.match(new RegExp(`total ${shown(price)} Pay now ${shown(price)} Pay at the door Rp 150,000$`));
+    comparison.cashOnDeliveryCollects = 'total';
+    await settled(comparison);
+    expect(panel()).to.match(new RegExp(`total ${shown(price)} Pay at the door ${shown(150_000 + price)}$`));
   });
 
   it('stand below the rates, and are away while there is nothing to choose', async () => {

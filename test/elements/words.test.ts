@@ -40,6 +40,19 @@ describe('the words', () => {
     expect(textOf(one(element, '.message'))).to.equal('Isi kode pos untuk melihat ongkir.');
   });
 
+  it('of an announcement do not outlive the language that they are in', async () => {
+    const element = await render<RateComparisonElement>(comparison('en'));
+    element.shipment = shipment;
+    await settled(element);
+    for (const _press of ['on', 'off']) one(element, '#insurance').click();
+    await settled(element);
+    const status = one(element, '[role=status]');
+    expect(textOf(status)).to.equal('Without insurance.');
+    element.lang = 'id';
+    await settled(element);
+    expect(textOf(status)).to.equal('');
+  });
+
   it('of the page’s own are in the page’s language', async () => {
     const element = await render<RateComparisonElement>(comparison('fr', { rates: 'Livraison' }));
     expect(new Set(spoken(element))).to.deep.equal(new Set(['fr']));

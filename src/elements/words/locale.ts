@@ -97,8 +97,12 @@ export class LocaleController implements ReactiveController {
   hostUpdated(): void {
     const { language } = this;
     // English words in a page of another language are read aloud as English. The same value again would restyle the whole tree.
-    for (const part of this.#host.shadowRoot?.children ?? [])
-      if (part.getAttribute('lang') !== language) part.setAttribute('lang', language);
+    for (const part of this.#host.shadowRoot?.children ?? []) {
+      if (part.getAttribute('lang') === language) continue;
+      part.setAttribute('lang', language);
+      // What was announced is in the other language.
+      if (part.matches('[role=status]')) part.textContent = '';
+    }
   }
 
   #read(): void {
