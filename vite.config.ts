@@ -76,23 +76,27 @@ const demo: UserConfig = {
 
 const elements = ['checkout', 'courier-picker', 'rate-comparison', 'order-button'];
 
-/** `npm run build:demo`: the checkout page and those of the elements with their sandbox in them, for any file host. */
-const staticDemo: UserConfig = {
+/** `npm run build:site`: every page with a sandbox in it, as files for any host. */
+const staticSite: UserConfig = {
   root: `${root}demo`,
   base: './',
   resolve,
   plugins: [site(root), sharedMarkup, withoutServer],
   build: {
-    outDir: `${root}dist/demo`,
+    outDir: `${root}dist/site`,
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      input: [`${root}demo/index.html`, ...elements.map((name) => `${pages}${name}.html`), ...documentInputs(root)],
+      input: [
+        ...['index', 'playground', 'shop'].map((name) => `${root}demo/${name}.html`),
+        ...elements.map((name) => `${pages}${name}.html`),
+        ...documentInputs(root),
+      ],
     },
   },
 };
 
 export default defineConfig(({ command, mode }) => {
   if (command === 'serve') return demo;
-  return mode === 'static' ? staticDemo : embed;
+  return mode === 'static' ? staticSite : embed;
 });

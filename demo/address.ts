@@ -2,13 +2,6 @@ import type { OrderContacts, Shipment } from '../src/index.ts';
 import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
-const example: Record<string, string> = {
-  name: 'Sari Wulandari',
-  phone: '081234567890',
-  address: 'Jl. Braga 12, Bandung',
-  postal: '40111',
-};
-
 /** The address form. It gives what the shopper typed as fields of the wire. */
 export function createAddress(form: HTMLFormElement) {
   const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
@@ -18,7 +11,10 @@ export function createAddress(form: HTMLFormElement) {
     return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
   };
   // A closed <details> has no room for the browser's bubble. `invalid` does not bubble, but it is captured.
-  const reveal = ({ target }: Event) => (target as Element).closest('details')?.setAttribute('open', '');
+  const reveal = ({ target }: Event) => {
+    for (const details of form.querySelectorAll('details'))
+      if (details.contains(target as Element)) details.open = true;
+  };
   form.addEventListener('invalid', reveal, { capture: true });
 
   return {
@@ -48,12 +44,10 @@ export function createAddress(form: HTMLFormElement) {
         destination_address: this.recipient.address,
       };
     },
-    fillExample() {
-      for (const [name, value] of Object.entries(example)) {
-        const field = form.elements.namedItem(name);
-        if (field instanceof HTMLInputElement) field.value = value;
-      }
-      form.dispatchEvent(new Event('input'));
+    /** What the collapsed form shows. */
+    get line(): string {
+      const { name, phone, address } = this.recipient;
+      return [name, phone, address, read('postal')].filter(Boolean).join(' · ');
     },
   };
 }

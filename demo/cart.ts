@@ -1,6 +1,16 @@
 import type { Item } from '../src/contract/index.ts';
+import camera from './products/camera.svg';
+import coffee from './products/coffee.svg';
+import scarf from './products/scarf.svg';
 import { itemsOf, products } from './products.ts';
-import { rupiah } from './rupiah.ts';
+import { inLanguage, rupiah, word } from './words.ts';
+
+/** How the cart shows each product of the catalogue, in its order. */
+const shown = [
+  { picture: scarf, names: { en: 'Batik scarf', id: 'Syal batik' } },
+  { picture: coffee, names: { en: 'Gayo coffee beans, 1 kg', id: 'Biji kopi Gayo, 1 kg' } },
+  { picture: camera, names: { en: 'Compact camera', id: 'Kamera saku' } },
+];
 
 /** Shows the cart, and calls a handler when it changes. */
 export function createCart(list: HTMLElement, handleChange: () => void) {
@@ -9,24 +19,26 @@ export function createCart(list: HTMLElement, handleChange: () => void) {
 
   function renderProduct(product: Item, index: number): HTMLElement {
     const row = document.createElement('li');
+    const { picture = '', names = { en: product.name, id: product.name } } = shown[index] ?? {};
+    const image = Object.assign(new Image(56, 56), { src: picture, alt: '' });
     const name = document.createElement('span');
     name.className = 'product';
     const detail = document.createElement('small');
-    detail.textContent = `${rupiah(product.value)} · ${product.weight.toLocaleString('en')} g · ${product.category}`;
-    name.append(product.name, detail);
+    detail.textContent = `${rupiah(product.value)} · ${product.weight} g`;
+    name.append(inLanguage(names), detail);
     const quantity = document.createElement('input');
     Object.assign(quantity, { type: 'number', min: '0', max: '99', value: String(quantities[index]) });
-    quantity.setAttribute('aria-label', `Quantity of ${product.name}`);
+    quantity.setAttribute('aria-label', `${word('quantity')} ${inLanguage(names)}`);
     quantity.addEventListener('input', () => {
       quantities[index] = Math.max(0, Math.trunc(quantity.valueAsNumber) || 0);
       handleChange();
     });
-    row.append(name, quantity);
+    row.append(image, name, quantity);
     return row;
   }
 
-  draw();
   return {
+    draw,
     /** The quantity of each product, in the order of the catalogue, for the shop's server. */
     get quantities(): number[] {
       return [...quantities];

@@ -1,4 +1,4 @@
-import { rupiah } from './rupiah.ts';
+import { rupiah } from './words.ts';
 
 interface DeskOrder {
   id: string;

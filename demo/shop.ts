@@ -2,10 +2,12 @@ import '../src/define.ts';
 import { isShippingFailure, type OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
+import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { renderSummary } from './summary.ts';
+import { type Language, speak } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -35,7 +37,7 @@ function update(): void {
   shipping.cart = signed.token;
   shipping.order = address.contacts;
   shipping.readyAt = nextHandover();
-  shipping.lang = language.value;
+  find('#address-line').textContent = address.line;
   shipping.orderMode = mode.value as OrderMode;
   summarise();
 }
@@ -74,14 +76,22 @@ shipping.addEventListener('ship-error', ({ error }) => {
 });
 logEvents(shipping, find('#log'), find('#clear-log'));
 
-find('#example').addEventListener('click', () => address.fillExample());
-language.addEventListener('change', update);
+offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
+
+/** The page, the cart and the widget speak one language. */
+function useLanguage(): void {
+  speak(language.value as Language);
+  cart.draw();
+  update();
+}
+
+language.addEventListener('change', useLanguage);
 mode.addEventListener('change', update);
 // Back and reload restore the fields without an event, after this script has run.
-addEventListener('pageshow', update);
+addEventListener('pageshow', useLanguage);
 
 void signCart();
-update();
+useLanguage();
 if (server) {
   shipping.baseUrl = '/shipping';
   offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);

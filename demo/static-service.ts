@@ -1,6 +1,6 @@
-import { createShippingClient } from '../src/client/index.ts';
-import { createMemoryStore, createSandbox, isScenario, scenarioNames, scenarios } from '../src/sandbox/index.ts';
+import { createMemoryStore, isScenario, scenarioNames, scenarios } from '../src/sandbox/index.ts';
 import type { Service } from './service.ts';
+import { createSandboxClient } from './site/sandbox-client.ts';
 
 /** The static build has no server. A sandbox in the page answers from memory until the page is closed. */
 export function createStaticService(): Service {
@@ -8,11 +8,7 @@ export function createStaticService(): Service {
   return {
     scenarios: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].shows])),
     use(checkout, scenario) {
-      const sandbox = createSandbox({ store, scenario: isScenario(scenario) ? scenario : 'normal' });
-      checkout.client = createShippingClient({
-        baseUrl: 'https://sandbox.invalid',
-        fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-      });
+      checkout.client = createSandboxClient({ store, scenario: isScenario(scenario) ? scenario : 'normal' });
     },
   };
 }

@@ -26,10 +26,8 @@ export default {
   mochaOptions: {
     spec: [
       ...['contract', 'quote'].map((folder) => `test/${folder}/**/*.test.ts`),
-      'test/client/{!(interleavings*),errors/*}.test.ts',
+      'test/client/**/*.test.ts',
       'test/store/!(sequences|price-oracle).test.ts',
-      // Last, because a failure is shrunk for more than a minute and then counts as a time-out.
-      'test/client/interleavings*.test.ts',
     ],
   },
   coverageAnalysis: 'perTest',

@@ -100,7 +100,7 @@ const steps: Record<string, Step> = {
   core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
-  package: { command: mocha(testsIn('package')), built: true },
+  package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
   ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
   frameworks: { command: playwright('frameworks'), takes: 2, built: true },
   // Each file installs a shop system and starts it once.

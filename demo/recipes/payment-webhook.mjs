@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { signGrant } from 'ship-elements/server';
 
-/** @param orders a table of your database, by reference: `{ offer, contacts, reference, due }`, as you kept it before the payment */
+/** @param orders a table of your database, by reference: `{ offer, contacts }`, as you kept it before the payment */
 export function createPaymentWebhooks({ orders, keys, gatewayUrl, midtransKey, xenditToken }) {
   const webhooks = new Hono();
 
@@ -26,7 +26,7 @@ export function createPaymentWebhooks({ orders, keys, gatewayUrl, midtransKey, x
   /** @returns 200 if there is nothing left to do, 503 if the provider is to call again */
   async function ship(reference, amount) {
     const order = orders.get(reference);
-    if (!order || amount !== order.due) return 200; // Paid, and not for this: look at it by hand.
+    if (!order || amount !== order.offer.payNow) return 200; // Paid, and not for this: look at it by hand.
     const { offer, contacts } = order;
     const answer = await fetch(`${gatewayUrl}/v1/orders`, {
       method: 'POST',

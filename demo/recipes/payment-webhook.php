@@ -2,7 +2,7 @@
 // The functions of "The same in PHP" in the gateway's page.
 require __DIR__ . '/ship.php';
 
-/** A table of your database: ['accepted' => what ship_accept returned, 'contacts' => …, 'due' => rupiah]. */
+/** A table of your database: ['accepted' => what ship_accept returned, 'contacts' => …]. */
 function order_of(string $reference): ?array {
   $file = getenv('ORDERS') . '/' . basename($reference) . '.json';
   return is_file($file) ? json_decode(file_get_contents($file), true) : null;
@@ -11,7 +11,7 @@ function order_of(string $reference): ?array {
 /** Returns 200 if there is nothing left to do, 503 if the provider is to call again. */
 function ship(string $reference, int $amount): int {
   $order = order_of($reference);
-  if (!$order || $amount !== $order['due']) return 200; // Paid, and not for this: look at it by hand.
+  if (!$order || $amount !== $order['accepted']['payNow']) return 200; // Paid, and not for this: look at it by hand.
   $grant = ship_grant($order['accepted'], $order['contacts'], $reference);
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true];
   $answer = file_get_contents(getenv('GATEWAY_URL') . '/v1/orders', false, stream_context_create(['http' => $request]));

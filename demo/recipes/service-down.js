@@ -1,7 +1,5 @@
-const shipping = document.querySelector('ship-checkout');
 const note = document.querySelector('#estimate');
 
-shipping.addEventListener('ship-rate-change', ({ rate }) => {
+document.querySelector('ship-checkout').addEventListener('ship-rate-change', ({ rate }) => {
   note.hidden = !rate?.estimate;
 });
-addEventListener('online', () => shipping.refresh());

@@ -9,9 +9,14 @@ export function createTracking({ secret, parcels }) {
   // `notify` of the gateway has this address and this secret.
   tracking.post('/shipping-news', async (context) => {
     const text = await context.req.text();
-    const { type, data } = new Webhook(secret).verify(text, context.req.header());
-    const { reference, ...news } = data;
-    parcels.set(reference, { ...parcels.get(reference), status: type.slice('order.'.length), ...news });
+    let message;
+    try {
+      message = new Webhook(secret).verify(text, context.req.header());
+    } catch {
+      return context.body(null, 403);
+    }
+    const { reference, ...news } = message.data;
+    parcels.set(reference, { ...parcels.get(reference), status: message.type.slice('order.'.length), ...news });
     return context.body(null, 204);
   });
 

@@ -12,7 +12,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${plain(page.title)} · ship-elements</title>
     <link rel="icon" href="data:," />
-    <link rel="alternate" type="text/markdown" href="${name}.md" />
+    <link rel="alternate" type="text/markdown" href="${name}.md" vite-ignore />
     <link rel="stylesheet" href="/site/site.css" />
     <link rel="stylesheet" href="/site/docs.css" />
     <script type="module" src="/site/docs.ts"></script>

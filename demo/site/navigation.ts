@@ -12,9 +12,20 @@ export const navigation: Record<string, readonly string[]> = {
     (name) => `demo/docs/components/${name}.md`,
   ),
   Guides: [
-    ...['events', 'theming', 'words', 'forms', 'pay-then-ship', 'cash-on-delivery', 'client', 'errors', 'recipes'].map(
-      (name) => `demo/docs/${name}.md`,
-    ),
+    ...[
+      'reference',
+      'events',
+      'theming',
+      'words',
+      'forms',
+      'pay-then-ship',
+      'orders',
+      'cash-on-delivery',
+      'client',
+      'errors',
+      'recipes',
+      'lists',
+    ].map((name) => `demo/docs/${name}.md`),
   ],
   'Your server': ['src/gateway/README.md', 'demo/docs/testing.md', 'src/sandbox/README.md'],
   'Before you go live': [

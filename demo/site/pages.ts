@@ -87,7 +87,8 @@ export function linkFrom(root: string, page: Page, target: string, ending: 'html
 }
 
 /** Pages and pictures that the site has as they are. */
-const isOwnFile = (file: string) => /^demo\/(?!frameworks|shops).+\.(html|svg|png|webp|jpg)$/.test(file);
+const isOwnFile = (file: string) =>
+  /^demo\/((index|playground|shop)\.html|elements\/[\w-]+\.html|docs\/.+\.(svg|png|webp|jpg))$/.test(file);
 
 /** The path from one page to another. */
 export const relative = (from: string, to: string) => posix.relative(posix.dirname(from), to);

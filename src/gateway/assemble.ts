@@ -2,33 +2,14 @@ import { RateLimiter, usualLimits } from './http/index.ts';
 import { Ledger } from './ledger/index.ts';
 import { newsOf } from './news/index.ts';
 import type { Context } from './operations/index.ts';
-import type { GatewayOptions, Timeouts } from './options.ts';
+import { type GatewayOptions, timeoutsOf } from './options.ts';
 import type { OrderDeps } from './orders/index.ts';
 import { priceCheck } from './price-check.ts';
 import { RatesService } from './rates/index.ts';
 import { createUpstream } from './upstream/index.ts';
 
-export const usualTimeouts: Timeouts = {
-  body: 10_000,
-  read: 10_000,
-  send: 15_000,
-  wait: 15_000,
-  lease: 30_000,
-  pause: 2_000,
-  sends: 8,
-};
-
-/** Milliseconds for the service's prices, where the shop has others to fall back on: an answer comes within three seconds. */
-const shortRead = 2_500;
-
 /** Seconds that prices are good for. */
 const usualCache = 120;
-
-export const timeoutsOf = ({ timeouts, fallback }: GatewayOptions): Timeouts => ({
-  ...usualTimeouts,
-  ...(fallback?.length && { read: shortRead }),
-  ...timeouts,
-});
 
 /** Puts the parts of a gateway together. */
 export function contextOf(options: GatewayOptions): Context {

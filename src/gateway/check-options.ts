@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { problemOf, type Secret } from '../tokens/index.ts';
-import type { GatewayOptions } from './options.ts';
+import { type GatewayOptions, timeoutsOf } from './options.ts';
 
 // A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
 
@@ -147,6 +147,10 @@ export function problemsOf(given: Partial<GatewayOptions>): string[] {
   const read = options.safeParse({ ...missing, ...given });
   const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
   const { orders, sender, notify, webhooks } = given;
+  const { lease, read: forPrice, send } = timeoutsOf(given);
+  // Another process would take the order over while this one still waits for an answer.
+  if (lease <= forPrice + send)
+    problems.push(`timeouts.lease must be more than read and send together: more than ${forPrice + send} here.`);
   if (webhooks && !notify) problems.push('notify must say where webhooks of the service are handed on to.');
   if (orders === 'draft' && !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address))
     problems.push(

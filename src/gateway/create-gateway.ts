@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { type OperationName, operations } from '../contract/index.ts';
 import { answered, observed } from './answered.ts';
-import { contextOf, timeoutsOf } from './assemble.ts';
+import { contextOf } from './assemble.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import type { Kind, State } from './ledger/index.ts';
 import { deliverNews, requireSecret, takeWebhook } from './news/index.ts';
 import { handlers } from './operations/index.ts';
-import { type GatewayEvent, type GatewayOptions, GatewayOptionsError } from './options.ts';
+import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, timeoutsOf } from './options.ts';
 import { type Found, lookedUp, settle } from './orders/index.ts';
 import { type Answer, Refusal, type RefusalReason } from './upstream/index.ts';
 

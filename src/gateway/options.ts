@@ -30,6 +30,25 @@ export interface Timeouts {
   sends: number;
 }
 
+export const usualTimeouts: Timeouts = {
+  body: 10_000,
+  read: 10_000,
+  send: 15_000,
+  wait: 15_000,
+  lease: 30_000,
+  pause: 2_000,
+  sends: 8,
+};
+
+/** Milliseconds for the service's prices, where the shop has others to fall back on: an answer comes within three seconds. */
+const shortRead = 2_500;
+
+export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Timeouts => ({
+  ...usualTimeouts,
+  ...(fallback?.length && { read: shortRead }),
+  ...timeouts,
+});
+
 /** What happened to one request, or one call in process: for logs and metrics. Nothing personal is in it. */
 export interface GatewayEvent {
   /** The operation's name, or `none` for what is none. */

@@ -13,6 +13,7 @@ import { customElementsManifest, elementEntries } from './manifest.ts';
 import { declareShops, writeCode, writeDeclarations } from './modules.ts';
 import { licences, licencesName, scriptName, version } from './script.ts';
 import { type Integrity, scriptTagPage } from './script-tag.ts';
+import { pluginName, pluginZip } from './woocommerce.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -23,6 +24,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await writeModules();
 await writeScript();
+writeFileSync(join(dist, pluginName), pluginZip(join(root, 'src/shops/woocommerce'), dist));
 await writeManifest();
 
 async function writeModules(): Promise<void> {

@@ -25,7 +25,11 @@ const folders: Module[] = [
 ];
 
 /** Plugins of shop systems. Their frameworks are not installed here: each example shop installs its own. */
-const shops: Module[] = [{ folder: 'shops/vendure', entries: { index: 'index' }, readable: true }];
+const shops: Module[] = ['shops/vendure', 'shops/medusa'].map((folder) => ({
+  folder,
+  entries: { index: 'index' },
+  readable: true,
+}));
 
 const files: Module[] = [
   { folder: '', entries: { index: 'index' } },

@@ -23,6 +23,6 @@ try {
 
 /** How to install an optional peer dependency. */
 function install(name: string): string {
-  const needed = name === '@libsql/client' ? name : 'hono @hono/node-server';
+  const needed = name === 'libsql' ? name : 'hono @hono/node-server';
   return `The sandbox needs the package ${name}, which is not installed here. Add it with:\n\n  npm install --save-dev ${needed}\n`;
 }

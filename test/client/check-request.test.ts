@@ -1,120 +1,111 @@
 import { expect } from 'chai';
-import { dayInJakarta } from '../../src/contract/index.ts';
+import { checkRequest } from '../../src/client/check-request.ts';
+import { InvalidRequestError } from '../../src/client/index.ts';
+import { dayInJakarta, type Operation, type OperationName, operations } from '../../src/contract/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { cancelAnswer, failure, orderAnswer, ratesAnswer, serve } from './service.ts';
+import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
 const worthless = { ...item, value: 0 };
 const cargo = { ...orderRequest, courier_company: 'jntcargo', courier_type: 'ft' };
-const day = 86_400_000;
 const scheduled = (delivery_date: string) => ({
   ...orderRequest,
-  delivery_type: 'scheduled' as const,
-  delivery_date,
-  delivery_time: '10:00',
+  ...{ delivery_type: 'scheduled', delivery_date, delivery_time: '10:00' },
 });
 
-/** The invalid fields of a call by path. Fails if anything was sent. */
-async function problems(call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) {
-  const { client, requests } = serve(() => json(orderAnswer));
-  const thrown = await failure(call(client));
-  expect(thrown.code).to.equal('invalid-request');
-  expect(requests).to.have.lengthOf(0);
-  return Object.fromEntries(
-    (thrown.fields as { path: string; remedy: string }[]).map((field) => [field.path, field.remedy]),
-  );
+/** The remedies of the invalid fields by path. Empty if the request may be sent. */
+function problems(name: OperationName, request: object): Record<string, string> {
+  try {
+    checkRequest(name, operations[name] as Operation<object, unknown>, request);
+    return {};
+  } catch (thrown) {
+    expect(thrown).to.be.an.instanceOf(InvalidRequestError);
+    return Object.fromEntries((thrown as InvalidRequestError).fields.map(({ path, remedy }) => [path, remedy]));
+  }
 }
 
 describe('cargo without a declared value', () => {
-  it('is not ordered, not drafted and not quoted alone', async () => {
-    const remedy = 'must be more than 0: jntcargo insures every shipment by its value';
+  it('is not ordered, not drafted and not quoted alone', () => {
+    const found = { 'items.0.value': 'must be more than 0: jntcargo insures every shipment by its value' };
     const items = [worthless, worthless];
-    for (const found of [
-      await problems((client) => client.createOrder({ ...cargo, items })),
-      await problems((client) => client.createDraftOrder({ ...cargo, items })),
-      await problems((client) => client.quoteRates({ ...ratesRequest, couriers: 'jntcargo', items })),
-    ])
-      expect(found).to.deep.equal({ 'items.0.value': remedy });
+    expect(problems('createOrder', { ...cargo, items })).to.deep.equal(found);
+    expect(problems('createDraftOrder', { ...cargo, items })).to.deep.equal(found);
+    expect(problems('quoteRates', { ...ratesRequest, couriers: 'jntcargo', items })).to.deep.equal(found);
   });
 
-  it('is sent when one of its items has a value', async () => {
-    const { client } = serve(() => json(orderAnswer));
-    expect(await client.createOrder({ ...cargo, items: [worthless, item] })).to.include({ id: orderAnswer.id });
-  });
-
-  it('is sent beside other couriers: the service omits the cargo courier', async () => {
-    const { client } = serve(() => json(ratesAnswer));
-    const request = { ...ratesRequest, couriers: 'jne,jntcargo', items: [worthless] };
-    expect(await client.quoteRates(request)).to.deep.include({ pricing: [] });
-  });
-
-  it('is sent for a courier whose code only begins alike', async () => {
-    const { client } = serve(() => json(orderAnswer));
+  it('is sent if an item has a value, beside other couriers, and if the code only begins alike', () => {
+    expect(problems('createOrder', { ...cargo, items: [worthless, item] })).to.deep.equal({});
+    const items = [worthless];
+    expect(problems('quoteRates', { ...ratesRequest, couriers: 'jne,jntcargo', items })).to.deep.equal({});
     for (const courier_company of ['jnt', 'jntcargo2', 'JNTCARGO'])
-      expect(await client.createOrder({ ...cargo, courier_company, items: [worthless] })).to.include({
-        id: orderAnswer.id,
-      });
+      expect(problems('createOrder', { ...cargo, courier_company, items })).to.deep.equal({});
   });
 });
 
 describe('a weight of 0', () => {
-  const weightless = { ...item, weight: 0 };
-  const calls: Record<string, (client: ReturnType<typeof serve>['client']) => Promise<unknown>> = {
-    'asked for a price': (client) => client.quoteRates({ ...ratesRequest, items: [weightless, item, weightless] }),
-    ordered: (client) => client.createOrder({ ...orderRequest, items: [weightless, item, weightless] }),
-    drafted: (client) => client.createDraftOrder({ ...orderRequest, items: [weightless, item, weightless] }),
-  };
-
-  for (const [how, call] of Object.entries(calls))
-    it(`is not ${how}`, async () => {
-      const remedy = 'must be whole grams, 1 or more: the price depends on it';
-      expect(await problems(call)).to.deep.equal({ 'items.0.weight': remedy, 'items.2.weight': remedy });
-    });
-
-  it('is refused as a text too', async () => {
-    const items = [{ ...item, weight: '0' as never }];
-    expect(await problems((client) => client.quoteRates({ ...ratesRequest, items }))).to.have.all.keys(
-      'items.0.weight',
-    );
-  });
-});
-
-describe('a size of 0', () => {
-  it('means unknown, and is sent', async () => {
-    const { client, requests } = serve(() => json(ratesAnswer));
-    const items = [{ ...item, length: 0, width: 0, height: 0 }];
-    await client.quoteRates({ ...ratesRequest, items });
-    expect(await requests[0]?.json()).to.deep.equal({ ...ratesRequest, items });
+  it('is not sent', () => {
+    const weightless = { ...item, weight: 0 };
+    const items = [weightless, item, weightless];
+    const remedy = 'must be whole grams, 1 or more: the price depends on it';
+    for (const name of ['quoteRates', 'createOrder', 'createDraftOrder'] as const)
+      expect(problems(name, { ...ratesRequest, ...orderRequest, items }), name).to.deep.equal({
+        ...{ 'items.0.weight': remedy, 'items.2.weight': remedy },
+      });
   });
 });
 
 describe('a delivery date', () => {
-  it('is not sent if it has passed', async () => {
-    const yesterday = dayInJakarta(new Date(Date.now() - day));
-    for (const call of ['createOrder', 'createDraftOrder'] as const)
-      expect((await problems((client) => client[call](scheduled(yesterday)))).delivery_date).to.match(
-        /^has passed: send today/,
-      );
+  const day = (days: number) => scheduled(dayInJakarta(new Date(Date.now() + days * 86_400_000)));
+
+  it('is not sent if it has passed in Jakarta', () => {
+    for (const name of ['createOrder', 'createDraftOrder'] as const) {
+      expect(problems(name, day(-1)).delivery_date).to.match(/^has passed: send today/);
+      for (const days of [0, 1]) expect(problems(name, day(days))).to.deep.equal({});
+      expect(problems(name, { ...day(-1), delivery_type: 'now' })).to.deep.equal({});
+    }
+  });
+});
+
+describe('an invalid request', () => {
+  it('is not sent; the error names each field and what to send', async () => {
+    const { client, requests } = serve(() => json(orderAnswer));
+    const wrong = { ...ratesRequest, items: [{ ...item, weight: -1, value: 0.5 }] };
+    const thrown = await failure(client.quoteRates(wrong));
+    expect(thrown).to.include({ code: 'invalid-request', operation: 'quoteRates', outcome: undefined });
+    expect(thrown.fields).to.deep.equal([
+      { path: 'items.0.value', remedy: 'must be whole rupiah, 0 or more, without decimals' },
+      { path: 'items.0.weight', remedy: 'must be whole grams, 1 or more' },
+    ]);
+    expect(thrown.message).to.equal(
+      'quoteRates was not sent: items.0.value must be whole rupiah, 0 or more, without decimals; ' +
+        'items.0.weight must be whole grams, 1 or more.',
+    );
+    for (const call of [
+      client.createOrder({ ...orderRequest, reference_id: ' ' }),
+      client.createDraftOrder({ ...orderRequest, items: [] }),
+      client.cancelOrder({ id: '../draft_orders' }),
+    ])
+      expect(await failure(call)).to.include({ code: 'invalid-request', outcome: undefined });
+    expect(requests).to.have.lengthOf(0);
   });
 
-  it('is sent if it is today or tomorrow in Jakarta', async () => {
+  it('may be missing', async () => {
     const { client } = serve(() => json(orderAnswer));
-    for (const moment of [Date.now(), Date.now() + day])
-      expect(await client.createOrder(scheduled(dayInJakarta(new Date(moment))))).to.include({ id: orderAnswer.id });
+    for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const) {
+      const { fields } = await failure(client[method](undefined as never));
+      expect(fields).to.be.an('array').that.is.not.empty;
+      for (const { remedy } of fields as { remedy: string }[]) expect(remedy).to.match(/^is missing: send /);
+    }
   });
 
-  it('is not checked if delivery is now', async () => {
-    const { client } = serve(() => json(orderAnswer));
-    expect(await client.createOrder({ ...orderRequest, delivery_date: '2020-01-01' })).to.include({
-      id: orderAnswer.id,
-    });
+  it('may be no object', async () => {
+    const { message } = await failure(serve(() => json(ratesAnswer)).client.quoteRates('mug' as never));
+    expect(message).to.match(/^quoteRates was not sent: the request /);
   });
 });
 
 describe('a request that JSON cannot write', () => {
   const circle: Record<string, unknown> = {};
   circle.again = [circle];
-  let deep: unknown = 1n;
-  for (let depth = 0; depth < 100_000; depth += 1) deep = { deeper: deep };
   const remedy = 'must be what JSON can write: no BigInt, and no object that is inside itself';
 
   for (const [what, metadata, path] of [
@@ -123,56 +114,77 @@ describe('a request that JSON cannot write', () => {
     ['what throws as it is written', { toJSON: () => new URL('') }, 'metadata'],
   ] as const)
     it(`is not sent, and the field is named: ${what}`, async () => {
+      const { client, requests } = serve(() => json(orderAnswer));
       for (const call of ['createOrder', 'createDraftOrder', 'quoteRates', 'cancelOrder'] as const) {
         const request = { ...ratesRequest, ...orderRequest, id: 'a1', metadata } as never;
-        expect(await problems((client) => client[call](request))).to.deep.equal({ [path]: remedy });
+        expect((await failure(client[call](request))).fields).to.deep.equal([{ path, remedy }]);
       }
+      expect(requests).to.have.lengthOf(0);
     });
 
-  it('is not sent if it contains itself', async () => {
-    const found = await problems((client) => client.createOrder({ ...orderRequest, metadata: { deep } }));
-    expect(Object.keys(found)[0]).to.match(/^metadata\.deep\.deeper/);
-  });
-});
-
-describe('a call without a request', () => {
-  for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const)
-    it(`rejects with an error that says what to send: ${method}`, async () => {
-      const found = await problems((client) => client[method](undefined as never));
-      for (const remedy of Object.values(found)) expect(remedy).to.match(/^is missing: send /);
-      expect(Object.keys(found)).to.not.have.lengthOf(0);
-    });
-
-  it('lists couriers', async () => {
-    const { client } = serve(() => json({ ...cancelAnswer, couriers: [] }));
-    expect(await client.listCouriers()).to.deep.include({ couriers: [] });
+  it('is looked into fifty levels deep', async () => {
+    let deep: unknown = 1n;
+    for (let depth = 0; depth < 100_000; depth += 1) deep = { deeper: deep };
+    const { client } = serve(() => json(orderAnswer));
+    const thrown = await failure(client.createOrder({ ...orderRequest, metadata: { deep } }));
+    expect(thrown.message).to.match(/^createOrder was not sent: metadata\.deep\.deeper/);
   });
 });
 
 describe('an unknown field of an operation', () => {
-  const extras = { ...scheduled('2026-01-01'), courier_company: 'jntcargo', couriers: 'jntcargo' };
-  const sent = async (answer: object, call: (client: ReturnType<typeof serve>['client']) => Promise<unknown>) => {
-    const { client, requests } = serve(() => json(answer));
-    await call(client);
-    expect(requests).to.have.lengthOf(1);
+  it('is not checked', () => {
+    const items = [worthless];
+    const more = { ...scheduled('2026-01-01'), courier_company: 'jntcargo', couriers: 'jntcargo' };
+    expect(problems('cancelOrder', { ...more, items, id: 'a1' })).to.deep.equal({});
+    expect(problems('createOrder', { ...orderRequest, items, couriers: 'jntcargo' })).to.deep.equal({});
+    expect(problems('quoteRates', { ...more, ...ratesRequest })).to.deep.equal({});
+  });
+});
+
+describe('a request with absent fields, and with numbers as text', () => {
+  const untidy = {
+    ...{ destination_area_id: null, courier_insurance: '', destination_postal_code: ' 40111 ' },
+    items: [{ ...item, sku: null, weight: '400' }],
   };
+  const { sku: _sku, ...rest } = item;
+  const order = { ...orderRequest, reference_id: 'shop-17' };
+  const bodies = (requests: Request[]) => Promise.all(requests.map((request) => request.json()));
 
-  it('is not checked: an order beside the id of a cancellation', async () => {
-    for (const items of [[worthless], 'none']) {
-      const request = { ...extras, items, id: 'a1' };
-      await sent(cancelAnswer, (client) => client.cancelOrder(request));
-    }
+  it('is sent without them, as numbers', async () => {
+    const { client, requests } = serve(({ url }) => json(/rates/.test(url) ? ratesAnswer : orderAnswer));
+    const given = Object.freeze({ ...order, ...untidy, metadata: [] }) as never;
+    await client.quoteRates({ ...ratesRequest, ...untidy } as never);
+    await client.createOrder(given);
+    await client.createDraftOrder(given);
+    expect(await bodies(requests)).to.deep.equal([
+      { ...ratesRequest, items: [rest] },
+      { ...order, items: [rest] },
+      { ...order, items: [rest] },
+    ]);
+    expect(given).to.deep.equal({ ...order, ...untidy, metadata: [] });
   });
 
-  it('is not checked: the compared couriers in an order', async () => {
-    const request = { ...orderRequest, items: [worthless], couriers: 'jntcargo' };
-    await sent(orderAnswer, (client) => client.createOrder(request));
-    const cargoAmongOthers = { ...cargo, items: [worthless], couriers: 'jne,jntcargo' };
-    expect(await problems((client) => client.createOrder(cargoAmongOthers))).to.have.all.keys('items.0.value');
+  it('gets a random reference, and the reason of a cancellation its default', async () => {
+    const { client, requests } = serve(({ url }) => json(/cancel$/.test(url) ? cancelAnswer : orderAnswer));
+    const nothing = { cancellation_reason_code: null, cancellation_reason: '' };
+    await client.createOrder({ ...order, reference_id: '' });
+    await client.cancelOrder({ id: 'a1', ...nothing } as never);
+    const [placed, cancelled] = await bodies(requests);
+    expect(placed.reference_id).to.match(/^[0-9a-f]{32}$/);
+    expect(cancelled).to.deep.equal({ cancellation_reason_code: 'others' });
   });
 
-  it('is not checked: the day of the order in a rates request', async () => {
-    const request = { ...extras, ...ratesRequest };
-    await sent(ratesAnswer, (client) => client.quoteRates(request));
+  it('asks no new question', async () => {
+    const { client, requests } = serve(() => json(ratesAnswer));
+    await client.quoteRates({ ...ratesRequest, items: [rest] });
+    await client.quoteRates({ ...ratesRequest, ...untidy } as never);
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('makes no other order: the same one is found again', async () => {
+    const used = () => refusal(40002060, { order_id: 'o-1', reference_id: 'shop-17' });
+    const { client } = serve((_request, count) => (count === 1 ? cutOff() : used()));
+    await failure(client.createOrder({ ...order, items: [rest] }));
+    expect(await client.createOrder({ ...order, ...untidy } as never)).to.include({ recovered: true, id: 'o-1' });
   });
 });

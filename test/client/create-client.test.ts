@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { contacts, item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
+import { createShippingClient } from '../../src/client/index.ts';
+import { refuseMerchantKey } from '../../src/client/sender.ts';
+import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, couriersAnswer, failure, forever, orderAnswer, ratesAnswer, serve } from './service.ts';
 
 const order = { ...orderRequest, reference_id: 'shop-17' };
@@ -8,43 +10,38 @@ const { courier_company: _company, courier_type: _type, ...draft } = order;
 describe('createShippingClient', () => {
   it('lists couriers with a GET without a body', async () => {
     const { client, requests } = serve(() => json(couriersAnswer));
-    const { couriers } = await client.listCouriers();
-    expect(couriers).to.deep.equal([]);
+    expect((await client.listCouriers()).couriers).to.deep.equal([]);
     expect(requests[0]).to.include({ method: 'GET', url: 'https://shop.test/shipping/v1/couriers' });
     expect(requests[0]?.headers.get('content-type')).to.equal(null);
     expect(await requests[0]?.text()).to.equal('');
   });
 
-  it('quotes rates with the request as body', async () => {
-    const { client, requests } = serve(() => json(ratesAnswer));
-    await client.quoteRates(ratesRequest);
-    expect(requests[0]).to.include({ method: 'POST', url: 'https://shop.test/shipping/v1/rates/couriers' });
-    expect(requests[0]?.headers.get('content-type')).to.equal('application/json');
-    expect(await requests[0]?.json()).to.deep.equal(ratesRequest);
-  });
-
-  it('places an order with the request as body', async () => {
-    const { client, requests } = serve(() => json(orderAnswer));
-    expect(await client.createOrder(order)).to.deep.include(orderAnswer);
-    expect(requests[0]).to.include({ method: 'POST', url: 'https://shop.test/shipping/v1/orders' });
-    expect(requests[0]?.headers.get('content-type')).to.equal('application/json');
-    expect(await requests[0]?.json()).to.deep.equal(order);
-  });
-
-  it('places a draft without a courier', async () => {
-    const { client, requests } = serve(() => json({ ...orderAnswer, object: 'draft_order' }, { status: 201 }));
-    expect(await client.createDraftOrder(draft)).to.include({ object: 'draft_order' });
-    expect(requests[0]).to.include({ method: 'POST', url: 'https://shop.test/shipping/v1/draft_orders' });
-    expect(await requests[0]?.json()).to.deep.equal(draft);
-  });
-
-  it('cancels by the id in the path and the reason in the body', async () => {
-    const { client, requests } = serve(() => json(cancelAnswer));
-    const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Nobody came' } as const;
-    expect(await client.cancelOrder({ id: 'a1', ...reason })).to.include({ status: 'cancelled' });
-    expect(requests[0]).to.include({ method: 'POST', url: 'https://shop.test/shipping/v1/orders/a1/cancel' });
-    expect(await requests[0]?.json()).to.deep.equal(reason);
-  });
+  const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Nobody came' } as const;
+  const posts: Record<string, [path: string, body: object, send: (client: Client) => Promise<object>, answer: object]> =
+    {
+      'quotes rates': ['/v1/rates/couriers', ratesRequest, (client) => client.quoteRates(ratesRequest), ratesAnswer],
+      'places an order': ['/v1/orders', order, (client) => client.createOrder(order), orderAnswer],
+      'places a draft without a courier': [
+        '/v1/draft_orders',
+        draft,
+        (client) => client.createDraftOrder(draft),
+        orderAnswer,
+      ],
+      'cancels by the id in the path': [
+        '/v1/orders/a1/cancel',
+        reason,
+        (client) => client.cancelOrder({ id: 'a1', ...reason }),
+        cancelAnswer,
+      ],
+    };
+  for (const [what, [path, body, send, answer]] of Object.entries(posts))
+    it(`${what} with a POST of JSON`, async () => {
+      const { client, requests } = serve(() => json(answer));
+      expect(await send(client)).to.deep.include(answer);
+      expect(requests[0]).to.include({ method: 'POST', url: `https://shop.test/shipping${path}` });
+      expect(requests[0]?.headers.get('content-type')).to.equal('application/json');
+      expect(await requests[0]?.json()).to.deep.equal(body);
+    });
 
   it('takes a base URL with or without a slash at its end', async () => {
     const { client, requests } = serve(() => json(couriersAnswer), { baseUrl: 'https://shop.test/a//' });
@@ -59,19 +56,31 @@ describe('createShippingClient', () => {
     expect(await requests[0]?.json()).to.deep.equal(odd);
   });
 
-  it('does not change the request or the headers of the caller', async () => {
-    const headers = Object.freeze({ 'x-shop': 'senja' });
-    const frozen = Object.freeze({ ...orderRequest });
-    const { client } = serve(() => json(orderAnswer), { headers });
-    await client.createOrder(frozen);
-    expect(frozen).to.deep.equal({ ...orderRequest });
+  for (const method of ['createOrder', 'createDraftOrder'] as const)
+    it(`sends an order that a framework made reactive: ${method}`, async () => {
+      const reactive = <T>(value: T): T =>
+        typeof value === 'object' && value !== null
+          ? new Proxy(value, { get: (target, key) => reactive(Reflect.get(target, key)) })
+          : value;
+      const { client, requests } = serve(() => json(orderAnswer));
+      await client[method](reactive(order));
+      expect(await requests[0]?.json()).to.deep.equal(order);
+    });
+
+  it('uses the fetch of the platform by default', async () => {
+    // The address carries its answer, and what the client adds to it is a fragment.
+    const baseUrl = `data:application/json,${encodeURIComponent(JSON.stringify(couriersAnswer))}#`;
+    expect(await createShippingClient({ baseUrl }).listCouriers()).to.deep.include({ couriers: [] });
   });
 });
 
+type Client = ReturnType<typeof createShippingClient>;
+
 describe('headers', () => {
-  it('go with every call', async () => {
-    const { client, requests } = serve(() => json(couriersAnswer), { headers: { 'x-shop': 'senja' } });
-    await client.listCouriers();
+  it('go with every call, and are not changed', async () => {
+    const headers = Object.freeze({ 'x-shop': 'senja' });
+    const { client, requests } = serve(() => json(orderAnswer), { headers });
+    await client.createOrder(order);
     expect(requests[0]?.headers.get('x-shop')).to.equal('senja');
   });
 
@@ -84,19 +93,16 @@ describe('headers', () => {
     expect(requests.map((request) => request.headers.get('authorization'))).to.deep.equal(['token 1', 'token 2']);
   });
 
-  it('fail the call before it is sent if the function fails', async () => {
+  it('fail the call before it is sent if the function fails, or takes longer than the deadline', async () => {
     const cause = new Error('signed out');
-    const { client, requests } = serve(() => json(orderAnswer), { headers: () => Promise.reject(cause) });
-    const thrown = await failure(client.createOrder({ ...orderRequest, ...contacts }));
-    expect(thrown).to.include({ code: 'network', operation: 'createOrder', cause, outcome: undefined });
-    expect(requests).to.have.lengthOf(0);
-  });
-
-  it('time out with the deadline if they never come, and nothing is sent', async () => {
-    const { client, requests } = serve(() => json(orderAnswer), { headers: () => forever, timeout: 10 });
-    const thrown = await failure(client.createOrder(orderRequest));
-    expect(thrown).to.include({ code: 'timeout', operation: 'createOrder', outcome: undefined });
-    expect(requests).to.have.lengthOf(0);
+    for (const [headers, error] of [
+      [() => Promise.reject(cause), { code: 'network', cause }],
+      [() => forever, { code: 'timeout' }],
+    ] as const) {
+      const { client, requests } = serve(() => json(orderAnswer), { headers, timeout: 10 });
+      expect(await failure(client.createOrder(order))).to.include({ ...error, outcome: undefined });
+      expect(requests).to.have.lengthOf(0);
+    }
   });
 
   it('do not delay an abort', async () => {
@@ -105,5 +111,33 @@ describe('headers', () => {
     const placing = failure(client.createOrder(orderRequest, { signal: page.signal }));
     page.abort('left');
     expect(await placing).to.equal('left');
+  });
+});
+
+/** A scope is an object, so that the tests run anywhere. In a page: test/smoke.test.ts. */
+describe('the merchant’s key', () => {
+  const key = 'biteship_live.eyJhbGciOiJIUzI1NiJ9';
+  const refuse = (scope: object, headers: Record<string, string>) => async () =>
+    refuseMerchantKey('listCouriers', `/${key}`, headers, scope);
+
+  for (const scope of [{ document: {} }, { DedicatedWorkerGlobalScope: class {} }])
+    it(`is refused in a page or a worker: ${Object.keys(scope)}`, async () => {
+      const thrown = await failure(refuse(scope, { 'x-shop': 'senja', 'x-key': key })());
+      expect(thrown).to.include({ code: 'invalid-request', operation: 'listCouriers' });
+      const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
+      expect(thrown.fields).to.deep.equal([
+        { path: 'baseUrl', remedy },
+        { path: 'x-key', remedy },
+      ]);
+    });
+
+  it('is allowed on a server, and a token of the shop anywhere', async () => {
+    const { client } = serve(() => json(orderAnswer), {
+      baseUrl: `https://shop.test/${key}`,
+      headers: { 'x-key': key },
+    });
+    expect(await client.createOrder(orderRequest)).to.include({ id: orderAnswer.id });
+    const token = { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.biteship' };
+    refuseMerchantKey('listCouriers', '/shipping', token, { document: {} });
   });
 });

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { Window } from 'happy-dom';
+import { type Exchange, exchange } from '../../src/client/exchange.ts';
+import { InvalidRequestError } from '../../src/client/index.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
+import { breath, couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
 
 /** An answer whose body starts; `next` continues it. */
 const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
@@ -14,27 +16,43 @@ const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => vo
     }),
   );
 
+const call: Exchange = {
+  operation: 'listCouriers',
+  url: 'https://shop.test/v1/couriers',
+  fetch: async () => json(couriersAnswer),
+  prepare: async () => ({}),
+  timeout: 60_000,
+  attemptTimeout: 60_000,
+  write: false,
+};
+
 describe('network', () => {
   it('means that no answer came; the cause is the error of fetch', async () => {
     const cause = new TypeError('Failed to fetch');
-    const { client } = serve(() => Promise.reject(cause));
-    const thrown = await failure(client.listCouriers());
+    const thrown = await failure(serve(() => Promise.reject(cause)).client.listCouriers());
     expect(thrown).to.include({ code: 'network', operation: 'listCouriers', cause, outcome: undefined });
   });
 
   it('means that the answer was cut off', async () => {
     const { client } = serve(() => started((body) => body.error(new TypeError('connection lost'))));
     expect(await failure(client.quoteRates(ratesRequest))).to.include({ code: 'network', outcome: undefined });
+    expect(await failure(client.cancelOrder({ id: 'a1' }))).to.include({ code: 'network', outcome: 'unknown' });
   });
 
-  it('leaves the outcome of a write unknown', async () => {
-    const { client } = serve(cutOff);
-    const calls = [
-      client.createOrder(orderRequest),
-      client.createDraftOrder(orderRequest),
-      client.cancelOrder({ id: orderAnswer.id }),
-    ];
-    for (const call of calls) expect(await failure(call)).to.include({ code: 'network', outcome: 'unknown' });
+  const orderMeeting = (cause: unknown) => {
+    const thrown = cause === undefined ? undefined : Object.assign(new TypeError('fetch failed'), { cause });
+    return failure(serve(() => Promise.reject(thrown)).client.createOrder(orderRequest));
+  };
+
+  it('says that a write did not happen if no server was reached', async () => {
+    for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'])
+      expect(await orderMeeting({ code }), code).to.include({ code: 'network', outcome: undefined });
+  });
+
+  it('leaves the outcome of a write unknown for any other cause', async () => {
+    const codes = ['ECONNRESET', 'ECONNREFUSED_LATE', 'NOT_ENOTFOUND', 111, undefined].map((code) => ({ code }));
+    for (const cause of [...codes, 'ECONNREFUSED', null, undefined])
+      expect(await orderMeeting(cause), JSON.stringify(cause)).to.include({ code: 'network', outcome: 'unknown' });
   });
 });
 
@@ -46,9 +64,9 @@ describe('timeout', () => {
     expect(requests[0]?.signal.aborted).to.equal(true);
   });
 
-  it('ends the reading of a body that never ends', async () => {
+  it('ends the reading of a body that never ends, and leaves the outcome of a write unknown', async () => {
     const { client } = serve(() => started(() => {}), { timeout: 10 });
-    expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
+    expect(await failure(client.createOrder(orderRequest))).to.include({ code: 'timeout', outcome: 'unknown' });
   });
 
   it('is the error if fetch rejects because of the deadline', async () => {
@@ -59,21 +77,53 @@ describe('timeout', () => {
     expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
   });
 
-  it('leaves the outcome of a write unknown', async () => {
-    const { client } = serve(() => forever, { timeout: 10 });
-    expect(await failure(client.createOrder(orderRequest))).to.include({ code: 'timeout', outcome: 'unknown' });
-    const body = serve(() => started(() => {}), { timeout: 10 });
-    expect(await failure(body.client.cancelOrder({ id: 'a1' }))).to.include({ code: 'timeout', outcome: 'unknown' });
+  it('of an attempt names the deadline of the call', async () => {
+    const thrown = await failure(exchange({ ...call, attemptTimeout: 10, fetch: () => forever }));
+    expect(thrown).to.include({ code: 'timeout', timeout: 60_000 });
+  });
+
+  it('may be longer than a timer supports', async () => {
+    for (const attemptTimeout of [2 ** 31, Number.POSITIVE_INFINITY]) {
+      const fetch = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return json(couriersAnswer);
+      };
+      expect(await exchange({ ...call, fetch, attemptTimeout })).to.include({ status: 200 });
+    }
+  });
+
+  it('does not abort the request of an attempt that has failed', async () => {
+    let sent: AbortSignal | null | undefined;
+    const fetch: Exchange['fetch'] = async (_url, init) => {
+      sent = init?.signal;
+      return cutOff();
+    };
+    await failure(exchange({ ...call, fetch, attemptTimeout: 1 }));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(sent).to.include({ aborted: false });
   });
 });
 
 describe('an abort', () => {
+  it('ends a call and its request with the reason of the signal, on reads and writes', async () => {
+    for (const send of [
+      ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.listCouriers({}, { signal }),
+      ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.createOrder(orderRequest, { signal }),
+    ]) {
+      const page = new AbortController();
+      const reason = { left: true };
+      const service = serve(() => {
+        page.abort(reason);
+        return forever;
+      });
+      expect(await failure(send(service, page.signal))).to.equal(reason);
+      expect(service.requests[0]?.signal.aborted).to.equal(true);
+    }
+  });
+
   it('works with a signal of another realm, such as happy-dom’s', async () => {
     const page = new new Window().AbortController();
     const signal = page.signal as unknown as AbortSignal;
-    expect(await serve(() => json(orderAnswer)).client.createOrder(orderRequest, { signal })).to.include({
-      success: true,
-    });
     const { client, requests, arrived } = serve(() => forever);
     const left = failure(client.createOrder(orderRequest, { signal }));
     await arrived(1);
@@ -82,38 +132,22 @@ describe('an abort', () => {
     expect(requests[0]?.signal.aborted).to.equal(true);
   });
 
-  it('throws the reason of the signal, on reads and writes', async () => {
-    const calls = [
-      ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.listCouriers({}, { signal }),
-      ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.createOrder(orderRequest, { signal }),
-      ({ client }: ReturnType<typeof serve>, signal: AbortSignal) => client.cancelOrder({ id: 'a1' }, { signal }),
-    ];
-    for (const call of calls) {
-      const page = new AbortController();
-      const reason = { left: true };
-      const service = serve(() => {
-        page.abort(reason);
-        return forever;
-      });
-      expect(await failure(call(service, page.signal))).to.equal(reason);
-      expect(service.requests[0]?.signal.aborted).to.equal(true);
-    }
-  });
-
-  it('is an AbortError if the page gives no reason', async () => {
-    const page = new AbortController();
-    const { client } = serve(() => forever);
-    const listing = failure(client.listCouriers({}, { signal: page.signal }));
-    page.abort();
-    expect(await listing).to.include({ name: 'AbortError' });
-  });
-
-  it('before the call sends nothing', async () => {
+  it('before the call, or while it is prepared, sends nothing', async () => {
     const { client, requests } = serve(() => json(couriersAnswer));
     const signal = AbortSignal.abort('left');
     expect(await failure(client.listCouriers({}, { signal }))).to.equal('left');
     expect(await failure(client.createOrder(orderRequest, { signal }))).to.equal('left');
     expect(requests).to.have.lengthOf(0);
+    const page = new AbortController();
+    const sent: string[] = [];
+    const prepare = async () => {
+      page.abort('left');
+      return {};
+    };
+    const thrown = await failure(exchange({ ...call, prepare, signal: page.signal, onSend: () => sent.push('sent') }));
+    expect(thrown).to.equal('left');
+    await breath();
+    expect(sent).to.deep.equal([]);
   });
 
   it('ends the reading of a body', async () => {
@@ -124,9 +158,13 @@ describe('an abort', () => {
 
   it('after the answer changes nothing', async () => {
     const page = new AbortController();
-    const { client } = serve(() => json(orderAnswer));
-    const placed = await client.createOrder(orderRequest, { signal: page.signal });
+    const placed = await serve(() => json(orderAnswer)).client.createOrder(orderRequest, { signal: page.signal });
     page.abort('left');
     expect(placed.id).to.equal(orderAnswer.id);
   });
+});
+
+it('an invalid request that is noticed while it is prepared is thrown as it is', async () => {
+  const wrong = new InvalidRequestError('listCouriers', [{ path: 'baseUrl', remedy: 'must be an address' }]);
+  expect(await failure(exchange({ ...call, prepare: () => Promise.reject(wrong) }))).to.equal(wrong);
 });

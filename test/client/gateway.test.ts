@@ -1,39 +1,32 @@
 import { expect } from 'chai';
-import { type GatewayReason, reasons } from '../../src/client/index.ts';
 import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
-import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { failure, orderAnswer, ratesAnswer, serve, storage } from './service.ts';
+import { json, ratesRequest } from '../support/fixtures.ts';
+import { details, lost, order, page, place, placed, used } from './page.ts';
+import { cancelAnswer, orderAnswer, ratesAnswer, serve, storage } from './service.ts';
 
-/** With the shop's own reference. */
-const order = { ...orderRequest, reference_id: 'shop-17' };
-
-const answered = (reason: RefusalReason, options = {}) => {
-  const { status, body, headers } = new Refusal(reason, options).answer();
-  return json(body, { status, ...(headers && { headers }) });
-};
-
-const failing = (reason: RefusalReason, options = {}) =>
-  failure(serve(() => answered(reason, options)).client.createOrder(order));
+/** An answer of the gateway. */
+const gateway =
+  (reason: RefusalReason, options = {}) =>
+  () => {
+    const { status, body, headers } = new Refusal(reason, options).answer();
+    return json(body, { status, ...(headers && { headers }) });
+  };
 
 describe('a refusal by the gateway', () => {
-  const own: GatewayReason[] = [
-    'token-missing',
-    'token-expired',
-    'token-invalid',
-    'origin-not-allowed',
-    'not-offered',
-    'shipping-unavailable',
-  ];
-  for (const reason of [...own, 'price-changed', 'reference-used', 'not-cancellable', 'order-not-found'] as const)
+  for (const reason of [
+    ...['token-missing', 'token-expired', 'token-invalid', 'origin-not-allowed', 'not-offered'],
+    ...['shipping-unavailable', 'price-changed', 'reference-used', 'not-cancellable', 'order-not-found'],
+  ] as RefusalReason[])
     it(`has the gateway’s reason ${reason}, and nothing was ordered`, async () => {
-      const details = { token: 'cart', price: 21_000 };
-      const error = await failing(reason, { details });
+      const { fail, left } = page([gateway(reason, { details: { token: 'cart', price: 21_000 } })]);
+      const error = await fail();
       expect(error).to.include({ code: 'refused', reason, outcome: undefined });
-      expect(error.details).to.deep.equal(details);
+      expect(error.details).to.deep.equal({ token: 'cart', price: 21_000 });
+      expect(left()).to.deep.equal([]);
     });
 
   it('is service-removed if it says service-gone', async () => {
-    expect(await failing('service-gone', { code: 40_002_027 })).to.include({ reason: 'service-removed' });
+    expect(await page([gateway('service-gone')]).fail()).to.include({ reason: 'service-removed' });
   });
 
   it('has the reason of the field that it names', async () => {
@@ -42,26 +35,14 @@ describe('a refusal by the gateway', () => {
       ['items.0.weight', 'items'],
       ['reference_id', 'other'],
     ] as const)
-      expect(await failing('invalid-request', { details: { field } }), field).to.include({ reason });
+      expect(await page([gateway('invalid-request', { details: { field } })]).fail(), field).to.include({ reason });
   });
 
   it('has the reason of its code or status if its own is unknown', async () => {
-    const say = (reason: unknown) => json({ success: false, code: 40002034, error: '', reason }, { status: 400 });
-    for (const word of ['a-new-word', '__proto__', 'toString', 7, null, ['token-expired']])
-      expect(await failure(serve(() => say(word)).client.createOrder(order)), String(word)).to.include({
-        reason: 'insurance-unavailable',
-      });
-  });
-
-  it('is certain for a used reference: its ledger has another order', async () => {
-    const { client } = serve(() => answered('reference-used'));
-    expect(await failure(client.createOrder(order, { place: 'checkout' }))).to.include({ outcome: undefined });
-    expect(client.unanswered('checkout')).to.deep.equal([]);
-  });
-
-  it('has a reason of the exported list', () => {
-    expect(reasons).to.include.members(own);
-    expect(new Set(reasons).size).to.equal(reasons.length);
+    for (const reason of ['a-new-word', '__proto__', 'toString', 7, null, ['token-expired']]) {
+      const answer = () => json({ success: false, code: 40002034, error: '', reason }, { status: 400 });
+      expect(await page([answer]).fail(), String(reason)).to.include({ reason: 'insurance-unavailable' });
+    }
   });
 });
 
@@ -77,50 +58,40 @@ describe('an unavailable gateway', () => {
     ['gateway-failed', 'unknown'],
   ] as const)
     it(`has the reason ${reason}, ${outcome ? 'and the order may be placed' : 'and nothing was sent'}`, async () => {
-      const error = await failing(reason, { retryAfter: 7 });
+      const error = await page([gateway(reason, { retryAfter: 7 })]).fail();
       expect(error).to.include({ code: 'unavailable', reason, outcome, retryAfter: 7 });
     });
 
-  it('has no reason if its word is unknown, and the order may be placed', async () => {
-    for (const body of ['{"reason":"fire"}', '{"reason":"toString"}', '{"reason":7}', '[]', 'null', '<html>', '', '{'])
-      expect(
-        await failure(serve(() => new Response(body, { status: 503 })).client.createOrder(order)),
-        body,
-      ).to.include({ code: 'unavailable', reason: undefined, outcome: 'unknown' });
+  it('has no reason if its word is unknown or its body is long, and the order may be placed', async () => {
+    const long = JSON.stringify({ reason: 'service-busy' }).padEnd(4_000_001);
+    for (const body of ['{"reason":"fire"}', '{"reason":"toString"}', '{"reason":7}', '[]', 'null', '', '{', long]) {
+      const error = await page([() => new Response(body, { status: 503 })]).fail();
+      expect(error, body.slice(0, 20)).to.include({ code: 'unavailable', reason: undefined, outcome: 'unknown' });
+    }
   });
 
   it('leaves an earlier order without an answer unknown', async () => {
-    const { client } = serve((_request, count) => {
-      if (count === 1) throw new TypeError('cut off');
-      return answered(count === 2 ? 'service-busy' : 'token-expired');
-    });
-    for (const _send of [1, 2, 3]) expect(await failure(client.createOrder(order))).to.include({ outcome: 'unknown' });
+    const { fail } = page([lost, gateway('service-busy'), gateway('token-expired')]);
+    for (const _send of [1, 2, 3]) expect(await fail()).to.include({ outcome: 'unknown' });
   });
 });
 
 describe('a token', () => {
   it('does not make another order when it is renewed', async () => {
-    const { client } = serve((_request, count) => {
-      if (count === 1) throw new TypeError('cut off');
-      return json(
-        { success: false, code: 40002060, details: { order_id: 'a1', reference_id: 'shop-17' } },
-        { status: 400 },
-      );
-    });
-    await failure(client.createOrder({ ...order, grant: 'first' }));
-    const found = await client.createOrder({ ...order, grant: 'second' });
-    expect(found).to.include({ recovered: true, id: 'a1' });
+    const { fail, send } = page([lost, used]);
+    await fail({ ...order, grant: 'first' });
+    expect(await send({ ...order, grant: 'second' })).to.include({ recovered: true, id: details.order_id });
   });
 
   it('is sent unchanged, and is left out if absent', async () => {
-    const { client, requests } = serve((request) =>
-      /rates/.test(request.url) ? json(ratesAnswer) : json(orderAnswer),
-    );
-    await client.quoteRates({ ...ratesRequest, cart: 'cart' });
+    const { client, requests } = page([placed]);
     await client.createDraftOrder({ ...order, cart: 'cart', grant: '' });
     await client.createOrder({ ...order, grant: 'grant' });
-    const [rates, draft, placed] = await Promise.all(requests.map((request) => request.json()));
-    expect([rates.cart, draft.cart, draft.grant, placed.grant]).to.deep.equal(['cart', 'cart', undefined, 'grant']);
+    const bodies = await Promise.all(requests.map((request) => request.json()));
+    expect(bodies).to.deep.equal([
+      { ...order, cart: 'cart' },
+      { ...order, grant: 'grant' },
+    ]);
   });
 
   it('makes a fresh question skip the cache of the gateway too', async () => {
@@ -131,21 +102,20 @@ describe('a token', () => {
     await client.quoteRates(ratesRequest, { fresh: true });
     await client.quoteRates(asked);
     const bodies = await Promise.all(requests.map((request) => request.json()));
-    expect(bodies.map(({ fresh }) => fresh)).to.deep.equal([undefined, true, undefined]);
+    expect(bodies.map(({ cart, fresh }) => [cart, fresh])).to.deep.equal([
+      ['cart', undefined],
+      ['cart', true],
+      [undefined, undefined],
+    ]);
   });
 
-  it('that cancels an order is remembered over a reload until the order is cancelled', async () => {
-    const { store, entries } = storage();
+  it('that cancels an order is found over a reload, and goes with the cancellation', async () => {
+    const { store } = storage();
     const cancel = 'header.payload.signature';
-    const answer = (request: Request) =>
-      /cancel$/.test(request.url) ? json({ ...orderAnswer, status: 'cancelled' }) : json({ ...orderAnswer, cancel });
-    const { client } = serve(answer, { store });
-    await client.createOrder(order, { place: 'checkout' });
-    const later = serve(answer, { store });
-    const [placed] = later.client.placed('checkout');
-    expect(placed).to.include({ id: orderAnswer.id, cancel });
-    await later.client.cancelOrder({ id: orderAnswer.id, cancel });
-    expect(await later.requests[0]?.json()).to.deep.equal({ cancellation_reason_code: 'others', cancel });
-    expect([...entries.values()].join()).to.not.include(cancel);
+    await page([() => json({ ...orderAnswer, cancel })], store).send();
+    const { client, requests } = page([() => json({ ...cancelAnswer, id: orderAnswer.id })], store);
+    expect(client.placed(place)[0]).to.include({ id: orderAnswer.id, cancel });
+    await client.cancelOrder({ id: orderAnswer.id, cancel });
+    expect(await requests[0]?.json()).to.deep.equal({ cancellation_reason_code: 'others', cancel });
   });
 });

@@ -1,177 +1,178 @@
 import { expect } from 'chai';
+import { UnavailableError } from '../../src/client/index.ts';
+import { readAnswer } from '../../src/client/read-answer.ts';
+import { operations } from '../../src/contract/index.ts';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
-import { cancelAnswer, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
+import { cancelAnswer, failure, orderAnswer, ratesAnswer, refusal } from './service.ts';
 
-/** Without retries. */
-const quote = (answer: () => Response) => serve(answer, { retry: { times: 0 } }).client.quoteRates(ratesRequest);
-const order = (answer: () => Response) => serve(answer).client.createOrder(orderRequest);
-const cancel = (answer: () => Response) => serve(answer).client.cancelOrder({ id: orderAnswer.id });
-const unavailable = (status: number, retryAfter?: string) =>
-  new Response('<h1>Busy</h1>', {
-    status,
-    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
-  });
+const shopOrder = { ...orderRequest, reference_id: 'shop-17' };
+
+const parts = async (response: Response) => {
+  const { status, headers } = response;
+  return { status, headers, body: await response.text() };
+};
+const quote = async (response: Response) =>
+  readAnswer('quoteRates', operations.quoteRates, ratesRequest, await parts(response));
+const order = async (response: Response) =>
+  readAnswer('createOrder', operations.createOrder, shopOrder, await parts(response));
+const cancel = async (response: Response, id = 'a1') =>
+  readAnswer('cancelOrder', operations.cancelOrder, { id }, await parts(response));
+
+/** Expects an error of this code, which leaves the outcome of a write unknown. */
+async function expectUnknown(answer: Response, error: { code: string; status: number }) {
+  expect(await failure(quote(answer.clone()))).to.include({ ...error, operation: 'quoteRates', outcome: undefined });
+  const thrown = await failure(order(answer));
+  expect(thrown).to.include({ ...error, operation: 'createOrder', outcome: 'unknown' });
+  return thrown;
+}
 
 describe('an answer', () => {
   it('is read leniently and names dropped rows', async () => {
-    const { pricing, dropped } = await quote(() =>
-      json({ success: true, pricing: [{ ...rate(), price: null }, rate()] }),
-    );
+    const { pricing, dropped } = await quote(json({ success: true, pricing: [{ ...rate(), price: null }, rate()] }));
     expect(pricing).to.deep.equal([rate()]);
     expect(dropped).to.deep.equal([{ index: 0, problem: 'price' }]);
   });
 
   it('may have any status of success', async () => {
-    expect(await order(() => json(orderAnswer, { status: 201 }))).to.include({ id: orderAnswer.id });
+    for (const status of [200, 201, 299])
+      expect(await order(json(orderAnswer, { status }))).to.include({ id: orderAnswer.id });
+  });
+
+  it('may be about our order with its id in any case, or without its reference', async () => {
+    for (const reference_id of ['shop-17', '', null, undefined])
+      expect(await order(json({ ...orderAnswer, reference_id }))).to.include({ id: orderAnswer.id });
+    expect(await cancel(json({ ...cancelAnswer, id: 'A1' }))).to.include({ status: 'cancelled' });
   });
 });
 
 describe('refused', () => {
   it('has the service’s text and code, and our reason', async () => {
     const body = { success: false, error: 'Order already picked', code: 40002053, details: { status: 'picked' } };
-    const thrown = await failure(cancel(() => json(body, { status: 400, headers: { 'x-request-id': 'req-7' } })));
+    const thrown = await failure(cancel(json(body, { status: 400, headers: { 'x-request-id': 'req-7' } })));
     expect(thrown).to.include({
-      code: 'refused',
-      operation: 'cancelOrder',
-      reason: 'not-cancellable',
-      status: 400,
-      serviceCode: 40002053,
-      serviceMessage: 'Order already picked',
-      requestId: 'req-7',
-      outcome: undefined,
+      ...{ code: 'refused', operation: 'cancelOrder', reason: 'not-cancellable', status: 400, outcome: undefined },
+      ...{ serviceCode: 40002053, serviceMessage: 'Order already picked', requestId: 'req-7' },
+      message: 'cancelOrder was refused (not-cancellable, 40002053): see its reason for what can be done.',
     });
     expect(thrown.details).to.deep.equal({ status: 'picked' });
   });
 
-  it('is a 401 that claims success', async () => {
-    const body = { success: true, error: 'Authorization failed', code: 40101001, pricing: [] };
-    const thrown = await failure(quote(() => json(body, { status: 401 })));
-    expect(thrown).to.include({ code: 'refused', reason: 'merchant-account', status: 401, serviceCode: 40101001 });
+  it('is any status from 400 on, even if the body says success', async () => {
+    for (const status of [400, 401, 499]) {
+      const body = { success: true, error: 'Authorization failed', pricing: [] };
+      expect(await failure(quote(json(body, { status })))).to.include({ code: 'refused', status });
+    }
   });
 
-  it('is a 200 that denies success', async () => {
-    const thrown = await failure(quote(() => json({ success: false, code: 40001010, pricing: [] })));
-    expect(thrown).to.include({ code: 'refused', reason: 'no-courier', status: 200 });
-    expect(await failure(order(() => refusal(40002031, undefined, 200)))).to.include({ outcome: undefined });
+  it('is a 200 that denies success, with or without a reason', async () => {
+    expect(await failure(order(refusal(40002031, undefined, 200)))).to.include({
+      ...{ code: 'refused', reason: 'cod-unavailable', status: 200, outcome: undefined },
+    });
+    const thrown = await failure(order(json({ success: false })));
+    expect(thrown).to.include({ code: 'refused', reason: 'other', serviceCode: undefined, serviceMessage: undefined });
+    expect(thrown.message).to.contain('(other, 200)');
+    expect(thrown.details).to.equal(undefined);
   });
 
   it('leaves the outcome unknown without `success` and code', async () => {
-    for (const body of [{}, { message: 'no Route matched' }, { success: 'no', code: null }, { error: 'Not found' }]) {
-      const thrown = await failure(order(() => json(body, { status: 404 })));
-      expect(thrown, JSON.stringify(body)).to.include({ code: 'refused', status: 404, outcome: 'unknown' });
-      expect(await failure(quote(() => json(body, { status: 404 })))).to.include({ outcome: undefined });
-    }
+    for (const body of [{}, { message: 'no Route matched' }, { success: 'no', code: null }, { error: 'Not found' }])
+      await expectUnknown(json(body, { status: 404 }), { code: 'refused', status: 404 });
     for (const body of [{ success: false }, { success: true }, { code: 40002031 }, { code: '40002031' }])
-      expect(await failure(order(() => json(body, { status: 400 }))), JSON.stringify(body)).to.include({
-        code: 'refused',
-        outcome: undefined,
+      expect(await failure(order(json(body, { status: 400 }))), JSON.stringify(body)).to.include({
+        ...{ code: 'refused', outcome: undefined },
       });
-  });
-
-  it('reads a code that is a text', async () => {
-    expect(await failure(quote(() => refusal('40001010')))).to.include({ reason: 'no-courier', serviceCode: 40001010 });
   });
 });
 
 describe('unavailable', () => {
-  for (const status of [408, 429, 500, 502, 503, 504])
-    it(`is the error for ${status} with any body`, async () => {
-      const thrown = await failure(quote(() => unavailable(status)));
-      expect(thrown).to.include({ code: 'unavailable', operation: 'quoteRates', status, retryAfter: undefined });
-      const body = { success: false, code: 40001010 };
-      expect(await failure(quote(() => json(body, { status })))).to.include({ code: 'unavailable' });
-    });
+  const busy = async (retryAfter?: string) => {
+    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return failure(quote(new Response('<h1>Busy</h1>', { status: 503, headers })));
+  };
 
-  it('leaves the outcome of a write unknown', async () => {
-    for (const status of [408, 429, 500, 502]) {
-      expect(await failure(order(() => unavailable(status)))).to.include({ outcome: 'unknown' });
-      expect(await failure(cancel(() => unavailable(status)))).to.include({ outcome: 'unknown' });
-      expect(await failure(quote(() => unavailable(status)))).to.include({ outcome: undefined });
+  it('is the error for 408, 429 and 500 on, with any body', async () => {
+    for (const status of [408, 429, 500, 504]) {
+      await expectUnknown(new Response('<h1>Busy</h1>', { status }), { code: 'unavailable', status });
+      const body = { success: false, code: 40001010 };
+      expect(await failure(cancel(json(body, { status })))).to.include({ code: 'unavailable', outcome: 'unknown' });
     }
   });
 
   it('has the seconds of Retry-After', async () => {
-    const thrown = await failure(quote(() => unavailable(429, '30')));
-    expect(thrown).to.include({ retryAfter: 30 });
-    expect(thrown.message).to.contain('in 30 s');
-    expect(await failure(quote(() => unavailable(503, '0')))).to.include({ retryAfter: 0 });
-    expect(await failure(quote(() => unavailable(503, '1.2')))).to.include({ retryAfter: 2 });
+    for (const [retryAfter, seconds] of [
+      ['30', 30],
+      ['0', 0],
+      ['1.2', 2],
+    ] as const)
+      expect(await busy(retryAfter)).to.include({ retryAfter: seconds });
+    expect((await busy('30')).message).to.contain('in 30 s');
   });
 
   it('has the seconds to a date of Retry-After', async () => {
-    const inAMinute = new Date(Date.now() + 60_000).toUTCString();
-    expect((await failure(quote(() => unavailable(503, inAMinute)))).retryAfter).to.be.within(50, 60);
-    const past = new Date(Date.now() - 60_000).toUTCString();
-    expect(await failure(quote(() => unavailable(503, past)))).to.include({ retryAfter: 0 });
+    const inAMinute = await busy(new Date(Date.now() + 60_000).toUTCString());
+    expect(inAMinute.retryAfter).to.be.within(50, 60);
+    expect(await busy(new Date(Date.now() - 60_000).toUTCString())).to.include({ retryAfter: 0 });
   });
 
-  it('ignores an unreadable Retry-After', async () => {
-    expect(await failure(quote(() => unavailable(503, 'soon')))).to.include({ retryAfter: undefined });
+  it('says to try again later if Retry-After is missing or unreadable', async () => {
+    for (const retryAfter of [undefined, '', 'soon']) {
+      const thrown = await busy(retryAfter);
+      expect(thrown).to.include({ retryAfter: undefined });
+      expect(thrown.message).to.equal('quoteRates found the service unavailable (503): try again later.');
+    }
+    expect(new UnavailableError(503, 0, { operation: 'quoteRates' }).message).to.contain('in 0 s');
   });
 });
 
 describe('unexpected-response', () => {
-  const odd: [string, () => Response, number][] = [
-    ['HTML', () => new Response('<!doctype html><title>Shop</title>'), 200],
-    ['truncated JSON', () => new Response('{"success":true,"pricing":[{"price":'), 200],
-    ['an empty body', () => new Response(''), 200],
-    ['204', () => new Response(null, { status: 204 }), 204],
-    ['JSON that is no object', () => json([1, 2]), 200],
-    ['null', () => json(null), 200],
-    ['an object of another contract', () => json({ ok: true, data: [] }), 200],
-    ['5 MB of what was asked', () => json({ ...orderAnswer, pricing: [], message: 'x'.repeat(5_000_000) }), 200],
-    ['a success without what was asked', () => json({ success: true }), 200],
-  ];
-  for (const [what, answer, status] of odd)
+  const code = 'unexpected-response';
+  const body = JSON.stringify({ ...orderAnswer, ...ratesAnswer });
+
+  for (const [what, answer] of [
+    ['HTML', () => new Response('<!doctype html><title>Shop</title>')],
+    ['an error page', () => new Response('<h1>Not found</h1>', { status: 404 })],
+    ['truncated JSON', () => new Response('{"success":true,"pricing":[{"price":')],
+    ['an empty body', () => new Response('')],
+    ['204', () => new Response(null, { status: 204 })],
+    ['JSON that is no object', () => json([1, 2])],
+    ['null', () => json(null, { status: 400 })],
+    ['an object of another contract', () => json({ ok: true, data: [] })],
+    ['a success without what was asked', () => json({ success: true })],
+    ['a redirect', () => Response.redirect('https://elsewhere.test/', 303)],
+    ['a choice of addresses', () => json(orderAnswer, { status: 300 })],
+    ['a redirect with a refusal', () => json({ success: false, code: 40002031 }, { status: 399 })],
+    ['more than 4,000,000 characters', () => new Response(body.padEnd(4_000_001))],
+  ] as const)
     it(`is ${what}; on a write the outcome is unknown`, async () => {
-      const thrown = await failure(quote(answer));
-      expect(thrown).to.include({ code: 'unexpected-response', operation: 'quoteRates', status, outcome: undefined });
-      expect(thrown.cause).to.be.an('error');
-      expect(await failure(order(answer))).to.include({ code: 'unexpected-response', outcome: 'unknown' });
+      const { status } = answer();
+      expect((await expectUnknown(answer(), { code, status })).cause).to.be.an('error');
     });
 
-  it('is a redirect, which is not followed; the outcome of a write is unknown', async () => {
-    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
-    const refusing = json({ success: false, code: 40002031 }, { status: 307, headers: { location: '/elsewhere' } });
-    for (const redirect of [opaque, Response.redirect('https://elsewhere.test/', 303), refusing]) {
-      const reading = serve(() => redirect.clone());
-      const { status } = redirect;
-      expect(await failure(reading.client.quoteRates(ratesRequest))).to.include({
-        code: 'unexpected-response',
-        status,
-      });
-      expect(reading.requests.map((request) => request.redirect)).to.deep.equal(['manual']);
-      const thrown = await failure(order(() => redirect.clone()));
-      expect(thrown).to.include({ code: 'unexpected-response', status, outcome: 'unknown' });
-    }
+  it('is a redirect of a browser, whose status is 0', async () => {
+    const answer = { status: 0, headers: new Headers({ 'x-request-id': 'req-9' }), body };
+    const thrown = await failure((async () => readAnswer('createOrder', operations.createOrder, shopOrder, answer))());
+    expect(thrown).to.include({ code, status: 0, requestId: 'req-9', outcome: 'unknown' });
+    expect(thrown.cause).to.include({ message: 'A redirect, which is not followed.' });
   });
 
-  it('is an error page that is not JSON; the outcome of a write is unknown', async () => {
-    const page = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'x-request-id': 'req-9' } });
-    const thrown = await failure(order(page));
-    expect(thrown).to.include({ code: 'unexpected-response', status: 404, requestId: 'req-9', outcome: 'unknown' });
+  it('is no answer of 4,000,000 characters', async () => {
+    expect(await order(new Response(body.padEnd(4_000_000)))).to.include({ id: orderAnswer.id });
+    const { cause } = await failure(order(new Response(body.padEnd(4_000_001))));
+    expect(cause).to.be.an.instanceOf(RangeError);
+    expect(cause).to.include({ message: 'The body is above 4,000,000 characters.' });
   });
 
-  it('is an answer about another order; the outcome of ours is unknown', async () => {
-    const another = { ...orderAnswer, reference_id: 'shop-18' };
-    const ours = { ...orderRequest, reference_id: 'shop-17' };
-    for (const method of ['createOrder', 'createDraftOrder'] as const) {
-      const thrown = await failure(serve(() => json(another)).client[method](ours));
-      expect(thrown).to.include({ code: 'unexpected-response', operation: method, status: 200, outcome: 'unknown' });
-      expect(thrown.cause).to.include({ message: 'It is about another order.' });
-    }
-    const thrown = await failure(serve(() => json(cancelAnswer)).client.cancelOrder({ id: 'a2' }));
-    expect(thrown).to.include({ code: 'unexpected-response', operation: 'cancelOrder', outcome: 'unknown' });
+  it('does not quote a body that is not JSON', async () => {
+    const { cause } = await failure(order(new Response('Ratna Wulandari')));
+    expect(cause).to.be.an.instanceOf(SyntaxError);
+    expect(cause).to.include({ message: 'The body is not JSON, or is nested too deep.' });
   });
 
-  it('is not an answer about our order, with its id in any case or without its reference', async () => {
-    const ours = { ...orderRequest, reference_id: 'shop-17' };
-    for (const reference_id of ['shop-17', '', null, undefined])
-      expect(await serve(() => json({ ...orderAnswer, reference_id })).client.createOrder(ours)).to.include({
-        id: orderAnswer.id,
-      });
-    const { client } = serve(() => json({ ...cancelAnswer, id: '66F0C1D2' }));
-    expect(await client.cancelOrder({ id: '66f0C1d2' })).to.include({ status: 'cancelled' });
+  it('is an answer about another order', async () => {
+    const another = await failure(order(json({ ...orderAnswer, reference_id: 'shop-18' })));
+    expect(another).to.include({ code, status: 200, outcome: 'unknown' });
+    expect(another.cause).to.include({ message: 'It is about another order.' });
+    expect(await failure(cancel(json(cancelAnswer), 'a2'))).to.include({ code, outcome: 'unknown' });
   });
 
   it('is a quote nested deeper than 100 levels; an order so deep is placed', async () => {
@@ -179,10 +180,8 @@ describe('unexpected-response', () => {
       const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
       return new Response(JSON.stringify({ ...answer, more: 0 }).replace(/0}$/, `${nested}}`));
     };
-    expect(await quote(() => deep(ratesAnswer, 99))).to.have.property('more');
-    for (const levels of [100, 20_000]) {
-      expect(await failure(quote(() => deep(ratesAnswer, levels)))).to.include({ code: 'unexpected-response' });
-    }
-    expect(await order(() => deep(orderAnswer, 20_000))).to.include({ id: orderAnswer.id });
+    expect(await quote(deep(ratesAnswer, 99))).to.have.property('more');
+    for (const levels of [100, 20_000]) expect(await failure(quote(deep(ratesAnswer, levels)))).to.include({ code });
+    expect(await order(deep(orderAnswer, 20_000))).to.include({ id: orderAnswer.id });
   });
 });

@@ -1,25 +1,50 @@
 import { expect } from 'chai';
+import { NetworkError, type ShippingFailure, TimeoutError, UnavailableError } from '../../src/client/index.ts';
+import { type Retry, retried } from '../../src/client/retry.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
+import { breath, couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
 
-const busy = (retryAfter?: string) =>
-  json({}, { status: 503, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
+const operation = 'listCouriers';
+const offline = () => new NetworkError({ operation });
+const busy = (retryAfter: number) => new UnavailableError(503, retryAfter, { operation });
+
+/** Attempts that all fail; records the time and the timeout of each. */
+function failing(retry: Retry, timeout: number, fault: () => ShippingFailure = offline) {
+  const page = new AbortController();
+  const moments: number[] = [];
+  const timeouts: number[] = [];
+  const call = failure(
+    retried(retry, timeout, page.signal, async (milliseconds) => {
+      moments.push(performance.now());
+      timeouts.push(milliseconds);
+      throw fault();
+    }),
+  );
+  const waits = async () => {
+    await call;
+    return moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+  };
+  /** What the call comes to if the page aborts during its first wait. */
+  const left = async () => {
+    await breath();
+    page.abort('left');
+    return call;
+  };
+  return { timeouts, call, waits, left };
+}
 
 describe('a read', () => {
   const faults: Record<string, () => Response | Promise<Response>> = {
     'no answer': cutOff,
-    'a time-out of the service': () => json({}, { status: 408 }),
     'a busy service': () => json({}, { status: 429 }),
     'a broken service': () => json({}, { status: 500 }),
-    'a broken gateway': () => json({}, { status: 502 }),
   };
   for (const [what, fault] of Object.entries(faults))
-    it(`is retried and answered: ${what}`, async () => {
+    it(`is retried and answered after ${what}`, async () => {
       const { client, requests } = serve((_, count) => (count < 3 ? fault() : json(ratesAnswer)));
       expect(await client.quoteRates(ratesRequest)).to.deep.include({ pricing: [] });
-      expect(requests).to.have.lengthOf(3);
-      const [first, , third] = await Promise.all(requests.map((request) => request.text()));
-      expect(third).to.equal(first);
+      const bodies = await Promise.all(requests.map((request) => request.text()));
+      expect(bodies).to.deep.equal(Array(3).fill(bodies[0]));
     });
 
   it('is retried and answered after an attempt without an answer', async () => {
@@ -31,38 +56,44 @@ describe('a read', () => {
     expect(requests.map(({ signal }) => signal.aborted)).to.deep.equal([true, false]);
   });
 
-  it('fails after two retries, even if the option asks for more', async () => {
-    const { client, requests } = serve(cutOff, { retry: { times: 9, delay: 0 } });
-    expect(await failure(client.listCouriers())).to.include({ code: 'network' });
-    expect(requests).to.have.lengthOf(3);
+  it('fails after two retries, or as few as the option says', async () => {
+    for (const [times, sent] of [
+      [9, 3],
+      [0, 1],
+    ] as const) {
+      const { client, requests } = serve(cutOff, { retry: { times, delay: 0 } });
+      expect(await failure(client.listCouriers())).to.include({ code: 'network' });
+      expect(requests).to.have.lengthOf(sent);
+    }
   });
 
-  it('is sent once without retries', async () => {
-    const { client, requests } = serve(cutOff, { retry: { times: 0 } });
-    await failure(client.listCouriers());
-    expect(requests).to.have.lengthOf(1);
-  });
-
-  const answers: Record<string, () => Response> = {
-    'a refusal': () => refusal(40001010),
-    'an answer that cannot be read': () => new Response('<h1>Welcome</h1>'),
-    'a page that is not there': () => new Response('', { status: 404 }),
-  };
-  for (const [what, answer] of Object.entries(answers))
-    it(`is not retried after ${what}`, async () => {
+  it('is not retried after a refusal, an answer that cannot be read, or an error of another kind', async () => {
+    for (const answer of [() => refusal(40001010), () => new Response('<h1>Welcome</h1>')]) {
       const { client, requests } = serve(answer);
       await failure(client.quoteRates(ratesRequest));
       expect(requests).to.have.lengthOf(1);
-    });
+    }
+    const { timeouts, call } = failing({ delay: 0 }, 60_000, () => new Error('odd') as ShippingFailure);
+    expect(await call).to.include({ message: 'odd' });
+    expect(timeouts).to.have.lengthOf(1);
+  });
 
   it('asks for its headers again, because a token may have expired', async () => {
     let token = 0;
     const headers = () => ({ authorization: `token ${++token}` });
-    const { client, requests } = serve((_, count) => (count === 1 ? busy() : json(couriersAnswer)), {
-      headers,
-    });
+    const { client, requests } = serve((_, count) => (count === 1 ? cutOff() : json(couriersAnswer)), { headers });
     await client.listCouriers();
     expect(requests.map((request) => request.headers.get('authorization'))).to.deep.equal(['token 1', 'token 2']);
+  });
+});
+
+describe('a write', () => {
+  it('is never retried', async () => {
+    const { client, requests } = serve(() => json({}, { status: 503, headers: { 'retry-after': '0' } }));
+    await failure(client.createOrder(orderRequest));
+    await failure(client.createDraftOrder(orderRequest));
+    await failure(client.cancelOrder({ id: 'a1' }));
+    expect(requests).to.have.lengthOf(3);
   });
 });
 
@@ -74,41 +105,61 @@ describe('the deadline', () => {
     expect(performance.now() - started).to.be.at.least(37);
   });
 
-  it('prevents a retry if Retry-After is longer', async () => {
-    const { client, requests } = serve(() => busy('30'), { timeout: 10_000 });
-    expect(await failure(client.listCouriers())).to.include({ code: 'unavailable', retryAfter: 30 });
-    expect(requests).to.have.lengthOf(1);
+  it('gives an attempt half of the remaining time, and the last one all of it', async () => {
+    const hour = 3_600_000;
+    const { timeouts, call } = failing({ delay: 0 }, hour, () => new TimeoutError(hour, { operation }));
+    expect(await call).to.include({ code: 'timeout' });
+    expect(timeouts).to.have.lengthOf(3);
+    for (const [attempt, expected] of [hour / 2, hour / 2, hour].entries())
+      expect(timeouts[attempt]).to.be.closeTo(expected, 60_000);
   });
 
-  it('includes the time for headers', async () => {
-    const { client, requests } = serve(cutOff, { timeout: 10, headers: () => forever });
-    expect(await failure(client.listCouriers())).to.include({ code: 'timeout' });
-    expect(requests).to.have.lengthOf(0);
+  it('includes the wait', async () => {
+    const { timeouts, call } = failing({ delay: 40, times: 1 }, 3_600_000);
+    await call;
+    expect(timeouts[1]).to.be.at.most(3_600_000 - 19);
   });
-});
 
-describe('between two attempts', () => {
-  it('the wait is at least 150 ms by default', async () => {
-    const moments: number[] = [];
-    const { client } = serve(
-      (_, count) => {
-        moments.push(performance.now());
-        return count === 1 ? busy() : json(couriersAnswer);
-      },
-      { retry: {} },
-    );
-    await client.listCouriers();
-    const [first = 0, second = 0] = moments;
-    expect(second - first).to.be.at.least(148);
+  it('prevents a retry if Retry-After, in seconds, is longer', async () => {
+    expect(await failing({ delay: 0 }, 66_000, () => busy(60)).left()).to.equal('left');
+    expect(await failing({ delay: 0 }, 60_000, () => busy(60)).left()).to.include({ code: 'unavailable' });
   });
 });
 
-describe('a write', () => {
-  it('is never retried', async () => {
-    const { client, requests } = serve(() => busy('0'));
-    await failure(client.createOrder(orderRequest));
-    await failure(client.createDraftOrder(orderRequest));
-    await failure(client.cancelOrder({ id: 'a1' }));
-    expect(requests).to.have.lengthOf(3);
+describe('the wait between two attempts', () => {
+  it('is at least 150 ms by default', async () => {
+    const [wait] = await failing({ times: 1 }, 60_000).waits();
+    expect(wait).to.be.at.least(148);
+  });
+
+  it('is never longer than the option says, nor shorter than half of that', async () => {
+    // Enough repetitions to average out chance.
+    for (let time = 1; time <= 20; time += 1) {
+      expect(await failing({ delay: 60_000 }, 66_000).left()).to.equal('left');
+      expect(await failing({ delay: 60_000 }, 27_000).left()).to.include({ code: 'network' });
+    }
+  });
+
+  it('is twice as long before the second retry', async () => {
+    const [first, second] = await failing({ delay: 40 }, 60_000).waits();
+    expect(first).to.be.at.least(19);
+    expect(second).to.be.at.least(39);
+  });
+
+  it('is as long as Retry-After', async () => {
+    const [wait] = await failing({ delay: 0, times: 1 }, 60_000, () => busy(0.04)).waits();
+    expect(wait).to.be.at.least(39);
+  });
+
+  it('ends with an abort, and does not start after one', async () => {
+    const waiting = failing({ delay: 60_000 }, 600_000);
+    expect(await waiting.left()).to.equal('left');
+    expect(waiting.timeouts).to.have.lengthOf(1);
+    const page = new AbortController();
+    const call = retried({ delay: 60_000 }, 600_000, page.signal, async () => {
+      page.abort('left');
+      throw offline();
+    });
+    expect(await failure(call)).to.equal('left');
   });
 });

@@ -4,18 +4,15 @@ test.describe('the demo’s checkout page', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
   test.beforeEach(async ({ page, demo }) => {
-    await page.goto(demo.address);
-    await page.locator('ship-checkout .message').first().waitFor();
+    await page.goto(`${demo.address}shop.html#demo`);
+    await page.getByRole('radio').first().waitFor();
   });
 
-  const fillExample = async (page: Page) => {
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
-    await page.getByRole('radio').first().waitFor();
-  };
+  const openAddress = (page: Page) => page.getByText('Change', { exact: true }).click();
   const shipment = (page: Page) => page.evaluate(() => document.querySelector('ship-checkout')?.shipment);
 
   test('accepts coordinates with a decimal comma', async ({ page }) => {
-    await fillExample(page);
+    await openAddress(page);
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('-6,9175');
     await page.getByLabel('Longitude').fill('107.6191');
@@ -28,37 +25,37 @@ test.describe('the demo’s checkout page', () => {
   });
 
   test('opens the coordinates when one of them is not a number', async ({ page }) => {
-    await fillExample(page);
+    await openAddress(page);
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('about seven');
-    await page.getByText('Map coordinates').click();
+    await page.locator('#address').evaluate((details: HTMLDetailsElement) => {
+      for (const open of [details, ...details.querySelectorAll('details')]) open.open = false;
+    });
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: /^Confirm delivery/ }).click();
-    await page.locator('details[open]').waitFor();
+    await page.getByLabel('Latitude').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('latitude');
   });
 
   test('restores the form when the shopper comes back', async ({ page }) => {
-    await fillExample(page);
+    await page.locator('[name=postal]').evaluate((field: HTMLInputElement) => Object.assign(field, { value: '60111' }));
     await page.locator('#language').selectOption('id');
     await page.locator('#mode').selectOption('draft');
-    await page.getByRole('link', { name: 'Shop’s desk' }).click();
+    await page.getByRole('link', { name: 'Meja toko' }).click();
     await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     await page.goBack();
     await page.getByRole('radio').first().waitFor();
-    expect(await page.locator('[name=postal]').inputValue()).toBe('40111');
+    expect(await page.locator('[name=postal]').inputValue()).toBe('60111');
     const widget = page.locator('ship-checkout');
-    expect(await widget.evaluate((element) => (element as HTMLElement).lang)).toBe(
-      await page.locator('#language').inputValue(),
-    );
     expect(await page.locator('#language').inputValue()).toBe('id');
+    await page.getByRole('heading', { name: 'Ringkasan pesanan' }).waitFor();
+    await widget.getByText(/60111/).first().waitFor();
     expect(await widget.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).orderMode)).toBe(
       'draft',
     );
   });
 
   test('hides cash on delivery when the widget no longer offers it', async ({ page }) => {
-    await fillExample(page);
     await page.getByRole('switch', { name: 'Cash on delivery' }).check();
     await page
       .locator('#log li', { hasText: /^ship-quote/ })

@@ -2,9 +2,8 @@ import { expect, type Page, test } from '../support/shop-test.ts';
 
 test.describe('the demo shop while something goes wrong', () => {
   async function openIn(page: Page, { address }: { address: string }, scenario: string): Promise<void> {
-    await page.goto(address);
+    await page.goto(`${address}shop.html#demo`);
     await page.locator('#scenario').selectOption(scenario);
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
   }
 
   const desk = async ({ address }: { address: string }) =>
@@ -57,10 +56,7 @@ test.describe('the demo shop while something goes wrong', () => {
     test(`finds it ${when} too, and only once`, async ({ page, demo }) => {
       const before = (await desk(demo)).orders.length;
       await openIn(page, demo, 'lost-answer');
-      const choose = async () => {
-        await page.getByRole('button', { name: 'Fill in an example' }).click();
-        await page.getByRole('radio').first().check();
-      };
+      const choose = () => page.getByRole('radio').first().check();
       await choose();
       await page.locator('ship-order-button [part=button]').click();
       await page.getByText('We are still waiting for the courier’s answer').first().waitFor();

@@ -5,13 +5,14 @@ test.describe('the demo shop on small and large screens', () => {
 
   async function open(page: Page, address: string, width: number, text = '100%'): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(address);
+    await page.goto(`${address}shop.html`);
     await page.addStyleTag({ content: `:root { font-size: ${text} }` });
   }
 
   async function order(page: Page, mode: 'order' | 'draft'): Promise<void> {
+    await page.getByRole('button', { name: 'Demo controls' }).click();
     await page.locator('#mode').selectOption(mode);
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('radio').first().check();
     await page.locator('ship-order-button [part=button]').click();
     await page.locator('ship-order-button code').first().waitFor();
@@ -36,10 +37,13 @@ test.describe('the demo shop on small and large screens', () => {
   for (const { width, text } of screens) {
     test(`fits the checkout on ${width} px, its text at ${text}`, async ({ page, demo }) => {
       await open(page, demo.address, width, text);
-      await page.getByRole('button', { name: 'Fill in an example' }).click();
       await page.getByRole('radio').first().waitFor();
-      expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
-      expect(await beyond(page)).toStrictEqual([]);
+      await page.getByText('Change', { exact: true }).click();
+      for (const drawer of ['closed', 'open']) {
+        expect(await page.evaluate(() => document.scrollingElement?.scrollWidth), drawer).toBe(width);
+        expect(await beyond(page), drawer).toStrictEqual([]);
+        await page.getByRole('button', { name: 'Demo controls' }).click();
+      }
     });
   }
 
@@ -57,7 +61,6 @@ test.describe('the demo shop on small and large screens', () => {
 
   test('keeps the summary in sight while the page scrolls', async ({ page, demo }) => {
     await open(page, demo.address, 1280);
-    await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page.getByRole('button', { name: /^Show all/ }).click();
     await page.evaluate(() => scrollTo(0, 400));
     await page.waitForFunction(() => scrollY === 400);

@@ -51,7 +51,7 @@ test.describe('with the oldest supported peers', () => {
 
   test('a gateway orders once, with a file and with Postgres', async ({ packed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-oldest-'));
-    const peers = packages('hono', 'jose', '@libsql/client', 'pg');
+    const peers = packages('hono', 'jose', 'libsql', 'pg');
     await npm(folder, ['install', ...carefully, packed.file, ...peers]);
     copyFileSync(join(root, 'test/frameworks/oldest-gateway.mjs'), join(folder, 'gateway.mjs'));
     const postgres = await startPostgres();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Found, GatewayOptions } from '../../src/gateway/index.ts';
 import { signGrant } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
-import { openShop, order } from './shop.ts';
+import { openShop, order, store } from './shop.ts';
 
 const minute = 60_000;
 const begun = new Date('2026-11-22T05:00:00Z');
@@ -139,9 +139,16 @@ describe('an answer of the service about another order', () => {
   });
 });
 
-describe('whoever has slept over its lease', () => {
-  it('sends nothing: somebody else may have settled it', async () => {
-    const { told, paths } = await inDoubt([made], { timeouts: { lease: 0, wait: 0 } });
+describe('a process that is suspended for longer than its lease', () => {
+  it('sends nothing when it wakes: another process may have settled the order', async () => {
+    let now = begun;
+    const replace: typeof store.ledger.replace = async (...write) => {
+      const written = await store.ledger.replace(...write);
+      now = new Date(begun.getTime() + minute);
+      return written;
+    };
+    const suspended = { ...store, ledger: { ...store.ledger, replace } };
+    const { told, paths } = await inDoubt([made], { store: suspended, now: () => now, timeouts: { wait: 0 } });
     expect(told.body.reason).to.equal('unconfirmed');
     expect(paths()).to.not.include('POST /v1/orders');
   });

@@ -58,6 +58,11 @@ describe('a gateway does not start', () => {
       { timeouts: { sends: 64 } },
       /^timeouts.sends must be a whole number from 1 to/,
     ],
+    [
+      'a lease that is longer than a read and a send',
+      { timeouts: { lease: 25_000 } },
+      /^timeouts.lease must be more than read and send together: more than 25000 here/,
+    ],
     ['a clock that can be asked', { now: 5 }, /^now must be a function/],
     ['a yes or no to cancellations', { cancels: 'false' }, /^cancels must be true or false/],
     ['hops that can be counted', { trustedHops: -1 }, /^trustedHops must be/],

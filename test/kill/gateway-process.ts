@@ -1,6 +1,6 @@
 /**
- * A gateway as a process of its own, that can be told where to die, and whose line to the service can be bad: run by the tests of
- * this folder. It listens on a free port and says where.
+ * A gateway as a process of its own. `dieAt` names the boundary where it kills itself, and `badLine` breaks its line to the service. It
+ * prints its address.
  */
 import { serve } from '@hono/node-server';
 import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts';
 
 const { store: where, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
 
-/** Ends this process at a boundary that has a name, as a power cut would: nothing of ours runs any more. */
+/** Kills this process at the boundary `dieAt`: no handler runs any more. */
 function boundary(name: string): void {
   if (name === dieAt) process.kill(process.pid, 'SIGKILL');
 }
@@ -47,7 +47,7 @@ const faults = [
   'twice',
 ];
 
-/** The service over a line that loses, doubles, delays and breaks. */
+/** Loses, doubles, delays and breaks requests and answers. */
 const send: typeof fetch = async (input, init) => {
   const write = init?.method === 'POST' && !String(input).includes('/rates/');
   const fault = write && dice ? dice.pick(faults) : '';
@@ -70,12 +70,11 @@ const gateway = createShippingGateway({
   orders: 'order',
   cancels: true,
   limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
-  // Over a good line nobody is in a hurry: the machine may be busy.
+  // The test waits for the lease of a process that dies, and a bad line loses answers. Otherwise a busy machine needs time.
   timeouts: {
-    read: dice ? 1_000 : 10_000,
-    send: dice ? 500 : 10_000,
-    wait: dice ? 3_000 : 20_000,
-    lease: 1_600,
+    ...(dice || dieAt
+      ? { read: 1_000, send: dice ? 500 : 1_000, wait: 3_000, lease: 2_100 }
+      : { read: 10_000, send: 10_000, wait: 20_000, lease: 20_100 }),
     pause: 50,
     sends: 12,
   },

@@ -50,8 +50,8 @@ describe('the published package', () => {
 
   // 65 KB the script-tag file, 57 KB the modules a shop bundles, 55 KB the gateway and its README, 40 KB types and comments, 55 KB docs
   // and recipes, 100 KB README's four pictures, 15 KB framework pages to copy.
-  it('is at most 420 KB to download', () => {
-    expect(packed.bytes).to.be.below(420_000);
+  it('is at most 440 KB to download', () => {
+    expect(packed.bytes).to.be.below(440_000);
   });
 
   it('depends on Lit, its task and zod, and nothing else', () => {

@@ -59,7 +59,7 @@ describe('the built package', () => {
     });
     expect(said({})).to.deep.equal(missing('hono', 'hono @hono/node-server'));
     const server = { '@hono/node-server': '@hono/node-server', hono: 'hono' };
-    expect(said(server, '--db', 'orders.db')).to.deep.equal(missing('@libsql/client', '@libsql/client'));
+    expect(said(server, '--db', 'orders.db')).to.deep.equal(missing('libsql', 'libsql'));
     expect(said({}, '--help')).to.include({ stderr: '', status: 0 });
     rmSync(folder, { recursive: true });
   });

@@ -10,49 +10,42 @@ const rule = (type: CustomRate['type'], unit: CustomRate['unit'], amount: number
   amount,
 });
 
-const adjusted = (rules: CustomRate[], fee = 20_000) => adjust(rules, { courier: 'jne', service: 'reg' }, fee);
+const adjusted = (rules: CustomRate[]) => adjust(rules, { courier: 'jne', service: 'reg' }, 20_000);
 
 describe('adjust', () => {
-  it('changes nothing without a rule', () => {
-    expect(adjusted([])).to.deep.equal({ discount: 0, surcharge: 0 });
-  });
-
-  it('takes a flat discount off', () => {
-    expect(adjusted([rule('discount', 'flat', 3000)])).to.deep.equal({ discount: 3000, surcharge: 0 });
-  });
-
-  it('puts a flat surcharge on', () => {
-    expect(adjusted([rule('surcharge', 'flat', 1500)])).to.deep.equal({ discount: 0, surcharge: 1500 });
-  });
-
-  it('takes percentages of the shipping fee, rounded up to a whole rupiah', () => {
-    expect(adjusted([rule('discount', 'percent', 10)])).to.deep.equal({ discount: 2000, surcharge: 0 });
-    expect(adjusted([rule('surcharge', 'percent', 12.5)], 20_001)).to.deep.equal({ discount: 0, surcharge: 2501 });
-  });
-
-  it('adds several rules up, each percentage of the fee itself and not of what is left', () => {
-    const rules = [
-      rule('discount', 'percent', 10),
-      rule('discount', 'percent', 10),
-      rule('discount', 'flat', 500),
-      rule('surcharge', 'flat', 700),
-      rule('surcharge', 'percent', 1),
-    ];
-    expect(adjusted(rules)).to.deep.equal({ discount: 4500, surcharge: 900 });
-    expect(adjusted(rules.reverse())).to.deep.equal({ discount: 4500, surcharge: 900 });
-  });
-
-  it('never takes more off than the shipping costs, whatever is put on', () => {
-    const rules = [rule('discount', 'flat', 15_000), rule('discount', 'percent', 50), rule('surcharge', 'flat', 9000)];
-    expect(adjusted(rules)).to.deep.equal({ discount: 20_000, surcharge: 9000 });
-    expect(adjusted([rule('discount', 'flat', 1)], 0)).to.deep.equal({ discount: 0, surcharge: 0 });
-  });
-
-  it('holds for the named service only, or for all services of the courier', () => {
-    const rules = [rule('discount', 'flat', 100, 'reg'), rule('discount', 'flat', 1000, 'yes')];
-    expect(adjusted(rules).discount).to.equal(100);
-    expect(adjusted([...rules, rule('discount', 'flat', 10)]).discount).to.equal(110);
-  });
+  const cases: [title: string, rules: CustomRate[], discount: number, surcharge: number][] = [
+    ['changes nothing without a rule', [], 0, 0],
+    ['takes a flat discount off', [rule('discount', 'flat', 3000)], 3000, 0],
+    ['puts a flat surcharge on', [rule('surcharge', 'flat', 1500)], 0, 1500],
+    ['takes percentages of the shipping fee', [rule('discount', 'percent', 10)], 2000, 0],
+    ['rounds percentages up to a whole rupiah', [rule('surcharge', 'percent', 12.501)], 0, 2501],
+    [
+      'adds several rules up, each percentage of the fee itself and not of what is left',
+      [
+        ...['percent', 'percent', 'flat'].map((unit) => rule('discount', unit as 'flat', 10)),
+        rule('surcharge', 'flat', 7),
+      ],
+      4010,
+      7,
+    ],
+    [
+      'never takes more off than the shipping costs, whatever is put on',
+      [rule('discount', 'flat', 15_000), rule('discount', 'percent', 50), rule('surcharge', 'flat', 9000)],
+      20_000,
+      9000,
+    ],
+    [
+      'holds for the named service, or for all services of the courier',
+      [rule('discount', 'flat', 100, 'reg'), rule('discount', 'flat', 1000, 'yes'), rule('discount', 'flat', 10)],
+      110,
+      0,
+    ],
+  ];
+  for (const [title, rules, discount, surcharge] of cases)
+    it(title, () => {
+      expect(adjusted(rules)).to.deep.equal({ discount, surcharge });
+      expect(adjusted([...rules].reverse())).to.deep.equal({ discount, surcharge });
+    });
 
   it('compares codes exactly: a rule for jnt is none for jntcargo', () => {
     const rules = [{ ...rule('discount', 'flat', 5000), courier_code: 'jnt' }];

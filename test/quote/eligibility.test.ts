@@ -3,19 +3,14 @@ import { cargoLeftOut, insuranceOf, isBlocked, lacking } from '../../src/quote/i
 import { rate } from '../support/fixtures.ts';
 
 describe('a rate that cannot be chosen', () => {
-  it('is none while COD is off', () => {
-    expect(isBlocked(rate({ available_for_cash_on_delivery: false }), { cashOnDelivery: false })).to.equal(false);
-  });
-
-  it('is none that says that it takes COD', () => {
+  it('is one that does not say that it takes COD, while COD is on', () => {
+    for (const available_for_cash_on_delivery of [false, null, undefined]) {
+      const row = rate({ available_for_cash_on_delivery });
+      expect(isBlocked(row, { cashOnDelivery: true })).to.equal(true);
+      expect(isBlocked(row, { cashOnDelivery: false })).to.equal(false);
+    }
     expect(isBlocked(rate(), { cashOnDelivery: true })).to.equal(false);
   });
-
-  for (const flag of [false, null, undefined])
-    it(`is one whose COD flag is ${flag}, while COD is on`, () => {
-      const row = rate({ available_for_cash_on_delivery: flag });
-      expect(isBlocked(row, { cashOnDelivery: true })).to.equal(true);
-    });
 });
 
 describe('the extra that a rate lacks', () => {
@@ -37,17 +32,10 @@ describe('insuranceOf', () => {
     }
   });
 
-  it('is the shopper’s choice at jnt, which is another courier', () => {
-    expect(insuranceOf(rate({ courier_code: 'jnt' }))).to.equal('optional');
-  });
-
-  it('is unavailable if the service says so', () => {
+  it('is unavailable if the service says so, and optional otherwise', () => {
     expect(insuranceOf(rate({ available_for_insurance: false }))).to.equal('unavailable');
-  });
-
-  it('is optional if the service does not say', () => {
-    expect(insuranceOf(rate({ available_for_insurance: undefined }))).to.equal('optional');
-    expect(insuranceOf(rate({ available_for_insurance: null }))).to.equal('optional');
+    for (const available_for_insurance of [true, undefined, null])
+      expect(insuranceOf(rate({ courier_code: 'jnt', available_for_insurance }))).to.equal('optional');
   });
 });
 

@@ -8,25 +8,19 @@ describe('declaredValue', () => {
     expect(declaredValue([])).to.equal(0);
   });
 
+  it('is the sum of BigInts too', () => {
+    const line = { value: 1000n, quantity: 2 } as unknown as Shipment['items'][number];
+    expect(declaredValue([item, line])).to.equal(152_000);
+  });
+
   it('is 0 if an amount is missing or is text', () => {
     const wrong = [{ quantity: 2 }, { value: 'free', quantity: 1 }] as unknown as Shipment['items'];
     for (const line of wrong) expect(declaredValue([item, line])).to.equal(0);
   });
 });
 
-describe('declaredValue of BigInts', () => {
-  it('is their sum', () => {
-    const line = { value: 1000n, quantity: 2 } as unknown as Shipment['items'][number];
-    expect(declaredValue([item, line])).to.equal(152_000);
-  });
-});
-
 describe('the items of a shipment', () => {
-  it('are the items', () => {
-    expect(itemsOf(shipment)).to.deep.equal([item]);
-  });
-
-  it('leave out what is no item', () => {
+  it('are the items, without what is no item', () => {
     const items = [null, item, 'mug', undefined, 5] as unknown as Shipment['items'];
     expect(itemsOf({ ...shipment, items })).to.deep.equal([item]);
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
 import { createMemoryStore, type OrderRecord, openStore, type Store } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 
@@ -129,6 +130,18 @@ describe('the libSQL store', () => {
     expect((await Promise.all(inserts)).filter(({ inserted }) => inserted).length).to.equal(10);
     await one.close();
     await other.close();
+  });
+
+  it('keeps what it acknowledges after a lock that it did not wait for', async () => {
+    const file = freshFile();
+    const [store, other] = [await openStore(file), new Libsql(file)];
+    other.exec('BEGIN IMMEDIATE');
+    await failure(store.insert(record('a')));
+    other.exec('ROLLBACK');
+    await store.insert(record('b'));
+    expect(other.prepare('SELECT id FROM records').all()).to.deep.equal([{ id: 'b' }]);
+    other.close();
+    await store.close();
   });
 
   it('refuses a file that it cannot open', async () => {

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { RatesResponse } from '../../src/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 import { installShop } from './installed-shop.ts';
-import type { Shop, ShopOrder, StartShop, Switches, Visit } from './shop.ts';
+import type { Choice, ServiceAddress, Shop, ShopOrder, Switches, Visit } from './shop.ts';
 
 type Fields = Record<string, unknown>;
 type Ask = <Answer>(query: string, variables?: Fields) => Promise<Answer>;
@@ -29,8 +30,26 @@ const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError,
 
 const failed = '... on ErrorResult { errorCode message }';
 
+export interface VendureVisit extends Visit {
+  ask: Ask;
+  /** Sets the choice without the shipping method. */
+  set(choice: Choice): Promise<void>;
+  /** Pays. @returns the shop's id of the order */
+  checkOut(payment: Parameters<Visit['buy']>[0]): Promise<string>;
+}
+
+export interface VendureShop extends Shop {
+  /** The address of the storefront's page. */
+  page: string;
+  /** The Admin API. */
+  staff: Ask;
+  visit(postalCode?: number): Promise<VendureVisit>;
+  /** The staff order the delivery. */
+  send(id: string, acceptHigherPrice?: boolean): Promise<void>;
+}
+
 /** Starts the example shop of `demo/shops/vendure`. */
-export const startVendure: StartShop = async ({ url, key }) => {
+export async function startVendure({ url, key }: ServiceAddress): Promise<VendureShop> {
   const folder = await installShop('vendure');
   const data = mkdtempSync(join(tmpdir(), 'ship-elements-vendure-'));
   const env = { PORT: String(await freePort()), DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_EVERY: '0' };
@@ -38,8 +57,25 @@ export const startVendure: StartShop = async ({ url, key }) => {
   const { origin } = program;
   const staff = visitor(`${origin}/admin-api`);
   await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
-  const shop: Shop = {
-    visit: (postalCode = 40_111) => visit(origin, staff, postalCode),
+  const send: VendureShop['send'] = async (id, acceptHigherPrice = false) => {
+    const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
+      'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
+      { id },
+    );
+    const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
+    const handler = {
+      code: 'ship-elements',
+      arguments: [{ name: 'acceptHigherPrice', value: String(acceptHigherPrice) }],
+    };
+    await staff(
+      `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
+        ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
+      { input: { lines, handler } },
+    );
+  };
+  return {
+    ...{ page: `${origin}/`, staff, send },
+    visit: (postalCode = 40_111) => visit(origin, send, postalCode),
     order: (id) => orderOf(staff, id),
     async cancel(id) {
       const { order } = await staff<{ order: { fulfillments: { id: string }[] } }>(
@@ -58,10 +94,9 @@ export const startVendure: StartShop = async ({ url, key }) => {
       rmSync(data, { recursive: true });
     },
   };
-  return shop;
-};
+}
 
-async function visit(origin: string, staff: Ask, postalCode: number): Promise<Visit> {
+async function visit(origin: string, send: VendureShop['send'], postalCode: number): Promise<VendureVisit> {
   const ask = visitor(`${origin}/shop-api`);
   const { products } = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
     '{ products { items { variants { id } } } }',
@@ -83,18 +118,34 @@ async function visit(origin: string, staff: Ask, postalCode: number): Promise<Vi
       address,
     },
   );
+  const set: VendureVisit['set'] = ({ service, offer, insured, cashOnDelivery }) => {
+    const fields = {
+      ...{ shippingService: service, shippingOffer: offer },
+      ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
+    };
+    return ask(
+      `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
+      { fields },
+    );
+  };
+  const checkOut: VendureVisit['checkOut'] = async (payment) => {
+    await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
+      ${failed} ... on OrderStateTransitionError { transitionError } } }`);
+    const method = payment === 'prepaid' ? 'card' : payment;
+    const payable = await methodsOf(ask);
+    if (String(payable) !== method) throw new Error(`The shop takes ${payable}, not ${method}.`);
+    const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { id: string } }>(
+      `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
+        ${failed} ... on PaymentDeclinedError { paymentErrorMessage } ... on Order { id } } }`,
+      { method },
+    );
+    return addPaymentToOrder.id;
+  };
   return {
-    goods: addItemToOrder.subTotalWithTax / 100,
+    ...{ goods: addItemToOrder.subTotalWithTax / 100, ask, set, checkOut },
     rates: (switches) => rates(origin, ask, switches),
-    async choose({ service, offer, insured, cashOnDelivery }) {
-      const fields = {
-        ...{ shippingService: service, shippingOffer: offer },
-        ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
-      };
-      await ask(
-        `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
-        { fields },
-      );
+    async choose(choice) {
+      await set(choice);
       const { eligibleShippingMethods } = await ask<{ eligibleShippingMethods: { id: string }[] }>(
         '{ eligibleShippingMethods { id } }',
       );
@@ -107,26 +158,8 @@ async function visit(origin: string, staff: Ask, postalCode: number): Promise<Vi
       return setOrderShippingMethod.shippingWithTax / 100;
     },
     async buy(payment) {
-      await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
-        ${failed} ... on OrderStateTransitionError { transitionError } } }`);
-      const method = payment === 'prepaid' ? 'card' : payment;
-      const payable = await methodsOf(ask);
-      if (!payable.includes(method)) throw new Error(`The shop takes ${payable}, not ${method}.`);
-      if (payment === 'prepaid' && payable.includes('cash-on-delivery')) throw new Error('The shop would collect too.');
-      const { id, state } = await pay(ask, method);
-      // The courier collects a part, and the rest is paid now.
-      if (state === 'ArrangingPayment') await pay(ask, 'card');
-      const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
-        'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
-        { id },
-      );
-      const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
-      const handler = { code: 'ship-elements', arguments: [{ name: 'acceptHigherPrice', value: 'false' }] };
-      await staff(
-        `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
-          ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
-        { input: { lines, handler } },
-      );
+      const id = await checkOut(payment);
+      await send(id);
       return id;
     },
   };
@@ -140,21 +173,12 @@ async function methodsOf(ask: Ask): Promise<string[]> {
   return eligiblePaymentMethods.filter(({ isEligible }) => isEligible).map(({ code }) => code);
 }
 
-async function pay(ask: Ask, method: string): Promise<{ id: string; state: string }> {
-  const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { id: string; state: string } }>(
-    `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
-      ${failed} ... on PaymentDeclinedError { paymentErrorMessage } ... on Order { id state } } }`,
-    { method },
-  );
-  return addPaymentToOrder;
-}
-
 /** As the storefront's page does: the shop signs the cart, and the gateway answers. */
 async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Switches) {
-  const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields; baseUrl: string } }>(
-    '{ shippingCart { cart shipment baseUrl } }',
+  const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields } }>(
+    '{ shippingCart { cart shipment } }',
   );
-  const { cart, shipment, baseUrl } = shippingCart;
+  const { cart, shipment } = shippingCart;
   const question = {
     ...shipment,
     ...{ cart, couriers: 'jne,sicepat' },
@@ -163,7 +187,7 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
   };
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(question);
-  const answer = await fetch(`${origin}${baseUrl}/v1/rates/couriers`, { method: 'POST', headers, body });
+  const answer = await fetch(`${origin}/shipping/v1/rates/couriers`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`);
   const { pricing } = (await answer.json()) as RatesResponse;
   return pricing.map((row) => ({
@@ -175,17 +199,17 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
 }
 
 interface StaffOrder {
-  payments: { amount: number; state: string; method: string }[];
-  fulfillments: { state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
+  payments: { amount: number; method: string }[];
+  fulfillments: { id: string; state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
 }
 
 async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
   const { order } = await staff<{ order: StaffOrder }>(
-    `query ($id: ID!) { order(id: $id) { payments { amount state method }
-      fulfillments { state trackingCode customFields { shippingId } } } }`,
+    `query ($id: ID!) { order(id: $id) { payments { amount method }
+      fulfillments { id state trackingCode customFields { shippingId } } } }`,
     { id },
   );
-  const [fulfillment] = order.fulfillments;
+  const fulfillment = order.fulfillments.sort((one, other) => Number(one.id) - Number(other.id)).at(-1);
   const { shippingId } = fulfillment?.customFields ?? { shippingId: null };
   const sum = (isAtDoor: boolean) =>
     order.payments
@@ -198,4 +222,24 @@ async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
     shippingId: shippingId ?? undefined,
     waybill: fulfillment?.trackingCode || undefined,
   };
+}
+
+/** A shopper on the storefront's page, and then the staff on theirs. */
+export async function buyOnPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: /^Add Batik scarf/ }).click();
+  await page.locator('#goods', { hasText: '185.000' }).waitFor();
+  await page.getByRole('button', { name: 'Show deliveries' }).click();
+  const checkout = page.locator('ship-checkout');
+  await checkout.locator('input[type=radio]').first().waitFor();
+  const more = checkout.locator('[part=more][aria-expanded=false]');
+  if (await more.count()) await more.click();
+  await checkout.locator('input[value="jne/reg"]').check();
+  await checkout.locator('#insurance').click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).click();
+  await page.getByText('Thank you.').waitFor();
+  await page.goto(`${address}staff.html`);
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.getByText('jne/reg ordered').first().waitFor();
 }

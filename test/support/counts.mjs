@@ -7,13 +7,22 @@ export function count(passed, failed) {
 
 let [passed, failed] = [0, 0];
 
+/** Fails the running test. Mocha ignores a rejection that no code handles; browsers and Node report it. */
+const fail = (reason) => {
+  throw reason;
+};
+
 /** For `mocha --require`. */
 export const mochaHooks = {
+  beforeAll() {
+    process.on('unhandledRejection', fail);
+  },
   afterEach() {
     if (this.currentTest.state === 'passed') passed += 1;
     else failed += 1;
   },
   afterAll() {
+    process.off('unhandledRejection', fail);
     count(passed, failed);
     // With --parallel a process runs several files, and mocha calls this after each.
     [passed, failed] = [0, 0];

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DefaultLogger, dummyPaymentHandler, LogLevel } from '@vendure/core';
 import express from 'express';
 import { openLibsqlStore } from 'ship-elements/gateway';
@@ -10,6 +10,9 @@ import { ShipElementsPlugin } from 'ship-elements/vendure';
 const { PORT = '3000', DATA = 'data', SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SETTLE_EVERY } = process.env;
 
 export const port = Number(PORT);
+if (!Number.isInteger(port)) throw new Error(`PORT must be a number such as 3000, not ${PORT}.`);
+if (SHIPPING_URL && !SHIPPING_KEY)
+  throw new Error('SHIPPING_KEY is missing: give the key of the service at SHIPPING_URL.');
 mkdirSync(DATA, { recursive: true });
 
 /** Without SHIPPING_URL the shop has a sandbox of its own, in this process. */
@@ -44,7 +47,7 @@ const shipping = ShipElementsPlugin.init({
 
 const pages = express.Router();
 const script = createRequire(import.meta.url).resolve('ship-elements/ship-elements.js');
-pages.get('/ship-elements.js', (_request, response) => response.sendFile(script));
+pages.get('/ship-elements.js', (_request, response) => response.sendFile(basename(script), { root: dirname(script) }));
 pages.use(express.static(new URL('public', import.meta.url).pathname));
 
 /** @type {import('@vendure/core').VendureConfig} */

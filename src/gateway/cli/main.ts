@@ -3,7 +3,7 @@
 const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
   const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];
   if (problem.code !== 'ERR_MODULE_NOT_FOUND' || !missing) throw problem;
-  process.stderr.write(`${missing} is not installed: run "npm install hono @hono/node-server jose @libsql/client".\n`);
+  process.stderr.write(`${missing} is not installed: run "npm install hono @hono/node-server jose libsql".\n`);
   process.exit(2);
 });
 process.exitCode = await commands.run(process.argv.slice(2));

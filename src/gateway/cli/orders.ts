@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { usualTimeouts } from '../assemble.ts';
 import { type Entry, Ledger } from '../ledger/index.ts';
+import { usualTimeouts } from '../options.ts';
 import { type Found, lookedUp } from '../orders/index.ts';
 import type { Store } from '../store/index.ts';
 import { configFile } from './settings.ts';

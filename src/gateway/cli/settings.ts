@@ -60,7 +60,7 @@ export async function openDatabase({ database }: Settings): Promise<Store> {
     const [words] = String(cause instanceof Error ? cause.message : cause).split('\n');
     const missing = /Cannot find (package|module)/.test(words ?? '');
     const remedy = missing
-      ? `run "npm install ${postgres ? 'pg' : '@libsql/client'}"`
+      ? `run "npm install ${postgres ? 'pg' : 'libsql'}"`
       : `is ${postgres ? 'Postgres reachable at that address' : 'its folder there, and may this user write to it'}?`;
     throw new CommandError(`The database could not be opened: ${remedy}`, { cause });
   }

@@ -1,7 +1,10 @@
 import type { Entry, EntryKey, State } from './entry.ts';
 import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
 
-/** Where entries are kept. Each write is durable before it returns, and happens to the version it names or not at all. */
+/**
+ * Where entries are kept. A write happens to the version it names or not at all. `replace` is durable before it returns. A power cut may
+ * undo `insert` and `remove`, because nothing was sent of such an entry.
+ */
 export interface LedgerStore {
   find(key: EntryKey): Promise<Entry | undefined>;
   /** @returns false where there is an entry with that key */

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type Libsql from 'libsql';
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -6,8 +6,11 @@ import type { Store } from './store.ts';
 /** Milliseconds that a statement waits in all while another process holds the file. */
 const lockTimeout = 5_000;
 
-/** Milliseconds between two tries of a statement. */
+/** Milliseconds between two tries of a transaction. */
 const retryDelay = 100;
+
+/** Statements in one transaction at most. The driver is synchronous: a hundred of them hold up the event loop for some milliseconds. */
+const mostTogether = 100;
 
 /**
  * Keeps everything in one file, which is created if it is missing: for a shop on one machine. The ledger's log is synced before
@@ -23,12 +26,8 @@ export async function openLibsqlStore(file: string): Promise<Store> {
     await Promise.all([database.close(), relaxed.close()]);
     throw problem;
   });
-  const tidy = async () => {
-    // The log keeps erased names until it is written into the file and cut off. If another process reads the file, this does
-    // nothing, and the next call tries again.
-    await database.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  };
-  return createSqlStore({ database, relaxed, tidy });
+  // The log keeps erased names until it is cut off. If another process reads the file, this does nothing, and the next call tries again.
+  return createSqlStore({ database, relaxed, tidy: database.checkpoint });
 }
 
 /** Orders have names and addresses until they are settled. The files beside it get the rights of this one. */
@@ -37,80 +36,144 @@ async function createPrivately(file: string): Promise<void> {
   await (await open(file, 'a', 0o600)).close();
 }
 
-async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<SqlDatabase> {
-  // Imported here so that a gateway over another store runs without the package. The entry for files is quick to load.
-  const { createClient } = await import('@libsql/client/sqlite3');
-  const url = `file:${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}`;
-  const pragmas = [
-    // The driver is synchronous: if it waited for a lock, the whole process would stand still. `run` tries again instead.
-    'PRAGMA busy_timeout = 0',
-    'PRAGMA journal_mode = WAL',
-    `PRAGMA synchronous = ${synchronous}`,
-    // Erased values are overwritten in the file.
-    'PRAGMA secure_delete = ON',
-  ];
-  let client: Client | undefined;
+/** A statement whose caller waits for the next transaction. */
+interface Waiting {
+  sql: string;
+  values: readonly SqlValue[];
+  /** On the clock of `performance`. */
+  deadline: number;
+  resolve(result: SqlResult): void;
+  reject(problem: unknown): void;
+}
 
-  async function open(): Promise<Client> {
-    const opened = createClient({ url, concurrency: 1 });
-    try {
-      for (const pragma of pragmas) await opened.execute(pragma);
-      return opened;
-    } catch (problem) {
-      opened.close();
-      throw problem;
-    }
-  }
+interface LibsqlDatabase extends SqlDatabase {
+  /** Writes the log into the file and cuts it off. */
+  checkpoint(): Promise<void>;
+}
 
-  async function attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    try {
-      client ??= await open();
-      return await work(client);
-    } catch (problem) {
-      // The driver leaves a failed statement open, and then commits nothing on that connection until garbage is collected.
-      client?.close();
-      client = undefined;
-      throw problem;
-    }
-  }
+async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<LibsqlDatabase> {
+  // Imported here so that a gateway over another store runs without the package.
+  const { default: Database } = await import('libsql');
+  let connection: Connection | undefined;
 
-  async function untilUnlocked<T>(work: (client: Client) => Promise<T>, deadline: number): Promise<T> {
+  const deadlineOfNow = () => performance.now() + lockTimeout;
+
+  async function untilUnlocked<T>(work: (connection: Connection) => T, deadline = deadlineOfNow()): Promise<T> {
     for (;;) {
       try {
-        return await attempt(work);
+        connection ??= new Connection(new Database(file), synchronous);
+        return work(connection);
       } catch (problem) {
+        // The driver leaves a failed statement open, and then commits nothing on that connection until garbage is collected.
+        connection?.close();
+        connection = undefined;
         if (!isBusy(problem) || performance.now() > deadline) throw problem;
       }
       await new Promise((later) => setTimeout(later, retryDelay));
     }
   }
 
-  /** One statement after another: while the file is locked, only the first one in the queue tries again. */
+  /** One transaction after another: while the file is locked, only the first one tries again. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  function inTurn<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const deadline = performance.now() + lockTimeout;
-    const result = queue.then(nextTurn).then(() => untilUnlocked(work, deadline));
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(nextTurn).then(work);
     queue = result.catch(() => {});
     return result;
   }
 
+  /** They share the next transaction, because each transaction waits for the disk. */
+  let waiting: Waiting[] = [];
+
+  function run(sql: string, values: readonly SqlValue[] = []): Promise<SqlResult> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ sql, values, deadline: deadlineOfNow(), resolve, reject });
+      if (waiting.length === 1) void inTurn(runWaiting);
+    });
+  }
+
+  async function runWaiting(): Promise<void> {
+    const group = waiting.slice(0, mostTogether);
+    waiting = waiting.slice(mostTogether);
+    if (waiting.length) void inTurn(runWaiting);
+    await runTogether(group).catch(async (problem) => {
+      // One statement that cannot be run must not fail the others.
+      const apart = !isBusy(problem) && group.length > 1;
+      for (const one of group) await (apart ? runTogether([one]) : Promise.reject(problem)).catch(one.reject);
+    });
+  }
+
+  async function runTogether(group: readonly Waiting[]): Promise<void> {
+    const results = await untilUnlocked((open) => open.run(group), group[0]?.deadline);
+    for (const [at, { resolve }] of group.entries()) resolve(results[at] ?? { rows: [], changes: 0 });
+  }
+
   return {
-    run: (statement, values = []) => inTurn((open) => execute(open, statement, values)),
-    transaction: (statements) => inTurn(async (open) => void (await open.batch([...statements], 'write'))),
+    run,
+    async transaction(statements) {
+      const group = statements.map((sql) => ({ sql, values: [] }));
+      await inTurn(() => untilUnlocked((open) => open.run(group)));
+    },
+    checkpoint: () => inTurn(() => untilUnlocked((open) => open.checkpoint())),
     async close() {
       await queue;
-      client?.close();
+      connection?.close();
     },
   };
 }
 
-/** Lets the event loop do other work: statements one after another would hold up every request. */
-const nextTurn = () => new Promise<void>((later) => setImmediate(later));
+type Statement = Pick<Waiting, 'sql' | 'values'>;
 
-async function execute(client: Client, statement: string, values: readonly SqlValue[]): Promise<SqlResult> {
-  const { rows, rowsAffected } = await client.execute(statement, [...values]);
-  return { rows: rows.map((row) => ({ ...row })), changes: rowsAffected };
+class Connection {
+  readonly #database: Libsql.Database;
+  readonly #prepared = new Map<string, Libsql.Statement>();
+
+  constructor(database: Libsql.Database, synchronous: 'FULL' | 'NORMAL') {
+    this.#database = database;
+    try {
+      // The driver is synchronous: if it waited for a lock, the whole process would stand still.
+      database.pragma('busy_timeout = 0');
+      database.pragma('journal_mode = WAL');
+      database.pragma(`synchronous = ${synchronous}`);
+      // Erased values are overwritten in the file.
+      database.pragma('secure_delete = ON');
+    } catch (problem) {
+      database.close();
+      throw problem;
+    }
+  }
+
+  /** Runs the statements as one transaction. */
+  run(group: readonly Statement[]): SqlResult[] {
+    const alone = group.length === 1 || group.every(({ sql }) => sql.startsWith('SELECT'));
+    if (!alone) this.#one({ sql: 'BEGIN IMMEDIATE', values: [] });
+    const results = group.map((statement) => this.#one(statement));
+    if (!alone) this.#one({ sql: 'COMMIT', values: [] });
+    return results;
+  }
+
+  checkpoint(): void {
+    this.#database.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    try {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #one({ sql, values }: Statement): SqlResult {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    if (!statement.reader) return { rows: [], changes: statement.run([...values]).changes };
+    const rows = statement.all([...values]) as Record<string, unknown>[];
+    return { rows, changes: rows.length };
+  }
 }
+
+/** Lets the event loop do other work between two transactions. */
+const nextTurn = () => new Promise<void>((later) => setImmediate(later));
 
 const isBusy = (problem: unknown) => String(Object(problem).code).startsWith('SQLITE_BUSY');

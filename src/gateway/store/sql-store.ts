@@ -48,7 +48,7 @@ export interface SqlStoreOptions {
 /** The store in a database that `migrate` has prepared. */
 export function createSqlStore({ database, relaxed = database, cache, now = Date.now, tidy }: SqlStoreOptions): Store {
   return {
-    ledger: ledgerIn(database),
+    ledger: ledgerIn(database, relaxed),
     cache: cache ?? cacheIn(relaxed, now),
     counts: countsIn(relaxed),
     news: newsIn(database),
@@ -67,17 +67,21 @@ export function createSqlStore({ database, relaxed = database, cache, now = Date
   };
 }
 
-function ledgerIn(database: SqlDatabase): LedgerStore {
+/**
+ * @param relaxed makes and deletes claims. A power cut may lose those: nothing was sent yet, and the write before a send is synced, with all
+ * that stands before it in the log.
+ */
+function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
   const select = async (condition: string, values: SqlValue[]) =>
     (await database.run(`SELECT ${columns} FROM ship_ledger WHERE ${condition}`, values)).rows.map(entryOf);
-  const changed = async (statement: string, values: SqlValue[]) =>
-    (await database.run(statement, values)).changes === 1;
+  const changed = async (statement: string, values: SqlValue[], where = database) =>
+    (await where.run(statement, values)).changes === 1;
   return {
     find: async (wanted) => (await select(key, keyOf(wanted)))[0],
-    insert: (entry) => changed(insert, valuesOf(entry)),
+    insert: (entry) => changed(insert, valuesOf(entry), relaxed),
     replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
-      changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version]),
+      changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version], relaxed),
     due: (account, until, latest, most) =>
       select(`account = ? AND (lease <= ? OR lease > ?) AND state IN (${open}) ORDER BY lease LIMIT ?`, [
         account,

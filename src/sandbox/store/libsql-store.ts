@@ -1,4 +1,4 @@
-import type { Row } from '@libsql/client';
+import type Libsql from 'libsql';
 import type { Kind, OrderRecord, Store } from './store.ts';
 
 const schema = `
@@ -13,6 +13,9 @@ const schema = `
     UNIQUE (kind, reference)
   ) STRICT`;
 
+/** Milliseconds that a statement waits while another process holds the file. */
+const lockTimeout = 2_000;
+
 /**
  * Keeps orders in a database file, which it creates if missing. It syncs the log before each answer, so that answered orders
  * survive a crash and a power loss.
@@ -20,60 +23,72 @@ const schema = `
  */
 export async function openStore(file: string): Promise<Store> {
   // Imported here, because the rest of the sandbox also runs in a browser.
-  const { createClient } = await import('@libsql/client');
-  // One connection, because the settings belong to it. Another process may lock the file for a moment.
-  const client = createClient({ url: urlOf(file), concurrency: 1 });
-  await client.execute('PRAGMA busy_timeout = 5000');
-  await client.execute('PRAGMA journal_mode = WAL');
-  await client.execute('PRAGMA synchronous = FULL');
-  await client.execute(schema);
+  const { default: Database } = await import('libsql');
+  let connection: Libsql.Database | undefined;
 
-  const select = async (condition: string, args: string[]) =>
-    (await client.execute(`SELECT kind, id, reference, status, document FROM records WHERE ${condition}`, args)).rows;
+  function attempt<T>(work: (connection: Libsql.Database) => T): T {
+    try {
+      connection ??= opened(new Database(file));
+      return work(connection);
+    } catch (problem) {
+      // The driver leaves a failed statement open, and then commits nothing on that connection until garbage is collected.
+      connection?.close();
+      connection = undefined;
+      throw problem;
+    }
+  }
+  const changes = (sql: string, values: (string | null)[]) =>
+    attempt((open) => open.prepare(sql).run(values).changes === 1);
+  const select = (condition: string, values: string[]) =>
+    attempt((open) =>
+      open.prepare(`SELECT kind, id, reference, status, document FROM records WHERE ${condition}`).all(values),
+    ).map((row) => read(row as Row));
   const findReference = async (kind: Kind, reference: string) =>
-    (await select('kind = ? AND reference = ?', [kind, reference])).map(read)[0];
+    select('kind = ? AND reference = ?', [kind, reference])[0];
+  attempt((open) => open.exec(schema));
 
   return {
     async insert(record) {
       const { kind, id, reference, status, document } = record;
-      const { rowsAffected } = await client.execute(
+      const inserted = changes(
         `INSERT INTO records (kind, id, reference, status, document) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (kind, reference) DO NOTHING`,
         [kind, id, reference, status, JSON.stringify(document)],
       );
-      if (rowsAffected === 1) return { inserted: true, record };
+      if (inserted) return { inserted, record };
       const earlier = reference === null ? undefined : await findReference(kind, reference);
       if (!earlier) throw new Error(`The record ${id} was not added, and no other has its reference`);
       return { inserted: false, record: earlier };
     },
-    find: async (kind, id) => (await select('kind = ? AND id = ?', [kind, id])).map(read)[0],
+    find: async (kind, id) => select('kind = ? AND id = ?', [kind, id])[0],
     findReference,
-    list: async (kind) => (await select('kind = ? ORDER BY sequence DESC', [kind])).map(read),
-    async replace({ kind, id, status, document }, from) {
-      const { rowsAffected } = await client.execute(
-        'UPDATE records SET status = ?, document = ? WHERE kind = ? AND id = ? AND status = ?',
-        [status, JSON.stringify(document), kind, id, from],
-      );
-      return rowsAffected === 1;
-    },
+    list: async (kind) => select('kind = ? ORDER BY sequence DESC', [kind]),
+    replace: async ({ kind, id, status, document }, from) =>
+      changes('UPDATE records SET status = ?, document = ? WHERE kind = ? AND id = ? AND status = ?', [
+        status,
+        JSON.stringify(document),
+        kind,
+        id,
+        from,
+      ]),
     async close() {
       // Moves the log into the file, so that the file can be copied alone.
-      await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-      client.close();
+      attempt((open) => open.pragma('wal_checkpoint(TRUNCATE)'));
+      connection?.close();
     },
   };
 }
 
-function urlOf(file: string): string {
-  return `file:${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}`;
+/** With its settings, which belong to the connection. */
+function opened(connection: Libsql.Database): Libsql.Database {
+  connection.pragma(`busy_timeout = ${lockTimeout}`);
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  return connection;
 }
 
-function read(row: Row): OrderRecord {
-  return {
-    kind: String(row.kind) as Kind,
-    id: String(row.id),
-    reference: row.reference === null ? null : String(row.reference),
-    status: String(row.status),
-    document: JSON.parse(String(row.document)),
-  };
+interface Row extends Omit<OrderRecord, 'document'> {
+  document: string;
 }
+
+const read = ({ document, ...row }: Row): OrderRecord => ({ ...row, document: JSON.parse(document) });

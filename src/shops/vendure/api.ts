@@ -15,11 +15,10 @@ import { cartOf, destinationOf } from './cart.ts';
 import { settle } from './fulfillment.ts';
 import type { Shop } from './shop.ts';
 
-/** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `base-url`. */
+/** What `<ship-checkout>` needs: its attributes `cart` and `shipment`. */
 interface ShippingCart {
   cart: string;
   shipment: Pick<RatesRequest, 'items'>;
-  baseUrl: string;
 }
 
 export const shopSchema: DocumentNode = parse(`
@@ -28,8 +27,6 @@ export const shopSchema: DocumentNode = parse(`
     cart: String!
     "The goods and both places"
     shipment: JSON!
-    "The path of the gateway on this server"
-    baseUrl: String!
   }
   extend type Query {
     "The active order for <ship-checkout>. It needs items and a shipping address with a postal code."
@@ -55,7 +52,7 @@ export function shopResolver(shopOf: () => Shop): new () => object {
       const destination = destinationOf(order);
       const cart = await cartOf(shop, ctx, order);
       const shipment = { ...cart.origin, ...destination, items: cart.items };
-      return { cart: await signCart(cart, shop.keys), shipment, baseUrl: shop.path };
+      return { cart: await signCart(cart, shop.keys), shipment };
     }
   }
   // Decorators as calls: parameters of methods have none in standard JavaScript.

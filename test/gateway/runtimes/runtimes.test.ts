@@ -104,7 +104,7 @@ describe('the gateway in workerd, over D1 and KV', () => {
     await build({
       configFile: false,
       logLevel: 'error',
-      ssr: { target: 'webworker', noExternal: true, external: ['pg', '@libsql/client'] },
+      ssr: { target: 'webworker', noExternal: true, external: ['pg', 'libsql'] },
       build: { ssr: entry, outDir: folder, copyPublicDir: false },
     });
     miniflare = new Miniflare({

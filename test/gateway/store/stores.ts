@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client/sqlite3';
+import Libsql from 'libsql';
 import { Miniflare } from 'miniflare';
 import {
   createD1Store,
@@ -28,9 +28,9 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
     return {
       open: () => openLibsqlStore(file),
       async run(statement) {
-        const client = createClient({ url: `file:${file}` });
-        await client.execute(statement);
-        client.close();
+        const connection = new Libsql(file);
+        connection.exec(statement);
+        connection.close();
       },
       end: async () => rmSync(folder, { recursive: true }),
     };

@@ -1,0 +1,81 @@
+const [address, checkout, buy, result] = ['#address', 'ship-checkout', '#buy', '#result'].map((selector) =>
+  document.querySelector(selector),
+);
+const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+
+const storeKey = await (await fetch('/publishable-key')).json();
+
+async function store(path, body) {
+  const headers = { 'content-type': 'application/json', 'x-publishable-api-key': storeKey };
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const answer = await fetch(`/store/${path}`, request);
+  const json = await answer.json();
+  if (!answer.ok) throw new Error(json.message);
+  return json;
+}
+
+/** Runs one step after the other, and shows the sentence of an error. */
+let last = Promise.resolve();
+function step(work) {
+  last = last.then(work).catch(({ message }) => {
+    result.textContent = message;
+  });
+}
+
+const { regions } = await store('regions');
+const { products } = await store('products');
+let { cart } = await store('carts', {
+  ...{ region_id: regions[0].id, email: 'siti@example.com' },
+  items: products.map(({ variants }) => ({ variant_id: variants[0].id, quantity: 1 })),
+});
+document.querySelector('#goods').textContent =
+  `${cart.items.map(({ title }) => title).join(', ')}: ${rupiah.format(cart.item_total)}`;
+
+address.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const shipping_address = { ...Object.fromEntries(new FormData(address)), country_code: 'id' };
+  step(async () => {
+    await store(`carts/${cart.id}`, { shipping_address });
+    await showDelivery();
+  });
+});
+
+address.querySelector('button').disabled = false;
+
+/** The cart is signed for an hour. */
+async function showDelivery() {
+  const shipping = await store(`carts/${cart.id}/shipping`);
+  Object.assign(checkout, { cart: shipping.cart, shipment: shipping.shipment, hidden: false });
+}
+checkout.addEventListener('ship-error', ({ error }) => {
+  if (error.reason === 'token-expired') step(showDelivery);
+});
+
+// The choice becomes the cart's shipping method. All services share one shipping option.
+for (const type of ['ship-rate-change', 'ship-extras-change']) checkout.addEventListener(type, () => step(choose));
+
+async function choose() {
+  const { rate, insured, cashOnDelivery } = checkout;
+  buy.disabled = true;
+  buy.textContent = 'Choose a delivery';
+  if (!rate?.offer) return;
+  const { shipping_options } = await store(`shipping-options?cart_id=${cart.id}`);
+  const service = `${rate.courier_code}/${rate.courier_service_code}`;
+  const data = { service, offer: rate.offer, insured, cash_on_delivery: cashOnDelivery };
+  ({ cart } = await store(`carts/${cart.id}/shipping-methods`, { option_id: shipping_options[0].id, data }));
+  buy.textContent = `${cashOnDelivery ? 'Buy, and pay at the door' : 'Pay'} ${rupiah.format(cart.total)}`;
+  buy.disabled = false;
+  result.textContent = '';
+}
+
+buy.addEventListener('click', () => step(pay));
+
+async function pay() {
+  buy.disabled = true;
+  const provider_id = checkout.cashOnDelivery ? 'pp_system_default' : 'pp_card_demo';
+  const { payment_collection } = await store('payment-collections', { cart_id: cart.id });
+  await store(`payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
+  const { order, error } = await store(`carts/${cart.id}/complete`, {});
+  if (!order) throw new Error(error.message);
+  result.textContent = `Thank you. Your order is number ${order.display_id}.`;
+}

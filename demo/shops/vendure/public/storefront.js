@@ -1,0 +1,125 @@
+import { asks, rupiah } from './vendure.js';
+
+const ask = asks('shop-api');
+const find = (id) => document.getElementById(id);
+const checkout = document.querySelector('ship-checkout');
+const failed = '... on ErrorResult { errorCode message }';
+const totals = '... on Order { subTotalWithTax totalWithTax }';
+
+/** Work in order: a later choice waits for the one before. */
+let work = Promise.resolve();
+const after = (task) => {
+  work = work.then(task).catch(({ message }) => {
+    find('message').textContent = message;
+  });
+};
+
+const { products } = await ask('{ products { items { name variants { id priceWithTax } } } }');
+find('products').append(...products.items.map(renderProduct));
+
+function renderProduct({ name, variants: [{ id, priceWithTax }] }) {
+  const row = document.createElement('li');
+  const button = document.createElement('button');
+  button.textContent = `Add ${name} (${rupiah(priceWithTax)})`;
+  button.addEventListener('click', () => after(() => add(id)));
+  row.append(button);
+  return row;
+}
+
+async function add(id) {
+  const { addItemToOrder } = await ask(
+    `mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { ${failed} ${totals} } }`,
+    { id },
+  );
+  find('goods').textContent = rupiah(addItemToOrder.subTotalWithTax);
+  if (!find('delivery').hidden) await showDeliveries();
+}
+
+find('address').addEventListener('submit', (event) => {
+  event.preventDefault();
+  after(async () => {
+    const { emailAddress, ...address } = Object.fromEntries(new FormData(event.target));
+    const [firstName, ...rest] = address.fullName.split(' ');
+    const customer = { firstName, lastName: rest.join(' ') || firstName, emailAddress };
+    await ask(
+      `mutation ($customer: CreateCustomerInput!) { setCustomerForOrder(input: $customer) { __typename ${failed} } }`,
+      {
+        customer,
+      },
+    );
+    await ask(
+      `mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename ${failed} } }`,
+      { address: { ...address, countryCode: 'ID' } },
+    );
+    await showDeliveries();
+  });
+});
+
+/** The server signs the cart. The gateway prices it, whatever the page says. */
+async function showDeliveries() {
+  const { shippingCart } = await ask('{ shippingCart { cart shipment } }');
+  Object.assign(checkout, shippingCart);
+  find('delivery').hidden = false;
+}
+
+for (const type of ['ship-rate-change', 'ship-extras-change']) checkout.addEventListener(type, () => after(choose));
+
+async function choose() {
+  const { rate, insured, cashOnDelivery } = checkout;
+  find('payments').replaceChildren();
+  find('total').textContent = 'choose a delivery';
+  if (!rate?.offer) return;
+  const fields = {
+    shippingService: `${rate.courier_code}/${rate.courier_service_code}`,
+    shippingOffer: rate.offer,
+    shippingInsured: insured,
+    shippingCashOnDelivery: cashOnDelivery,
+  };
+  await ask(
+    `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
+    { fields },
+  );
+  const { eligibleShippingMethods } = await ask('{ eligibleShippingMethods { id } }');
+  if (!eligibleShippingMethods.length) return;
+  const { setOrderShippingMethod } = await ask(
+    `mutation ($ids: [ID!]!) { setOrderShippingMethod(shippingMethodId: $ids) { ${failed} ${totals} } }`,
+    { ids: [eligibleShippingMethods[0].id] },
+  );
+  find('total').textContent = rupiah(setOrderShippingMethod.totalWithTax);
+  const button = document.createElement('button');
+  button.textContent = 'Continue to payment';
+  button.addEventListener('click', () => after(showPayments));
+  find('payments').replaceChildren(button);
+}
+
+async function showPayments() {
+  await ask(
+    `mutation { transitionOrderToState(state: "ArrangingPayment") {
+      ${failed} ... on OrderStateTransitionError { detail: transitionError } } }`,
+  );
+  const { eligiblePaymentMethods } = await ask('{ eligiblePaymentMethods { code name isEligible } }');
+  const buttons = eligiblePaymentMethods
+    .filter(({ isEligible }) => isEligible)
+    .map(({ code, name }) => {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.addEventListener('click', () => after(() => pay(code)));
+      return button;
+    });
+  find('address').hidden = true;
+  checkout.hidden = true;
+  find('payments').replaceChildren(...buttons);
+}
+
+async function pay(method) {
+  const { addPaymentToOrder } = await ask(
+    `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
+      ${failed} ... on PaymentDeclinedError { detail: paymentErrorMessage } ... on Order { code state } } }`,
+    { method },
+  );
+  const { code, state } = addPaymentToOrder;
+  // The courier collects a part, and the rest is paid now.
+  if (state === 'ArrangingPayment') return showPayments();
+  find('delivery').hidden = true;
+  find('message').textContent = `Thank you. Your order is ${code}.`;
+}

@@ -1,0 +1,109 @@
+import type { PartKind } from '../src/index.ts';
+
+export type Language = 'en' | 'id';
+
+const en = {
+  title: 'Checkout · Rumah Teduh',
+  about: 'About this demo',
+  desk: 'Shop’s desk',
+  controls: 'Demo controls',
+  close: 'Close',
+  checkout: 'Checkout',
+  address: 'Delivery address',
+  change: 'Change',
+  name: 'Name',
+  phone: 'Phone',
+  street: 'Address',
+  postal: 'Postal code',
+  map: 'Map coordinates (optional, for instant couriers)',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  delivery: 'Delivery',
+  cart: 'Cart',
+  quantity: 'Quantity of',
+  summary: 'Order summary',
+  goods: 'Goods',
+  total: 'Total',
+  collected: 'of which to the courier',
+  language: 'Language',
+  mode: 'Order mode',
+  order: 'Order',
+  draft: 'Draft',
+  scenario: 'Scenario',
+  log: 'Event log',
+  clear: 'Clear',
+  logHint: 'What the page hears from the widget, the newest first, at most 100. No personal data is in it.',
+  shipping: 'Shipping',
+  discount: 'Shipping discount',
+  surcharge: 'Shipping surcharge',
+  insurance: 'Insurance',
+  'cash-on-delivery': 'Cash on delivery fee',
+} satisfies Record<string, string> & Record<PartKind, string>;
+
+export type Word = keyof typeof en;
+
+const id: Record<Word, string> = {
+  title: 'Checkout · Rumah Teduh',
+  about: 'Tentang demo ini',
+  desk: 'Meja toko',
+  controls: 'Kontrol demo',
+  close: 'Tutup',
+  checkout: 'Checkout',
+  address: 'Alamat pengiriman',
+  change: 'Ubah',
+  name: 'Nama',
+  phone: 'Telepon',
+  street: 'Alamat',
+  postal: 'Kode pos',
+  map: 'Koordinat peta (opsional, untuk kurir instan)',
+  latitude: 'Lintang',
+  longitude: 'Bujur',
+  delivery: 'Pengiriman',
+  cart: 'Keranjang',
+  quantity: 'Jumlah',
+  summary: 'Ringkasan pesanan',
+  goods: 'Barang',
+  total: 'Total',
+  collected: 'dibayar ke kurir',
+  language: 'Bahasa',
+  mode: 'Mode pesanan',
+  order: 'Pesanan',
+  draft: 'Draf',
+  scenario: 'Skenario',
+  log: 'Catatan peristiwa',
+  clear: 'Bersihkan',
+  logHint: 'Yang didengar halaman dari widget, terbaru di atas, paling banyak 100. Tidak ada data pribadi di dalamnya.',
+  shipping: 'Ongkos kirim',
+  discount: 'Diskon ongkir',
+  surcharge: 'Biaya tambahan',
+  insurance: 'Asuransi',
+  'cash-on-delivery': 'Biaya COD',
+};
+
+const languages: Record<Language, Record<Word, string>> = { en, id };
+
+/** The page's language is that of its root, as the widget reads it. */
+const current = () => (document.documentElement.lang === 'id' ? 'id' : 'en');
+
+export const word = (name: Word) => languages[current()][name];
+
+/** Writes the page's own words in its language. */
+export function speak(language: Language): void {
+  document.documentElement.lang = language;
+  document.title = word('title');
+  for (const element of document.querySelectorAll<HTMLElement>('[data-word]'))
+    element.textContent = word(element.dataset.word as Word);
+}
+
+/** An amount of rupiah, in the page's language. */
+export const rupiah = (amount: number) =>
+  new Intl.NumberFormat(current(), {
+    style: 'currency',
+    currency: 'IDR',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }).format(amount);
+
+/** Names of products, and other texts that have both languages beside each other. */
+export const inLanguage = (texts: Record<Language, string>) => texts[current()];

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Zippable, zipSync } from 'fflate';
+import { licencesName, scriptName, version } from './script.ts';
+
+export const pluginName = `ship-elements-woocommerce-${version}.zip`;
+
+/** Files have no time of their own in it, so that two builds are equal. A zip begins in 1980. */
+const mtime = new Date(1980, 0, 1);
+
+/**
+ * The WooCommerce plugin as WordPress uploads it, with the script-tag file in it: its pages load nothing from elsewhere.
+ * @param source the folder of the plugin
+ * @param dist where the build has written the script-tag file
+ */
+export function pluginZip(source: string, dist: string): Uint8Array {
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1))
+    .sort();
+  const content: Record<string, Uint8Array> = {
+    ...Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file))])),
+    'assets/ship-elements.js': readFileSync(join(dist, scriptName)),
+    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesName)),
+  };
+  const zippable: Zippable = Object.fromEntries(
+    Object.entries(content).map(([file, bytes]) => [`ship-elements/${file}`, bytes]),
+  );
+  return zipSync(zippable, { mtime, level: 9 });
+}

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { createShippingClient, fingerprint } from '../../src/client/index.ts';
+import { orderRequest } from '../support/fixtures.ts';
+import { elsewhere, lost, order, page, place, placed, refused, used } from './page.ts';
+import { cutOff, failure, forever, serve, storage } from './service.ts';
+
+const another = { ...order, reference_id: 'cart-18' };
+const write = { operation: 'createOrder', reference: 'cart-17', fingerprint: fingerprint(order) };
+
+describe('the unanswered writes of a place', () => {
+  it('are known from the moment that they are sent, in this page and after a reload', async () => {
+    const before = page([() => forever]);
+    before.send().catch(() => {});
+    expect(before.client.unanswered(place)).to.deep.equal([]);
+    while (!before.requests.length) await Promise.resolve();
+    for (const { client } of [before, before.reload()]) expect(client.unanswered(place)).to.deep.equal([write]);
+  });
+
+  it('have the reference that the client made', async () => {
+    const { fail, left, requests } = page([lost]);
+    await fail(orderRequest);
+    const [sent] = await Promise.all(requests.map((request) => request.json()));
+    expect(left()).to.deep.equal([sent.reference_id]);
+  });
+
+  it('are drafts and cancellations too', async () => {
+    const { client } = page([lost]);
+    await failure(client.createDraftOrder(order, { place }));
+    await failure(client.cancelOrder({ id: 'a1', cancellation_reason_code: 'pickup_delay' }, { place }));
+    expect(client.unanswered(place)).to.deep.equal([
+      { ...write, operation: 'createDraftOrder' },
+      { operation: 'cancelOrder', reference: 'a1', fingerprint: fingerprint({}) },
+    ]);
+  });
+
+  it('have the shop’s own reference, if the first send was made with one', async () => {
+    const { fail, client, reload } = page([lost]);
+    await fail(order, { place, shopReference: 'cart' });
+    await fail(another);
+    await fail(another, { place, shopReference: 'cart' });
+    for (const known of [client, reload().client]) {
+      expect(known.unanswered(place)[0]).to.deep.equal({ ...write, shopReference: 'cart' });
+      expect(known.unanswered(place)[1]).to.not.have.property('shopReference');
+    }
+  });
+
+  it('are listed oldest first, each once, each body for itself', async () => {
+    const { fail, client, left } = page([lost]);
+    for (const request of [order, order, another, elsewhere]) await fail(request);
+    expect(left()).to.deep.equal(['cart-17', 'cart-18', 'cart-17']);
+    expect(client.unanswered(place)[0]).to.deep.equal(write);
+  });
+
+  it('belong to the places that sent them, and to none without a name', async () => {
+    const { fail, left, reload } = page([lost]);
+    for (const at of [place, 'gift', undefined]) await fail(order, { place: at });
+    for (const known of [left, reload().left]) {
+      expect([place, 'gift'].map((at) => known(at))).to.deep.equal([['cart-17'], ['cart-17']]);
+      expect(['', 'undefined', 'elsewhere'].flatMap((at) => known(at))).to.deep.equal([]);
+    }
+  });
+
+  for (const [how, answer] of Object.entries({ placed, found: used }))
+    it(`are forgotten in each place once one is ${how}, with other bodies under its reference`, async () => {
+      const { store, entries } = storage();
+      const { fail, reload } = page([lost], store);
+      await fail();
+      await fail(order, { place: 'gift' });
+      await fail(elsewhere, { place: 'gift' });
+      const later = reload(answer);
+      await later.send(order, {});
+      expect([...later.left(), ...later.left('gift'), ...entries]).to.deep.equal([]);
+    });
+
+  it('stay if a later send is refused, invalid or not sent, or has another reference or operation', async () => {
+    const { fail, send, left, client } = page([lost, refused, refused, placed]);
+    await fail();
+    expect(await fail()).to.include({ reason: 'cod-unavailable', outcome: 'unknown' });
+    expect(await fail(elsewhere)).to.include({ reason: 'cod-unavailable', outcome: undefined });
+    expect(await fail({ ...order, destination_contact_phone: 'none' })).to.include({ code: 'invalid-request' });
+    await fail(elsewhere, { place, signal: AbortSignal.abort('left') });
+    await send(another);
+    await client.createDraftOrder(order, { place });
+    expect(left()).to.deep.equal(['cart-17']);
+  });
+
+  it('do not include a first send that was refused, placed or invalid', async () => {
+    const { store, entries } = storage();
+    const { fail, send } = page([refused, placed], store);
+    await fail();
+    await send(order, {});
+    await fail({ ...order, items: [] });
+    expect([...entries]).to.deep.equal([]);
+  });
+});
+
+describe('a store of unanswered writes', () => {
+  it('has a stable format without personal data, so that a newer client reads it', async () => {
+    const { store, entries } = storage();
+    const { fail, client } = page([lost, lost, used], store);
+    await fail();
+    await fail(order, { place: 'gift', shopReference: 'cart' });
+    await failure(client.createOrder(another));
+    const entry = { ...write, place };
+    const second = { ...entry, place: 'gift', shopReference: 'cart' };
+    const third = { ...write, reference: 'cart-18', fingerprint: fingerprint(another), used: true };
+    expect([...entries.keys()]).to.deep.equal(['ship-unanswered']);
+    expect(JSON.parse(entries.get('ship-unanswered') ?? '')).to.deep.equal([entry, second, third]);
+    const { client: later } = page([used], storage([['ship-unanswered', JSON.stringify([entry])]]).store);
+    expect(later.unanswered(place)).to.deep.equal([write]);
+    expect(await later.createOrder(order, { place, shopReference: 'cart' })).to.include({ recovered: true });
+  });
+
+  it('is shared by several clients, which keep each other’s entries', async () => {
+    const { store } = storage();
+    const [one, other] = [page([lost, used], store), page([lost], store)];
+    await one.fail();
+    await other.fail(another);
+    expect(other.left()).to.deep.equal(['cart-17', 'cart-18']);
+    await one.send();
+    for (const { left } of [one, other]) expect(left()).to.deep.equal(['cart-18']);
+  });
+
+  it('may be missing: the client remembers its own writes', async () => {
+    const { client } = serve(cutOff, { store: undefined });
+    await failure(client.createOrder(order, { place }));
+    expect(client.unanswered(place)).to.deep.equal([write]);
+    expect(createShippingClient({ baseUrl: '/' }).unanswered(place)).to.deep.equal([]);
+  });
+});

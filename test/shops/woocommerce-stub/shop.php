@@ -1,0 +1,85 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** What WC() returns: one shopper's session, cart and deliveries. */
+class Stub_Shop {
+	public $session;
+	public $cart;
+	public $countries;
+
+	public function __construct() {
+		$this->cart      = new Stub_Cart();
+		$this->countries = new class() {
+			public function get_states() {
+				return array( 'JB' => 'Jawa Barat' );
+			}
+		};
+	}
+
+	public function shipping() {
+		return $this->cart;
+	}
+}
+
+class Stub_Session {
+	private $visit;
+	private $values;
+
+	public function __construct( string $visit ) {
+		$this->visit  = $visit;
+		$this->values = get_option( "stub_visit_$visit", array() );
+	}
+
+	public function get( $key ) {
+		return $this->values[ $key ] ?? null;
+	}
+
+	public function set( $key, $value ) {
+		$this->values[ $key ] = $value;
+		update_option( "stub_visit_$this->visit", $this->values );
+	}
+
+	public function get_customer_id() {
+		return $this->visit;
+	}
+}
+
+class Stub_Cart {
+	private $packages = array();
+
+	public function get_cart() {
+		return array( 'a' => array( 'data' => new WC_Product(), 'quantity' => 2, 'line_total' => 150000, 'line_tax' => 0 ) );
+	}
+
+	public function get_shipping_packages() {
+		$destination = array( 'country' => 'ID', 'postcode' => WC()->session->get( 'postcode' ) );
+		return apply_filters( 'woocommerce_cart_shipping_packages', array( array( 'contents' => $this->get_cart(), 'destination' => $destination ) ) );
+	}
+
+	/** As WooCommerce does: rates are asked again if the package has changed, and the choice is dropped if the list has. */
+	public function calculate() {
+		$package = $this->get_shipping_packages()[0];
+		$hash    = md5( serialize( $package ) );
+		$known   = WC()->session->get( 'rates' );
+		if ( ! $known || $known['hash'] !== $hash ) {
+			$method = new Ship_Elements_Shipping_Method( 3 );
+			$method->calculate_shipping( $package );
+			$known = array( 'hash' => $hash, 'rates' => $method->rates );
+			WC()->session->set( 'rates', $known );
+			$chosen  = WC()->session->get( 'chosen_shipping_methods' )[0] ?? '';
+			$default = (string) array_key_first( $method->rates );
+			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $method->rates, $chosen ) ) );
+		}
+		$this->packages = array( $package + array( 'rates' => $known['rates'] ) );
+		return $known['rates'];
+	}
+
+	public function chosen_rate() {
+		$rates = $this->calculate();
+		return $rates[ WC()->session->get( 'chosen_shipping_methods' )[0] ];
+	}
+
+	public function get_packages() {
+		return $this->packages;
+	}
+}

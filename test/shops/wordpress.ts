@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scriptName } from '../../src/package/script.ts';
+import { freePort } from '../support/free-port.ts';
+
+/** It has WordPress 6.5 and the plugin that keeps its tables in SQLite. The package is large, so it is downloaded once. */
+const builds = '@wp-playground/wordpress-builds@0.9.19';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const home = join(root, '.data/wordpress', builds.replaceAll(/[^\w.]+/g, '-'));
+
+/** Downloads WordPress if it is not there yet. */
+function provideWordpress(): string {
+  const site = join(home, 'site');
+  if (existsSync(site)) return site;
+  mkdirSync(home, { recursive: true });
+  const work = mkdtempSync(join(home, 'unpacked-'));
+  const packing = ['pack', builds, '--silent', '--pack-destination', work];
+  const filename = execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }).trim();
+  const zips = ['package/src/wordpress/wp-6.5.zip', 'package/src/sqlite-database-integration'];
+  // The zip leaves out what browsers load.
+  const jquery = 'wp-includes/js/jquery';
+  execFileSync('tar', ['xzf', join(work, filename), '-C', work, ...zips, `package/public/wp-6.5/${jquery}`]);
+  const unzip = (file: string, folder: string) =>
+    execFileSync('php', ['-r', '(new PharData($argv[1]))->extractTo($argv[2]);', file, folder]);
+  const unpacked = join(work, 'site');
+  const plugins = join(unpacked, 'wp-content/plugins');
+  unzip(join(work, zips[0] as string), unpacked);
+  unzip(join(work, `${zips[1]}/sqlite-database-integration.zip`), plugins);
+  renameSync(join(plugins, 'sqlite-database-integration-main'), join(plugins, 'sqlite-database-integration'));
+  cpSync(join(plugins, 'sqlite-database-integration/db.copy'), join(unpacked, 'wp-content/db.php'));
+  cpSync(join(work, 'package/public/wp-6.5', jquery), join(unpacked, jquery), { recursive: true });
+  renameSync(unpacked, site);
+  rmSync(work, { recursive: true });
+  return site;
+}
+
+export interface Wordpress {
+  url: string;
+  /** @param path of WordPress' REST interface */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
+  stop(): Promise<void>;
+}
+
+/** WordPress comes installed. Its addresses for REST need the permalinks. */
+const activate = `
+$_SERVER += array( 'HTTP_HOST' => 'localhost', 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/' );
+require 'wp-load.php';
+update_option( 'permalink_structure', '/%postname%/' );
+update_option( 'active_plugins', array( 'woocommerce/woocommerce.php', 'ship-elements/ship-elements.php' ) );
+`;
+
+/** Starts WordPress with the plugin and a stub of WooCommerce. */
+export async function startWordpress(): Promise<Wordpress> {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-wordpress-'));
+  cpSync(provideWordpress(), folder, { recursive: true });
+  const plugins = join(folder, 'wp-content/plugins');
+  cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
+  cpSync(join(root, 'dist', scriptName), join(plugins, 'ship-elements/assets/ship-elements.js'));
+  cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = join(folder, 'wp-config.php');
+  const settings = `define( 'WP_HOME', '${url}' ); define( 'WP_SITEURL', '${url}' ); define( 'DISABLE_WP_CRON', true );
+    define( 'WP_DEBUG', true ); define( 'WP_DEBUG_LOG', __DIR__ . '/debug.log' ); define( 'WP_DEBUG_DISPLAY', false );`;
+  const text = readFileSync(config, 'utf8').replace("define( 'WP_DEBUG', false );", '');
+  writeFileSync(config, text.replace('$table_prefix', `${settings}\n$table_prefix`));
+  execFileSync('php', ['-r', activate], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', folder], { stdio: 'ignore' });
+  await answered(url, server);
+
+  const log = join(folder, 'debug.log');
+  return {
+    url,
+    async post(path, body, headers = {}) {
+      const answer = await fetch(`${url}/wp-json/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await answer.text();
+      const notices = existsSync(log) ? readFileSync(log, 'utf8') : '';
+      if (notices.includes('plugins/ship-elements')) throw new Error(`PHP complains: ${notices}`);
+      return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+    },
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function answered(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+  }
+  throw new Error('WordPress did not start.');
+}
