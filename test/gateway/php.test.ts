@@ -93,6 +93,28 @@ if (hasPhp())
         }
     });
 
+    it('reads numbers that come as text, and empty fields, as the gateway does', async () => {
+      const [goods] = cart.items;
+      const items = [{ ...goods, sku: '', value: String(goods?.value), quantity: '2', weight: '250', width: '9.0' }];
+      const written = {
+        ...cart,
+        items,
+        origin: { origin_postal_code: '12440' },
+        subtotal: '150000',
+      } as unknown as Cart;
+      const token = php("ship_sign('cart', 60, $in)", written);
+      const { body } = await shop.post('/v1/rates/couriers', { ...question, cart: token, courier_insurance: 1 });
+      const [row] = body.pricing;
+      const service = `${row.courier_code}/${row.courier_service_code}`;
+      const form = {
+        cart: written,
+        destination: { destination_postal_code: '40111' } as unknown as Destination,
+        service,
+      };
+      const insured = { ...form, insured: true, cashOnDelivery: false };
+      expect(price(row.offer, insured)).to.equal(`${row.price} ${150_000 + row.price} 0`);
+    });
+
     it('takes no offer that is forged, or is for something else', async () => {
       const { body } = await shop.post('/v1/rates/couriers', { ...question, cart: await signCart(cart, shop.keys) });
       const [row] = body.pricing;

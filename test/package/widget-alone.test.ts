@@ -43,9 +43,9 @@ describe('an install for the widgets alone', () => {
 
   const node = (...words: string[]) => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 
-  it('has neither the packages of a gateway nor React', () => {
-    const others = [...ofTheGateway, 'react', 'standardwebhooks'];
-    expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(others);
+  it('has none of the packages that a gateway, a framework or a shop system adds', () => {
+    const others = Object.keys(manifest.peerDependencies ?? {});
+    expect(others).to.include.members([...ofTheGateway, 'react', 'standardwebhooks']);
     for (const name of others) {
       expect(manifest.peerDependenciesMeta?.[name]?.optional, name).to.equal(true);
       expect([...packages], name).to.not.include(name);
@@ -61,9 +61,7 @@ describe('an install for the widgets alone', () => {
 
   it('tells what to install when the gateway is run', () => {
     const { stderr, status } = node(join(installed, 'dist/gateway/cli.js'), 'check');
-    expect(stderr).to.match(
-      /^\S+ is not installed: run "npm install hono @hono\/node-server jose @libsql\/client"\.\n$/,
-    );
+    expect(stderr).to.match(/^\S+ is not installed: run "npm install hono @hono\/node-server jose libsql"\.\n$/);
     expect(status).to.equal(2);
   });
 });

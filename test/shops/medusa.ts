@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { RatesRequest } from '../../src/contract/index.ts';
 import type { Rate } from '../../src/index.ts';
 import type { AcceptedOffer } from '../../src/server.ts';
@@ -31,20 +32,22 @@ const address = {
   ...{ address_1: 'Jalan Braga 8', city: 'Bandung' },
 };
 
-interface MedusaVisit extends Visit {
+type Payment = Parameters<Visit['buy']>[0];
+
+export interface MedusaVisit extends Visit {
   /**
    * Takes five more of the goods.
    * @returns rupiah for delivery in the cart
    */
   takeMore(): Promise<number>;
+  /** Checks out and pays. The staff do nothing yet. */
+  checkOut(payment: Payment): Promise<string>;
 }
 
 export interface MedusaShop extends Shop {
-  /** The address of the storefront. */
-  origin: string;
   visit(postalCode?: number): Promise<MedusaVisit>;
   /** The staff ask for the delivery of an order. */
-  fulfill(id: string): Promise<void>;
+  fulfill(id: string, additional_data?: object): Promise<void>;
 }
 
 /** Starts the example shop of `demo/shops/medusa`. It settles only when it is told to. */
@@ -97,19 +100,25 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
         const more = { variant_id: products[0].variants[0].id, quantity: 5 };
         return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;
       },
+      checkOut,
       async buy(payment) {
-        const body = { cart_id: cart.id };
-        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
-          '/store/payment-collections',
-          body,
-        );
-        const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
-        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
-        const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
-        await fulfill(order.id);
-        return order.id;
+        const id = await checkOut(payment);
+        await fulfill(id);
+        return id;
       },
     };
+
+    async function checkOut(payment: Payment): Promise<string> {
+      const body = { cart_id: cart.id };
+      const { payment_collection } = await call<{ payment_collection: { id: string } }>(
+        '/store/payment-collections',
+        body,
+      );
+      const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
+      await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
+      const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
+      return order.id;
+    }
   }
 
   async function orderOf(id: string): Promise<Order> {
@@ -123,13 +132,13 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
-  async function fulfill(id: string): Promise<void> {
+  async function fulfill(id: string, additional_data = {}): Promise<void> {
     const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
-    await call(`/admin/orders/${id}/fulfillments`, { items });
+    await call(`/admin/orders/${id}/fulfillments`, { items, additional_data });
   }
 
   return {
-    ...{ origin, visit, fulfill },
+    ...{ page: `${origin}/`, visit, fulfill },
     async order(id): Promise<ShopOrder> {
       const { payment_collections, shipping_methods, fulfillments } = await orderOf(id);
       const made = fulfillments.at(-1);
@@ -161,4 +170,19 @@ async function signIn(origin: string) {
   const { token } = (await signedIn.json()) as { token: string };
   const storeKey = (await (await fetch(`${origin}/publishable-key`)).json()) as string;
   return { token, storeKey };
+}
+
+/** A shopper buys on the page of the storefront, and the staff send the parcel. */
+export async function buyOnPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  const checkout = page.locator('ship-checkout');
+  await checkout.getByRole('button', { name: /^Show all/ }).click();
+  await checkout.locator('input[value="jne/reg"]').check();
+  await checkout.locator('#insurance').click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByText('Thank you.').waitFor();
+  await page.goto(`${address}staff.html`);
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.getByText('jne/reg placed').first().waitFor();
 }

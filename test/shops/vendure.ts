@@ -6,7 +6,7 @@ import type { RatesResponse } from '../../src/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 import { installShop } from './installed-shop.ts';
-import type { Shop, ShopOrder, StartShop, Switches, Visit } from './shop.ts';
+import type { Choice, ServiceAddress, Shop, ShopOrder, Switches, Visit } from './shop.ts';
 
 type Fields = Record<string, unknown>;
 type Ask = <Answer>(query: string, variables?: Fields) => Promise<Answer>;
@@ -30,8 +30,24 @@ const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError,
 
 const failed = '... on ErrorResult { errorCode message }';
 
+export interface VendureVisit extends Visit {
+  ask: Ask;
+  /** Sets the choice without the shipping method. */
+  set(choice: Choice): Promise<void>;
+  /** Pays. @returns the shop's id of the order */
+  checkOut(payment: Parameters<Visit['buy']>[0]): Promise<string>;
+}
+
+export interface VendureShop extends Shop {
+  /** The Admin API. */
+  staff: Ask;
+  visit(postalCode?: number): Promise<VendureVisit>;
+  /** The staff order the delivery. */
+  send(id: string, acceptHigherPrice?: boolean): Promise<void>;
+}
+
 /** Starts the example shop of `demo/shops/vendure`. */
-export const startVendure: StartShop = async ({ url, key }) => {
+export async function startVendure({ url, key }: ServiceAddress): Promise<VendureShop> {
   const folder = await installShop('vendure');
   const data = mkdtempSync(join(tmpdir(), 'ship-elements-vendure-'));
   const env = { PORT: String(await freePort()), DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_EVERY: '0' };
@@ -39,9 +55,25 @@ export const startVendure: StartShop = async ({ url, key }) => {
   const { origin } = program;
   const staff = visitor(`${origin}/admin-api`);
   await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
-  const shop: Shop = {
-    page: `${origin}/`,
-    visit: (postalCode = 40_111) => visit(origin, staff, postalCode),
+  const send: VendureShop['send'] = async (id, acceptHigherPrice = false) => {
+    const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
+      'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
+      { id },
+    );
+    const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
+    const handler = {
+      code: 'ship-elements',
+      arguments: [{ name: 'acceptHigherPrice', value: String(acceptHigherPrice) }],
+    };
+    await staff(
+      `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
+        ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
+      { input: { lines, handler } },
+    );
+  };
+  return {
+    ...{ page: `${origin}/`, staff, send },
+    visit: (postalCode = 40_111) => visit(origin, send, postalCode),
     order: (id) => orderOf(staff, id),
     async cancel(id) {
       const { order } = await staff<{ order: { fulfillments: { id: string }[] } }>(
@@ -60,10 +92,9 @@ export const startVendure: StartShop = async ({ url, key }) => {
       rmSync(data, { recursive: true });
     },
   };
-  return shop;
-};
+}
 
-async function visit(origin: string, staff: Ask, postalCode: number): Promise<Visit> {
+async function visit(origin: string, send: VendureShop['send'], postalCode: number): Promise<VendureVisit> {
   const ask = visitor(`${origin}/shop-api`);
   const { products } = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
     '{ products { items { variants { id } } } }',
@@ -85,18 +116,34 @@ async function visit(origin: string, staff: Ask, postalCode: number): Promise<Vi
       address,
     },
   );
+  const set: VendureVisit['set'] = ({ service, offer, insured, cashOnDelivery }) => {
+    const fields = {
+      ...{ shippingService: service, shippingOffer: offer },
+      ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
+    };
+    return ask(
+      `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
+      { fields },
+    );
+  };
+  const checkOut: VendureVisit['checkOut'] = async (payment) => {
+    await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
+      ${failed} ... on OrderStateTransitionError { transitionError } } }`);
+    const method = payment === 'prepaid' ? 'card' : payment;
+    const payable = await methodsOf(ask);
+    if (String(payable) !== method) throw new Error(`The shop takes ${payable}, not ${method}.`);
+    const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { id: string } }>(
+      `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
+        ${failed} ... on PaymentDeclinedError { paymentErrorMessage } ... on Order { id } } }`,
+      { method },
+    );
+    return addPaymentToOrder.id;
+  };
   return {
-    goods: addItemToOrder.subTotalWithTax / 100,
+    ...{ goods: addItemToOrder.subTotalWithTax / 100, ask, set, checkOut },
     rates: (switches) => rates(origin, ask, switches),
-    async choose({ service, offer, insured, cashOnDelivery }) {
-      const fields = {
-        ...{ shippingService: service, shippingOffer: offer },
-        ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
-      };
-      await ask(
-        `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
-        { fields },
-      );
+    async choose(choice) {
+      await set(choice);
       const { eligibleShippingMethods } = await ask<{ eligibleShippingMethods: { id: string }[] }>(
         '{ eligibleShippingMethods { id } }',
       );
@@ -109,26 +156,8 @@ async function visit(origin: string, staff: Ask, postalCode: number): Promise<Vi
       return setOrderShippingMethod.shippingWithTax / 100;
     },
     async buy(payment) {
-      await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
-        ${failed} ... on OrderStateTransitionError { transitionError } } }`);
-      const method = payment === 'prepaid' ? 'card' : payment;
-      const payable = await methodsOf(ask);
-      if (!payable.includes(method)) throw new Error(`The shop takes ${payable}, not ${method}.`);
-      if (payment === 'prepaid' && payable.includes('cash-on-delivery')) throw new Error('The shop would collect too.');
-      const { id, state } = await pay(ask, method);
-      // The courier collects a part, and the rest is paid now.
-      if (state === 'ArrangingPayment') await pay(ask, 'card');
-      const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
-        'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
-        { id },
-      );
-      const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
-      const handler = { code: 'ship-elements', arguments: [{ name: 'acceptHigherPrice', value: 'false' }] };
-      await staff(
-        `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
-          ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
-        { input: { lines, handler } },
-      );
+      const id = await checkOut(payment);
+      await send(id);
       return id;
     },
   };
@@ -140,15 +169,6 @@ async function methodsOf(ask: Ask): Promise<string[]> {
     '{ eligiblePaymentMethods { code isEligible } }',
   );
   return eligiblePaymentMethods.filter(({ isEligible }) => isEligible).map(({ code }) => code);
-}
-
-async function pay(ask: Ask, method: string): Promise<{ id: string; state: string }> {
-  const { addPaymentToOrder } = await ask<{ addPaymentToOrder: { id: string; state: string } }>(
-    `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
-      ${failed} ... on PaymentDeclinedError { paymentErrorMessage } ... on Order { id state } } }`,
-    { method },
-  );
-  return addPaymentToOrder;
 }
 
 /** As the storefront's page does: the shop signs the cart, and the gateway answers. */
@@ -177,17 +197,17 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
 }
 
 interface StaffOrder {
-  payments: { amount: number; state: string; method: string }[];
-  fulfillments: { state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
+  payments: { amount: number; method: string }[];
+  fulfillments: { id: string; state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
 }
 
 async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
   const { order } = await staff<{ order: StaffOrder }>(
-    `query ($id: ID!) { order(id: $id) { payments { amount state method }
-      fulfillments { state trackingCode customFields { shippingId } } } }`,
+    `query ($id: ID!) { order(id: $id) { payments { amount method }
+      fulfillments { id state trackingCode customFields { shippingId } } } }`,
     { id },
   );
-  const [fulfillment] = order.fulfillments;
+  const fulfillment = order.fulfillments.sort((one, other) => Number(one.id) - Number(other.id)).at(-1);
   const { shippingId } = fulfillment?.customFields ?? { shippingId: null };
   const sum = (isAtDoor: boolean) =>
     order.payments

@@ -54,7 +54,7 @@ if (hasPhpWithSqlite())
       const { rates } = await offered();
       expect(rates).to.have.lengthOf.within(1, 5);
       for (const { label, meta } of rates) {
-        expect(label).to.match(/^(JNE|SiCepat) .+ \(\w{3} \d+ \w{3}/);
+        expect(label).to.match(/^(JNE|SiCepat) .+ \(\w{3} \d+/);
         expect(meta._ship_elements_offer).to.match(/^ey/);
       }
     });

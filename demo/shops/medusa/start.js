@@ -12,17 +12,24 @@ const close = async () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => close().finally(() => process.exit(0)));
 
-try {
-  await open();
-} catch (problem) {
-  process.stderr.write(`${problem.message}\n`);
+let hasFailed = false;
+async function fail({ message }) {
+  // Medusa loads its modules side by side, and one wrong setting fails several of them.
+  if (hasFailed) return;
+  hasFailed = true;
+  process.stderr.write(`${message}\n`);
   await close();
   process.exit(1);
 }
+process.on('unhandledRejection', fail);
+await open().catch(fail);
 
 async function open() {
   const { env } = process;
   const port = Number(env.PORT ?? 9_000);
+  if (!Number.isInteger(port)) throw new Error(`PORT must be a number such as 9000, not ${env.PORT}.`);
+  if (env.SHIPPING_URL && !env.SHIPPING_KEY)
+    throw new Error('SHIPPING_KEY is missing: give the key of the service at SHIPPING_URL.');
   env.LOG_LEVEL ??= 'warn';
   env.SHOP_URL ??= `http://127.0.0.1:${port}`;
   // Public, because this shop sells nothing. Make your own with: openssl rand -base64 33
@@ -43,7 +50,7 @@ async function open() {
   await migrate();
   const { openShop } = await import('./shop.js');
   closing.push(await openShop(port));
-  process.stdout.write(`The shop is open at ${env.SHOP_URL}/\n`);
+  process.stdout.write(`The shop is open at ${env.SHOP_URL}/, and its orders at ${env.SHOP_URL}/staff.html\n`);
 }
 
 /** Makes the tables of Medusa, with Medusa's own program. */

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { MedusaRequest, MedusaResponse, MiddlewareRoute } from '@medusajs/framework/http';
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils';
+import { z } from '@medusajs/framework/zod';
 import { signCart } from '../../tokens/index.ts';
 import { type Basket, basketFields, cartOf, destinationOf } from './cart.ts';
 import { path, shopOf } from './shop.ts';
@@ -10,7 +11,7 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 
-/** The gateway for the storefront, as middleware: for `defineMiddlewares`. */
+/** For `defineMiddlewares`: the gateway for the storefront, and what the staff may say when they ask for a delivery. */
 export const shippingRoutes: MiddlewareRoute[] = [
   {
     matcher: `${path}/*`,
@@ -24,9 +25,14 @@ export const shippingRoutes: MiddlewareRoute[] = [
       },
     ],
   },
+  {
+    matcher: '/admin/orders/:id/fulfillments',
+    methods: ['POST'],
+    additionalDataValidator: { accept_higher_price: z.boolean().optional() },
+  },
 ];
 
-/** The API route that gives a storefront what `<ship-checkout>` needs for a cart: `src/api/store/carts/[id]/shipping/route.ts`. */
+/** The API route that gives a storefront what `<ship-checkout>` needs for a cart: the file `api/store/carts/[id]/shipping/route.ts`. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const shop = shopOf();
   const query = request.scope.resolve(ContainerRegistrationKeys.QUERY);

@@ -13,7 +13,7 @@ export interface ShipElementsOptions extends Omit<GatewayOptions, 'store' | 'bas
   /** The path of the gateway on Vendure's server. `/shipping` by default. */
   path?: string;
   /** What the courier collects with cash on delivery, and how soon it pays the shop. */
-  cashOnDelivery?: Pick<Cart, 'cash_on_delivery_type'>;
+  cashOnDelivery?: Pick<Cart, 'cash_on_delivery_collects' | 'cash_on_delivery_type'>;
   /** Milliseconds between two attempts at deliveries that wait for the service. 5,000 by default; 0 for never. */
   settleEvery?: number;
 }

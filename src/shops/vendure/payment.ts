@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 const words = (value: string) => [{ languageCode: LanguageCode.en, value }];
 
 /** Rupiah that the courier collects; 0 without cash on delivery. */
-const collectedFor = (order: Order) => acceptedOf(order)?.cashOnDelivery?.amount ?? 0;
+const collectedFor = (order: Order) => acceptedOf(order)?.payAtDoor ?? 0;
 
 /** Whether the order has a payment that the courier collects. */
 export const isCollected = ({ payments }: Order): boolean =>

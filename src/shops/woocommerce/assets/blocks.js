@@ -3,29 +3,36 @@
   const { createElement, useEffect, useState } = window.wp.element;
   const { useSelect } = window.wp.data;
   const { ExperimentalOrderShippingPackages, extensionCartUpdate } = window.wc.blocksCheckout;
-  const { insurance, label } = window.shipElementsBlocks;
+  const { CheckboxControl } = window.wc.blocksComponents;
+  const { codMethods, insurance, label } = window.shipElementsBlocks;
   const tell = (data) => extensionCartUpdate({ namespace: 'ship-elements', data });
 
-  /** The price and the couriers depend on who takes the money. */
+  /** What the server knows of the cart. */
+  const useOwn = () => useSelect((select) => select('wc/store/cart').getCartData().extensions?.['ship-elements'], []);
+
+  /**
+   * The price and the couriers depend on who takes the money. The server is told only of a change: each answer replaces what a
+   * shopper is typing.
+   */
   function PaymentMethod() {
     const method = useSelect((select) => select('wc/store/payment').getActivePaymentMethod(), []);
+    const known = useOwn()?.cod;
+    const wanted = codMethods.includes(method);
     useEffect(() => {
-      if (method) tell({ payment_method: method });
-    }, [method]);
+      if (method && known !== undefined && known !== wanted) tell({ payment_method: method });
+    }, [method, known, wanted]);
     return null;
   }
 
-  function Insurance({ cart, extensions }) {
-    const own = extensions?.['ship-elements'] ?? cart?.extensions?.['ship-elements'];
-    const saved = own?.insured === true;
+  function Insurance() {
+    const saved = useOwn()?.insured === true;
     const [insured, setInsured] = useState(saved);
     useEffect(() => setInsured(saved), [saved]);
-    const change = ({ target }) => {
-      setInsured(target.checked);
-      tell({ insured: target.checked });
+    const onChange = (checked) => {
+      setInsured(checked);
+      tell({ insured: checked });
     };
-    const box = createElement('input', { type: 'checkbox', checked: insured, onChange: change });
-    return createElement('label', { className: 'ship-elements-insurance' }, box, ' ', label);
+    return createElement(CheckboxControl, { className: 'ship-elements-insurance', label, checked: insured, onChange });
   }
 
   const render = () => [

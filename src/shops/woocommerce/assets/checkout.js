@@ -12,6 +12,7 @@ jQuery(($) => {
   let question;
   let asked = { text: '', at: 0 };
 
+  const isCod = (method) => window.shipElementsCod.includes(method);
   const payment = () => form.querySelector('input[name="payment_method"]:checked')?.value;
 
   /** Writes the choice into fields that jQuery serializes. It leaves out form-associated elements. */
@@ -69,9 +70,9 @@ jQuery(($) => {
 
   /** Cash on delivery is a payment method, so the switch of the widget selects it. */
   function pay(cashOnDelivery) {
-    if (cashOnDelivery === (payment() === 'cod')) return;
+    if (cashOnDelivery === isCod(payment())) return;
     const methods = [...form.querySelectorAll('input[name="payment_method"]')];
-    const other = methods.find(({ value }) => (value === 'cod') === cashOnDelivery);
+    const other = methods.find(({ value }) => isCod(value) === cashOnDelivery);
     if (other) other.click();
     else widget.cashOnDelivery = !cashOnDelivery;
   }

@@ -73,7 +73,7 @@ class Ship_Elements_Checkout {
 				'goods'   => $goods,
 				'service' => $session['service'],
 				'insured' => 'always' === $insurance || ( 'optional' === $insurance && $session['insured'] ),
-				'cod'     => self::takes_cod( $goods ) && self::is_cod( (string) WC()->session->get( 'chosen_payment_method' ) ),
+				'cod'     => self::takes_cod( $goods ) && self::pays_cod(),
 				'round'   => $session['round'],
 			);
 		}
@@ -101,8 +101,16 @@ class Ship_Elements_Checkout {
 	}
 
 	public static function is_cod( string $payment_method ): bool {
+		return in_array( $payment_method, self::cod_methods(), true );
+	}
+
+	private static function cod_methods(): array {
 		/** Filters the ids of the payment methods with which the courier collects the money. */
-		return in_array( $payment_method, (array) apply_filters( 'ship_elements_cod_methods', array( 'cod' ) ), true );
+		return array_values( (array) apply_filters( 'ship_elements_cod_methods', array( 'cod' ) ) );
+	}
+
+	private static function pays_cod(): bool {
+		return self::is_cod( (string) WC()->session->get( 'chosen_payment_method' ) );
 	}
 
 	/** Hides cash on delivery where no courier collects the money. */
@@ -308,11 +316,12 @@ class Ship_Elements_Checkout {
 			return plugins_url( "assets/$file", SHIP_ELEMENTS_FILE );
 		};
 		if ( has_block( 'woocommerce/checkout' ) ) {
-			$needs = array( 'wp-element', 'wp-plugins', 'wp-data', 'wp-i18n', 'wc-blocks-checkout', 'wc-settings' );
+			$needs = array( 'wp-element', 'wp-plugins', 'wp-data', 'wc-blocks-checkout', 'wc-blocks-components' );
 			wp_enqueue_script( 'ship-elements-blocks', $asset( 'blocks.js' ), $needs, SHIP_ELEMENTS_VERSION, true );
 			$words = array(
-				'insurance' => 'optional' === Ship_Elements_Settings::get( 'insurance' ),
-				'label'     => __( 'Insure the parcel', 'ship-elements' ),
+				'insurance'  => 'optional' === Ship_Elements_Settings::get( 'insurance' ),
+				'label'      => __( 'Insure the parcel', 'ship-elements' ),
+				'codMethods' => self::cod_methods(),
 			);
 			wp_add_inline_script( 'ship-elements-blocks', 'window.shipElementsBlocks = ' . wp_json_encode( $words ) . ';', 'before' );
 			return;
@@ -321,6 +330,7 @@ class Ship_Elements_Checkout {
 			wp_enqueue_script( 'ship-elements', $asset( 'ship-elements.js' ), array(), SHIP_ELEMENTS_VERSION, true );
 		}
 		wp_enqueue_script( 'ship-elements-checkout', $asset( 'checkout.js' ), array( 'jquery', 'wc-checkout' ), SHIP_ELEMENTS_VERSION, true );
+		wp_add_inline_script( 'ship-elements-checkout', 'window.shipElementsCod = ' . wp_json_encode( self::cod_methods() ) . ';', 'before' );
 		wp_enqueue_style( 'ship-elements', $asset( 'checkout.css' ), array(), SHIP_ELEMENTS_VERSION );
 	}
 
@@ -344,12 +354,20 @@ class Ship_Elements_Checkout {
 				'endpoint'        => 'cart',
 				'namespace'       => 'ship-elements',
 				'data_callback'   => function () {
-					return array( 'insured' => (bool) Ship_Elements_Checkout::session()['insured'] );
+					return array(
+						'insured' => (bool) Ship_Elements_Checkout::session()['insured'],
+						'cod'     => Ship_Elements_Checkout::pays_cod(),
+					);
 				},
 				'schema_callback' => function () {
 					return array(
 						'insured' => array(
 							'description' => 'Whether the shopper wants insurance.',
+							'type'        => 'boolean',
+							'readonly'    => true,
+						),
+						'cod'     => array(
+							'description' => 'Whether the courier collects the money.',
 							'type'        => 'boolean',
 							'readonly'    => true,
 						),

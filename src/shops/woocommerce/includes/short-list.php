@@ -118,6 +118,10 @@ class Ship_Elements_Short_List {
 		if ( $hours ) {
 			return $day( $to ) . ', ' . ( $from->format( 'Y-m-d' ) === $to->format( 'Y-m-d' ) ? $from->format( 'H:i' ) . ' – ' : '' ) . $to->format( 'H:i' );
 		}
-		return $day( $from ) === $day( $to ) ? $day( $from ) : $day( $from ) . ' – ' . $day( $to );
+		if ( $day( $from ) === $day( $to ) ) {
+			return $day( $from );
+		}
+		$first = $from->format( 'n' ) === $to->format( 'n' ) ? wp_date( 'D j', $from->getTimestamp(), $from->getTimezone() ) : $day( $from );
+		return $first . ' – ' . $day( $to );
 	}
 }
