@@ -1,5 +1,5 @@
 import { hasPhpWithSqlite } from '../support/php.ts';
 import { testShop } from './scenarios.ts';
-import { startWoocommerce } from './woocommerce.ts';
+import { buyOnPage, startWoocommerce } from './woocommerce.ts';
 
-if (hasPhpWithSqlite()) testShop('WooCommerce', startWoocommerce);
+if (hasPhpWithSqlite()) testShop('WooCommerce', startWoocommerce, buyOnPage);

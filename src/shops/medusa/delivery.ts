@@ -29,9 +29,19 @@ const later: readonly string[] = [
 /** Most deliveries that one `settle` asks for. */
 const most = 20;
 
-/** The fulfillments of Medusa's own module. */
-export interface EarlierFulfillments {
+/** What Medusa's fulfillment module has stored. */
+export interface Fulfillments {
   list(filters: object, config: object): Promise<unknown[]>;
+}
+
+interface Asked {
+  /** The `data` of the shipping method. */
+  data: Record<string, unknown>;
+  /** What the staff send. */
+  items: readonly { line_item_id?: string | null }[];
+  order: Basket;
+  /** The shop pays the difference if the delivery costs more by now. */
+  acceptHigherPrice: boolean;
 }
 
 /**
@@ -40,10 +50,8 @@ export interface EarlierFulfillments {
  */
 export async function deliver(
   shop: Shop,
-  data: Record<string, unknown>,
-  items: readonly { line_item_id?: string | null; quantity?: unknown }[],
-  order: Basket,
-  fulfillments: EarlierFulfillments,
+  { data, items, order, acceptHigherPrice }: Asked,
+  fulfillments: Fulfillments,
 ): Promise<Delivery> {
   const offer = readAccepted(data);
   if (!offer) throw invalid('The shopper has chosen no delivery of ship-elements.');
@@ -56,13 +64,13 @@ export async function deliver(
   // delivery has the same reference, so that it is ordered once.
   const cancelled = await fulfillments.list({ data: { order: id }, canceled_at: { $ne: null } }, { select: ['id'] });
   const reference = cancelled.length ? `${id}-${cancelled.length + 1}` : id;
-  const delivery = await place(shop, id, { offer, contacts: contactsOf(shop, order), reference });
+  const delivery = await place(shop, id, { offer, contacts: contactsOf(shop, order), reference }, acceptHigherPrice);
   if (delivery.delivery === 'refused') throw invalid(delivery.message);
   return delivery;
 }
 
-async function place(shop: Shop, order: string, grant: OfferGrant): Promise<Delivery> {
-  const { reference } = grant;
+async function place(shop: Shop, order: string, grant: OfferGrant, acceptHigherPrice = false): Promise<Delivery> {
+  const { reference, offer } = grant;
   try {
     const { id, waybill } = await shop.gateway.order(await signGrant(grant, shop.keys));
     return { order, reference, delivery: 'placed', id, waybill };
@@ -70,15 +78,17 @@ async function place(shop: Shop, order: string, grant: OfferGrant): Promise<Deli
     if (isTokenError(problem))
       return { order, reference, delivery: 'refused', reason: problem.code, message: problem.message };
     if (!(problem instanceof GatewayError)) throw problem;
-    const { reason } = problem;
+    const { reason, price } = problem;
+    if (acceptHigherPrice && reason === 'price-changed' && price !== undefined)
+      return place(shop, order, { ...grant, offer: { ...offer, price } });
     if (later.includes(reason)) return { order, reference, delivery: 'waiting', reason, grant };
-    return { order, reference, delivery: 'refused', reason, message: sentenceOf(problem, grant.offer.price) };
+    return { order, reference, delivery: 'refused', reason, message: sentenceOf(problem, offer.price) };
   }
 }
 
 const sentenceOf = ({ reason, message, price }: GatewayError, paid: number): string =>
   reason === 'price-changed' && price !== undefined
-    ? `Delivery costs Rp ${price} by now, and the shopper paid Rp ${paid}: to bear the difference, raise tolerance.`
+    ? `Delivery costs Rp ${price} by now, and the shopper paid Rp ${paid}: fulfill it with accept_higher_price to bear the difference.`
     : message;
 
 /** What Medusa stores: the data of the fulfillment, and the waybill as its label. */
@@ -91,12 +101,19 @@ export const resultOf = (delivery: Delivery): CreateFulfillmentResult => ({
 });
 
 /** @throws {MedusaError} if the delivery is not cancelled */
-export async function cancel(shop: Shop, data: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function cancel(
+  shop: Shop,
+  data: Record<string, unknown>,
+  fulfillments: Fulfillments,
+): Promise<Record<string, unknown>> {
   const delivery = data as unknown as Delivery;
   if (delivery.delivery === 'waiting')
     throw invalid('The service has not answered yet, and the delivery may be placed: cancel it when that is known.');
   if (delivery.delivery !== 'placed') return data;
   const { id, reference } = delivery;
+  // Staff who click twice make two fulfillments with one delivery. Medusa cancels the second, and the first keeps the delivery.
+  const sharing = await fulfillments.list({ data: { reference }, canceled_at: null }, { select: ['id'] });
+  if (sharing.length > 1) return data;
   const { status } = await shop.gateway.cancel({ id, reference }).catch(({ message }: Error) => {
     throw invalid(`The delivery was not cancelled. ${message}`);
   });
