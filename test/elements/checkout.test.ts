@@ -97,29 +97,6 @@ describe('<ship-checkout>', () => {
     });
   });
 
-  it('takes the contacts that the page sets while it is being asked', async () => {
-    const { checkout, choose, order } = await renderCheckout();
-    checkout.order = undefined;
-    checkout.addEventListener('ship-order-submit', () => {
-      checkout.order = contacts;
-    });
-    choose('jne/reg');
-    await settled(checkout);
-    order();
-    expect((await next(checkout, 'ship-order-placed')).draft).to.equal(false);
-  });
-
-  it('reports missing contacts instead of sending the order', async () => {
-    const { checkout, choose, order } = await renderCheckout();
-    checkout.order = undefined;
-    choose('jne/reg');
-    await settled(checkout);
-    order();
-    const { error } = await next(checkout, 'ship-error');
-    expect(error).to.have.property('code', 'invalid-request');
-    expect(textOf(one(checkout, '.problem'))).to.equal('Please check the name, phone number and address.');
-  });
-
   it('makes an order wait while prices are asked again', async () => {
     const { checkout, choose } = await renderCheckout();
     const submits = record(checkout, 'ship-order-submit');

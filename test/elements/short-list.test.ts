@@ -122,12 +122,6 @@ describe('the short list', () => {
     expect([shown().length, all(comparison, '[part=more], [part=tools]').length]).to.deep.equal([9, 0]);
   });
 
-  it('has the cheapest rates where no arrival is known', async () => {
-    const unknown = rates.map((one) => ({ ...one, duration: '', shipment_duration_range: '' }));
-    const { shown } = await renderRates({ rates: unknown });
-    expect(shown()).to.deep.equal(byPrice.slice(0, 5));
-  });
-
   it('keeps the choice in sight, and the one before: choosing moves no row', async () => {
     const { comparison, press, choose, shown, checked } = await renderRates();
     comparison.value = 'jne/eco-3';

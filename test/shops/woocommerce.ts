@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import type { Page } from '@playwright/test';
+import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import type { OfferedRate, ServiceAddress, Shop, ShopOrder, Switches, Visit } from './shop.ts';
@@ -143,4 +145,23 @@ async function widgetRates(url: string, html: string, switches: Switches): Promi
     service: `${courier_code}/${courier_service_code}`,
     ...{ price: Number(price), offer, estimate },
   }));
+}
+
+/** Buys in the classic checkout, with the plugin's script and the widget. The scheduler runs within the purchase. */
+export async function buyOnPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const checkout = page.locator('ship-checkout');
+  await checkout.locator('input[type=radio]').first().waitFor();
+  const more = checkout.locator('[part=more][aria-expanded=false]');
+  if (await more.count()) await more.click();
+  await checkout.locator('input[value="jne/reg"]').check();
+  const chosen = page.locator('input[name="shipping_method[0]"]:checked');
+  const total = async () => Number(await page.locator('#total').textContent());
+  await page.waitForFunction(() => document.querySelector('#ship-elements-question')?.outerHTML.includes('jne\\/reg'));
+  expect(await chosen.inputValue()).to.equal('ship_elements:3:jne/reg');
+  const before = await total();
+  await checkout.locator('#insurance').click();
+  await page.waitForFunction((last) => Number(document.querySelector('#total')?.textContent) > last, before);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByText('Order received').waitFor();
 }

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scriptName } from '../../src/package/script.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** It has WordPress 6.5 and the plugin that keeps its tables in SQLite. The package is large, so it is downloaded once. */
@@ -21,7 +22,9 @@ function provideWordpress(): string {
   const packing = ['pack', builds, '--silent', '--pack-destination', work];
   const filename = execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }).trim();
   const zips = ['package/src/wordpress/wp-6.5.zip', 'package/src/sqlite-database-integration'];
-  execFileSync('tar', ['xzf', join(work, filename), '-C', work, ...zips]);
+  // The zip leaves out what browsers load.
+  const jquery = 'wp-includes/js/jquery';
+  execFileSync('tar', ['xzf', join(work, filename), '-C', work, ...zips, `package/public/wp-6.5/${jquery}`]);
   const unzip = (file: string, folder: string) =>
     execFileSync('php', ['-r', '(new PharData($argv[1]))->extractTo($argv[2]);', file, folder]);
   const unpacked = join(work, 'site');
@@ -30,6 +33,7 @@ function provideWordpress(): string {
   unzip(join(work, `${zips[1]}/sqlite-database-integration.zip`), plugins);
   renameSync(join(plugins, 'sqlite-database-integration-main'), join(plugins, 'sqlite-database-integration'));
   cpSync(join(plugins, 'sqlite-database-integration/db.copy'), join(unpacked, 'wp-content/db.php'));
+  cpSync(join(work, 'package/public/wp-6.5', jquery), join(unpacked, jquery), { recursive: true });
   renameSync(unpacked, site);
   rmSync(work, { recursive: true });
   return site;
@@ -56,6 +60,7 @@ export async function startWordpress(): Promise<Wordpress> {
   cpSync(provideWordpress(), folder, { recursive: true });
   const plugins = join(folder, 'wp-content/plugins');
   cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
+  cpSync(join(root, 'dist', scriptName), join(plugins, 'ship-elements/assets/ship-elements.js'));
   cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -22,14 +22,56 @@ function stub_route( string $what, callable $work ): void {
 	);
 }
 
-/** The form of the classic checkout is posted, and WooCommerce reads it. */
-function stub_post( array $given ): void {
-	$fields = array( 'ship_elements_widget' => '1', 'ship_elements' => $given['service'] ?? '', 'ship_elements-offer' => $given['offer'] ?? '', 'payment_method' => $given['cashOnDelivery'] ? 'cod' : 'bacs' );
-	$_POST  = $fields + ( $given['insured'] ? array( 'ship_elements-insured' => '1' ) : array() );
-	WC()->session->set( 'chosen_payment_method', $fields['payment_method'] );
-	do_action( 'woocommerce_checkout_process' );
-	WC()->session->set( 'chosen_shipping_methods', array( 'ship_elements:3:' . $fields['ship_elements'] ) );
+/** The fields that the form of the classic checkout has, with the widget's choice. */
+function stub_form( array $given ): array {
+	$service = $given['service'] ?? '';
+	return array(
+		'ship_elements_widget' => '1',
+		'ship_elements'        => $service,
+		'ship_elements-offer'  => $given['offer'] ?? '',
+		'payment_method'       => $given['cashOnDelivery'] ? 'cod' : 'bacs',
+		'shipping_method'      => array( "ship_elements:3:$service" ),
+	) + ( $given['insured'] ? array( 'ship_elements-insured' => '1' ) : array() );
+}
+
+/** WooCommerce reads the form that is posted. */
+function stub_read( array $fields ): void {
+	WC()->session->set( 'chosen_payment_method', $fields['payment_method'] ?? 'bacs' );
+	WC()->session->set( 'chosen_shipping_methods', $fields['shipping_method'] ?? array( '' ) );
 	WC()->cart->calculate();
+}
+
+function stub_place( array $fields ): void {
+	$_POST = $fields;
+	do_action( 'woocommerce_checkout_process' );
+	stub_read( $fields );
+	$errors = new WP_Error();
+	do_action( 'woocommerce_after_checkout_validation', array( 'payment_method' => $fields['payment_method'] ), $errors );
+	if ( $errors->has_errors() ) {
+		throw new Exception( $errors->get_error_message() );
+	}
+}
+
+function stub_buy( string $payment, int $fee ): int {
+	$rate                  = WC()->cart->chosen_rate();
+	$order                 = new WC_Order();
+	$order->payment_method = $payment;
+	$order->postcode       = WC()->session->get( 'postcode' );
+	$order->total          = 150000 + (int) $rate->get_cost() + $fee;
+	$order->deliveries     = array( new Stub_Delivery( $rate ) );
+	do_action( 'woocommerce_checkout_create_order', $order, array() );
+	$order->save();
+	$order->update_status( 'processing' );
+	return $order->id;
+}
+
+/** What the action scheduler does, without waiting for the time. */
+function stub_run(): void {
+	$queue = get_option( 'stub_queue', array() );
+	update_option( 'stub_queue', array() );
+	foreach ( $queue as list( $action, $arguments ) ) {
+		do_action_ref_array( $action, $arguments );
+	}
 }
 
 stub_route(
@@ -43,7 +85,8 @@ stub_route(
 stub_route(
 	'rates',
 	function ( $given ) {
-		stub_post( $given );
+		do_action( 'woocommerce_checkout_update_order_review', http_build_query( stub_form( $given ) ) );
+		stub_read( stub_form( $given ) );
 		ob_start();
 		do_action( 'woocommerce_review_order_after_shipping' );
 		$rates = array();
@@ -61,30 +104,15 @@ stub_route(
 stub_route(
 	'choose',
 	function ( $given ) {
-		stub_post( $given );
-		$errors = new WP_Error();
-		do_action( 'woocommerce_after_checkout_validation', array( 'payment_method' => $_POST['payment_method'] ), $errors );
-		if ( $errors->has_errors() ) {
-			throw new Exception( $errors->get_error_message() );
-		}
-		$chosen = WC()->session->get( 'chosen_shipping_methods' )[0];
-		return array( 'added' => (int) WC()->cart->calculate()[ $chosen ]->get_cost() );
+		stub_place( stub_form( $given ) );
+		return array( 'added' => (int) WC()->cart->chosen_rate()->get_cost() );
 	}
 );
 
 stub_route(
 	'buy',
 	function ( $given ) {
-		$rate                  = WC()->cart->calculate()[ WC()->session->get( 'chosen_shipping_methods' )[0] ];
-		$order                 = new WC_Order();
-		$order->payment_method = $given['payment'];
-		$order->postcode       = WC()->session->get( 'postcode' );
-		$order->total          = 150000 + (int) $rate->get_cost() + ( $given['fee'] ?? 0 );
-		$order->deliveries     = array( new Stub_Delivery( $rate ) );
-		do_action( 'woocommerce_checkout_create_order', $order, array() );
-		$order->save();
-		$order->update_status( 'processing' );
-		return array( 'id' => $order->id );
+		return array( 'id' => stub_buy( $given['payment'], $given['fee'] ?? 0 ) );
 	}
 );
 
@@ -96,17 +124,7 @@ stub_route(
 	}
 );
 
-/** What the action scheduler does, without waiting for the time. */
-stub_route(
-	'run',
-	function () {
-		$queue = get_option( 'stub_queue', array() );
-		update_option( 'stub_queue', array() );
-		foreach ( $queue as list( $action, $arguments ) ) {
-			do_action_ref_array( $action, $arguments );
-		}
-	}
-);
+stub_route( 'run', 'stub_run' );
 
 /** The staff press a button on the order's page. */
 stub_route(

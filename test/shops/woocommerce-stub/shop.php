@@ -74,6 +74,11 @@ class Stub_Cart {
 		return $known['rates'];
 	}
 
+	public function chosen_rate() {
+		$rates = $this->calculate();
+		return $rates[ WC()->session->get( 'chosen_shipping_methods' )[0] ];
+	}
+
 	public function get_packages() {
 		return $this->packages;
 	}

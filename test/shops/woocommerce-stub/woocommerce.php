@@ -9,6 +9,7 @@ defined( 'ABSPATH' ) || exit;
 require_once __DIR__ . '/things.php';
 require_once __DIR__ . '/shop.php';
 require_once __DIR__ . '/routes.php';
+require_once __DIR__ . '/page.php';
 
 function WC() {
 	static $shop = null;
@@ -37,6 +38,10 @@ function wc_get_dimension( $dimension, $unit ) {
 }
 
 function is_checkout() {
+	return isset( $_GET['stub-checkout'] );
+}
+
+function is_wc_endpoint_url() {
 	return false;
 }
 
