@@ -74,6 +74,7 @@ test.describe('the site built to static files', () => {
   });
 
   test('is accessible under its strict policy, in light and in dark', async ({ page, problems }) => {
+    test.slow();
     // Before the page's own policy.
     await page.addInitScript({ path: axe });
     await page.emulateMedia({ reducedMotion: 'reduce' });
