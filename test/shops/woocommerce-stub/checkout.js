@@ -2,15 +2,21 @@
 jQuery(($) => {
   const form = $('form.checkout');
   const visit = new URLSearchParams(location.search).get('stub-checkout');
-  const ask = async (what) => {
+  const ask = async (what, signal) => {
     const body = JSON.stringify({ visit, form: form.serialize() });
     const headers = { 'content-type': 'application/json' };
-    return (await fetch(`/wp-json/stub/v1/${what}`, { method: 'POST', headers, body })).json();
+    return (await fetch(`/wp-json/stub/v1/${what}`, { method: 'POST', headers, body, signal })).json();
   };
-  $(document.body).on('update_checkout', async () => {
-    const { html } = await ask('review');
-    $('#order_review').html(html);
-    $(document.body).trigger('updated_checkout');
+  let current = new AbortController();
+  // The newest question wins.
+  $(document.body).on('update_checkout', () => {
+    current.abort();
+    current = new AbortController();
+    const show = ({ html }) => {
+      $('#order_review').html(html);
+      $(document.body).trigger('updated_checkout');
+    };
+    ask('review', current.signal).then(show, () => {});
   });
   form.on('submit', async (event) => {
     event.preventDefault();
