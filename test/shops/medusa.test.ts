@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { type Offer, signOffer } from '../../src/tokens/index.ts';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installShop } from './installed-shop.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { typeErrors } from './plugin-types.ts';
@@ -35,21 +33,8 @@ testShop(
     shop = await startMedusa(service);
     return shop;
   },
+  buyOnPage,
   (placed) => {
-    it('sells on its page in Chromium', async () => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-      const page = await browser.newPage();
-      const problems: string[] = [];
-      page.on('pageerror', (problem) => problems.push(String(problem)));
-      await buyOnPage(page, shop.page);
-      await browser.close();
-      expect(problems).to.deep.equal([]);
-      const [made, ...others] = await placed();
-      expect(others).to.deep.equal([]);
-      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
-      expect(made?.courier?.insurance?.amount).to.be.above(0);
-    });
-
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
       await choose(paid);

@@ -45,8 +45,6 @@ export interface MedusaVisit extends Visit {
 }
 
 export interface MedusaShop extends Shop {
-  /** The address of the storefront's page. */
-  page: string;
   visit(postalCode?: number): Promise<MedusaVisit>;
   /** The staff ask for the delivery of an order. */
   fulfill(id: string, additional_data?: object): Promise<void>;

@@ -1,9 +1,7 @@
-import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { checkOptions, type ShipElementsOptions } from '../../src/shops/vendure/options.ts';
 import { type Offer, signOffer } from '../../src/tokens/index.ts';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installShop } from './installed-shop.ts';
 import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
@@ -33,21 +31,8 @@ testShop(
     shop = await startVendure(service);
     return shop;
   },
+  buyOnPage,
   (placed) => {
-    it('sells on its page in Chromium', async () => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-      const page = await browser.newPage();
-      const problems: string[] = [];
-      page.on('pageerror', (problem) => problems.push(String(problem)));
-      await buyOnPage(page, shop.page);
-      await browser.close();
-      expect(problems).to.deep.equal([]);
-      const [made, ...others] = await placed();
-      expect(others).to.deep.equal([]);
-      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
-      expect(made?.courier?.insurance?.amount).to.be.above(0);
-    });
-
     it('refuses a choice that changes after its price was added', async () => {
       const visit = await shop.visit();
       await visit.choose(await offered(visit));
