@@ -144,11 +144,11 @@ const runs = (...wanted: string[]) => wanted.some((name) => names.includes(name)
 const engines = (Object.keys(browsers) as Engine[]).filter(
   (engine) =>
     names.some((name) => name.startsWith(`browser:${engine}`)) ||
-    (engine === 'chromium' && runs('shop', 'e2e', 'visual', 'frameworks')),
+    (engine === 'chromium' && runs('shop', 'e2e', 'visual', 'frameworks', 'shops')),
 );
 const missingEngines = provideBrowsers(engines);
-const withoutPostgres = runs('gateway', 'kill', 'frameworks') && !providePostgres();
-const withoutPhp = runs('gateway') && !providePhp();
+const withoutPostgres = runs('gateway', 'kill', 'frameworks', 'shops') && !providePostgres();
+const withoutPhp = runs('gateway', 'shops') && !providePhp();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');

@@ -1,5 +1,8 @@
-document.querySelector('ship-checkout').addEventListener('ship-rate-change', ({ rate, reason }) => {
-  if (!rate || reason !== 'user') return;
+const shipping = document.querySelector('ship-checkout');
+
+document.querySelector('form').addEventListener('submit', () => {
+  const { rate } = shipping;
+  if (!rate) return;
   gtag('event', 'add_shipping_info', {
     currency: 'IDR',
     value: 185_000,

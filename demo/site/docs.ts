@@ -1,8 +1,10 @@
 /** A page of the documentation: its live examples, tabs, buttons to copy, and the picture of its parts. */
-import './site.ts';
 import { showAnatomy } from './anatomy.ts';
 import { offerCopying, offerTabs } from './code.ts';
 import { createSandboxClient } from './sandbox-client.ts';
+import { offerMasthead } from './site.ts';
+
+offerMasthead();
 
 const menu = document.querySelector<HTMLDetailsElement>('.menu details');
 const wide = matchMedia('(min-width: 60rem)');

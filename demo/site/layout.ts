@@ -67,7 +67,7 @@ function menu(page: Page, pages: readonly Page[], here: (address: string) => str
   const lists = groupsOf(pages).map(([group, members]) => {
     const links = members.map((member) => {
       const current = member === page ? ' aria-current="page"' : '';
-      return `<li><a href="${here(member.address)}.html"${current}>${renderInline(member.menuTitle)}</a></li>`;
+      return `<li><a href="${here(`${member.address}.html`)}"${current}>${renderInline(member.menuTitle)}</a></li>`;
     });
     return `<p>${group}</p><ul>${links.join('')}</ul>`;
   });
@@ -80,7 +80,7 @@ function neighbours(page: Page, pages: readonly Page[], here: (address: string) 
   const place = listed.indexOf(page);
   const link = (other: Page | undefined, rel: string, label: string) =>
     other
-      ? `<a rel="${rel}" href="${here(other.address)}.html"><small>${label}</small> ${renderInline(other.menuTitle)}</a>`
+      ? `<a rel="${rel}" href="${here(`${other.address}.html`)}"><small>${label}</small> ${renderInline(other.menuTitle)}</a>`
       : '<span></span>';
   return `<nav class="neighbours" aria-label="Next pages">${link(listed[place - 1], 'prev', 'Before')}${link(listed[place + 1], 'next', 'Next')}</nav>`;
 }

@@ -51,7 +51,9 @@ const codeBlock = (fence: Token) =>
 /** The example itself, if it is live, then its code. The page's script makes tabs of several blocks. */
 function codeGroup(fences: readonly Token[]): string {
   const stage = fences.filter((fence) => isLive(fence) && languageOf(fence) === 'html');
-  const example = stage.map(({ content }) => `<div class="stage">${content}</div>`).join('');
+  const example = stage
+    .map(({ content }) => `<div class="stage"><h2 class="hidden">Example</h2>${content}</div>`)
+    .join('');
   const panels = fences.map(
     (fence) => `<section data-tab="${escapeHtml(labelOf(fence))}">${codeBlock(fence)}</section>`,
   );
@@ -85,6 +87,9 @@ function anchors(): (text: string) => string {
   };
 }
 
+/** What markup within Markdown links to. */
+const linkAttribute = /\b(href|src|srcset)="([^"]+)"/g;
+
 const textOf = (inline: Token | undefined) =>
   (inline?.children ?? [])
     .filter(({ type }) => ['text', 'code_inline', 'softbreak'].includes(type))
@@ -108,8 +113,11 @@ export function renderMarkdown(text: string, link: (target: string) => string): 
       const section = sections.at(-1);
       if (section) section.body += `${textOf(token)} `;
     }
-    for (const child of token.children ?? []) {
+    for (const child of [token, ...(token.children ?? [])]) {
       if (child.type === 'link_open') child.attrSet('href', link(String(child.attrGet('href'))));
+      if (child.type === 'image') child.attrSet('src', link(String(child.attrGet('src'))));
+      if (child.type.startsWith('html_'))
+        child.content = child.content.replace(linkAttribute, (_all, name, target) => `${name}="${link(target)}"`);
       if (token.type !== 'code_group' || !isLive(child)) continue;
       if (languageOf(child) === 'js') scripts.push(child.content);
       if (languageOf(child) === 'css') styles.push(child.content);

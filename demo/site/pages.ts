@@ -31,7 +31,7 @@ export function readPages(root: string): Map<string, Page> {
     if (pages.has(address)) continue;
     const page = readPage(root, source, address, group);
     pages.set(address, page);
-    if (!source.endsWith('.md')) continue;
+    if (extname(source) && !source.endsWith('.md')) continue;
     for (const [, , target = ''] of page.markdown.matchAll(linkPattern)) {
       const file = fileOf(root, source, target);
       if (file && !isOwnFile(file)) waiting.push({ source: file });
@@ -51,12 +51,21 @@ function menu(root: string): { source: string; group?: string }[] {
 }
 
 function readPage(root: string, source: string, address: string, group?: string): Page {
-  const text = readFileSync(join(root, source), 'utf8');
-  const language = extname(source).slice(1);
-  const markdown =
-    language === 'md' ? text : `# ${posix.basename(source)}\n\n\`${source}\`\n\n~~~~${language}\n${text}\n~~~~\n`;
+  const markdown = markdownOf(join(root, source), source);
   const title = markdown.match(/^# (.+)$/m)?.[1] ?? source;
   return { source, address, title, menuTitle: menuTitles[source] ?? title, markdown, ...(group && { group }) };
+}
+
+/** The text of a page. Code is one block of it, and a folder is a list of links. */
+function markdownOf(path: string, source: string): string {
+  const name = posix.basename(source);
+  if (statSync(path).isDirectory()) {
+    const files = readdirSync(path).filter((file) => file.includes('.'));
+    return `# ${name}\n\n${files.map((file) => `- [${file}](${name}/${file})`).join('\n')}\n`;
+  }
+  const text = readFileSync(path, 'utf8');
+  const language = extname(source).slice(1);
+  return language === 'md' ? text : `# ${name}\n\n\`${source}\`\n\n~~~~${language}\n${text}\n~~~~\n`;
 }
 
 function addressOf(source: string): string {
@@ -68,13 +77,11 @@ function addressOf(source: string): string {
   return `source/${plain}`;
 }
 
-/** The file of the repository that a link leads to: a folder's README, if it leads to a folder. */
+/** The file or folder of the repository that a link leads to. A folder's README stands for it. */
 function fileOf(root: string, source: string, target: string): string | undefined {
   if (/^(\w+:|#|\/)/.test(target)) return undefined;
   const path = posix.join(posix.dirname(source), target.replace(/#.*$/, ''));
-  for (const file of [path, posix.join(path, 'README.md')])
-    if (!file.startsWith('..') && existsSync(join(root, file)) && statSync(join(root, file)).isFile()) return file;
-  return undefined;
+  return [posix.join(path, 'README.md'), path].find((file) => !file.startsWith('..') && existsSync(join(root, file)));
 }
 
 /** Where a link of a page leads on the site, with the ending that the page's own file has. Pictures stay as they are. */
@@ -83,14 +90,14 @@ export function linkFrom(root: string, page: Page, target: string, ending: 'html
   if (!file) return target;
   if (isOwnFile(file)) return relative(page.address, file.replace('demo/', ''));
   const [, anchor = ''] = target.split('#');
-  return `${relative(page.address, addressOf(file))}.${ending}${anchor && `#${anchor}`}`;
+  return `${relative(page.address, `${addressOf(file)}.${ending}`)}${anchor && `#${anchor}`}`;
 }
 
 /** Pages and pictures that the site has as they are. */
 const isOwnFile = (file: string) =>
   /^demo\/((index|playground|shop)\.html|elements\/[\w-]+\.html|docs\/.+\.(svg|png|webp|jpg))$/.test(file);
 
-/** The path from one page to another. */
+/** The path from a page to a file of the site. */
 export const relative = (from: string, to: string) => posix.relative(posix.dirname(from), to);
 
 /** The page as Markdown, with links to the Markdown of other pages. */

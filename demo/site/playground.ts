@@ -1,5 +1,4 @@
 /** The playground: one checkout, made anew for each setting. */
-import './site.ts';
 import type { Shipment } from '../../src/index.ts';
 import { isScenario, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
 import { contacts, shipment } from '../elements/parcel.ts';
@@ -7,7 +6,10 @@ import { logEvents } from '../event-log.ts';
 import { presets, ruleOf } from './presets.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { showCode } from './shown-code.ts';
+import { offerMasthead } from './site.ts';
 import { snippetsOf } from './snippets.ts';
+
+offerMasthead();
 
 /** What the form offers: the values of an attribute, of which an empty one leaves it out. One value is a switch. */
 const attributes: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import type { Plugin } from 'vite';
@@ -136,6 +136,13 @@ export function site(root: string): Plugin {
       const twins = [...readPages(root).keys()].map((address) => `${address}.md`);
       for (const fileName of ['llms.txt', 'search.json', ...twins])
         this.emitFile({ type: 'asset', fileName, source: (await plainFile(fileName)) ?? '' });
+      // Pages as Markdown show the pictures where they are.
+      for (const name of readdirSync(join(demo, 'docs/images')))
+        this.emitFile({
+          type: 'asset',
+          fileName: `docs/images/${name}`,
+          source: readFileSync(join(demo, 'docs/images', name)),
+        });
     },
   };
 }

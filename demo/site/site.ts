@@ -1,20 +1,20 @@
-/** The head of each page: colours and search. */
 import { offerSearch } from './search.ts';
 
-const root = document.documentElement;
-const button = document.querySelector<HTMLButtonElement>('#theme-button');
 const key = 'ship-elements-site-theme';
 
-function showTheme(theme: string | null): void {
-  const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  if (theme) root.dataset.theme = theme;
-  button?.setAttribute('aria-pressed', String(isDark));
+/** Makes the head of a page work: its colours and its search. */
+export function offerMasthead(): void {
+  const button = document.querySelector<HTMLButtonElement>('#theme-button');
+  const show = (theme: string | null) => {
+    const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    if (theme) document.documentElement.dataset.theme = theme;
+    button?.setAttribute('aria-pressed', String(isDark));
+  };
+  button?.addEventListener('click', () => {
+    const theme = button.getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
+    localStorage.setItem(key, theme);
+    show(theme);
+  });
+  show(localStorage.getItem(key));
+  offerSearch();
 }
-
-button?.addEventListener('click', () => {
-  const theme = button.getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
-  localStorage.setItem(key, theme);
-  showTheme(theme);
-});
-showTheme(localStorage.getItem(key));
-offerSearch();

@@ -1,10 +1,12 @@
 /** The start page: a checkout, what can be changed about it, and its code. */
 import { contacts } from '../elements/parcel.ts';
-import './site.ts';
 import { presets, ruleOf } from './presets.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { showCode } from './shown-code.ts';
+import { offerMasthead } from './site.ts';
 import { snippetsOf } from './snippets.ts';
+
+offerMasthead();
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector) as T;
 

@@ -89,7 +89,7 @@ test.describe('a screen reader', () => {
     await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).click();
     await tab.getByRole('heading', { name: 'Your delivery is confirmed.' }).waitFor();
     expect(await tree(tab)).toStrictEqual([
-      'group “Your delivery is confirmed. Order number: 65f1a2b3c4d5e6f708192a3b”',
+      'group “Your delivery is confirmed. Reference: shop-1”',
       '  heading “Your delivery is confirmed.”',
       '  DescriptionList',
       ...['    term “Courier”', '    definition', '      “J&T Cargo Reguler”'],

@@ -38,6 +38,7 @@ function assertSeen(stops: Focus[], names: RegExp[]): void {
     expect(contrast, `the ring of ${name} has a contrast of ${contrast}`).toBeGreaterThanOrEqual(3);
     expect(inSight, `${name} is out of sight`).toBeTruthy();
   }
+  expect([...new Set(stops.map(({ look }) => look))], 'the ring is the same everywhere').toHaveLength(1);
   const passed = stops.map(({ name }) => name).join('\n');
   for (const name of names) expect(passed).toMatch(name);
 }

@@ -2,6 +2,7 @@ import { docsPage } from '../support/docs.ts';
 import { contacts } from '../support/fixtures.ts';
 import { shipment } from '../support/script-shop.ts';
 import { expect, hold, type Locator, type Page, painted, test } from '../support/shop-test.ts';
+import { visibleWords } from '../support/visible-words.ts';
 
 /** The rule in the docs. */
 const room = docsPage('start').match(/^ship-checkout:not\(:defined\) \{[^}]+\}/m)?.[0] ?? '';
@@ -96,6 +97,14 @@ test.describe('at 360 px', () => {
       expect((await place('[part=row]')) - top).toBeLessThanOrEqual(120);
       expect((await place('[part=button]')) - top).toBeLessThanOrEqual(640);
       expect(await tab.getByRole('radio').count()).toBeLessThanOrEqual(5);
+      expect((await visibleWords(tab)).words.length).toBeLessThanOrEqual(60);
+
+      await tab.addStyleTag({ content: ':root { font-size: 200% }' });
+      for (const what of ['#insurance', '[part=more]', 'input[value^="wahana/"]']) {
+        await tab.locator(what).first().click();
+        await painted(tab);
+        expect((await visibleWords(tab)).broken, what).toEqual([]);
+      }
     });
 });
 

@@ -82,13 +82,15 @@ test('only two couriers are listed', async ({ page: tab, serve }) => {
   expect(new Set(couriers)).toEqual(new Set(['jne', 'sicepat']));
 });
 
-test('GA4 hears of the shopper’s choice, once and without personal data', async ({ page: tab, serve }) => {
+test('GA4 hears of the delivery when the form is submitted', async ({ page: tab, serve }) => {
   const gtag = '<script>var heard = []; function gtag(...told) { heard.push(told); }</script>';
-  const { address } = await serve({ 'index.html': page('add-shipping-info.js', checkout, gtag) });
+  const form = `<form onsubmit="event.preventDefault()">${checkout}<button>Continue</button></form>`;
+  const { address } = await serve({ 'index.html': page('add-shipping-info.js', form, gtag) });
   await tab.goto(`${address}index.html`);
   await rate(tab, 'jne/reg').check();
-  const heard = await tab.evaluate('heard');
-  expect(heard).toEqual([
+  expect(await tab.evaluate('heard')).toEqual([]);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  expect(await tab.evaluate('heard')).toEqual([
     ['event', 'add_shipping_info', expect.objectContaining({ currency: 'IDR', shipping_tier: 'JNE Reguler' })],
   ]);
 });

@@ -55,26 +55,4 @@ describe('a service that sends fractions of a rupiah', () => {
     );
     expect(textOf(one(checkout, '.primary'))).to.include('Rp 11,000.4');
   });
-
-  it('has an order placed if the price changed by less than a hundredth', async () => {
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" order-mode="order" couriers="jne" insured .shipment=${shipment} .order=${contacts}
-        .client=${serviceOf(11_000.2, 11_000.2001)}></ship-checkout>
-    `);
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    one(checkout, '[type=radio]').click();
-    await checkout.placeOrder();
-    expect(checkout.status).to.equal('placed');
-  });
-
-  it('gets no amount with a fraction from an attribute: it is refused', async () => {
-    const comparison = document.createElement('ship-rate-comparison') as RateComparisonElement;
-    const told = next(comparison, 'ship-error');
-    comparison.setAttribute('insured', '');
-    comparison.setAttribute('insurance-amount', '1000.5');
-    Object.assign(comparison, { shipment, couriers: 'jne', client: serviceOf(11_000) });
-    await render(html`${comparison}`);
-    expect((await told).error.message).to.include('courier_insurance must be whole rupiah');
-  });
 });

@@ -81,18 +81,4 @@ describe('a comparison that gets null for missing values', () => {
     expect(all(comparison, 'img, .logo').length).to.equal(0);
     expect(textOf(one(comparison, 'h4')), 'an empty word is one').to.equal('');
   });
-
-  it('reads a number from the text of a form', async () => {
-    const { client, bodies } = service();
-    const typed = {
-      ...shipment,
-      destination_postal_code: '40111',
-      items: [{ ...item, weight: '400', value: '75000' }],
-    };
-    const comparison = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" couriers="jne" insured .client=${client} .shipment=${typed}></ship-rate-comparison>
-    `);
-    await next(comparison, 'ship-quote');
-    expect(bodies).to.deep.equal([{ ...shipment, couriers: 'jne', ...declared }]);
-  });
 });

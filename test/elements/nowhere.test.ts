@@ -46,15 +46,4 @@ describe('an element without `base-url` and `client`', () => {
     await next(checkout, 'ship-quote');
     expect(errors).to.be.empty;
   });
-
-  it('reports nothing if the page sets a client at once', async () => {
-    const checkout = document.createElement('ship-checkout') as CheckoutElement;
-    const errors = record(checkout, 'ship-error');
-    const shown = render(html`${checkout}`);
-    checkout.client = sandboxClient();
-    checkout.shipment = shipment;
-    await shown;
-    await next(checkout, 'ship-quote');
-    expect(errors).to.be.empty;
-  });
 });

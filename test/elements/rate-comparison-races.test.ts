@@ -31,22 +31,6 @@ async function renderChosen() {
 }
 
 describe('<ship-rate-comparison> under races', () => {
-  it('paints the answer to the latest question alone, whatever order answers arrive in', async () => {
-    const { comparison, first, called } = await renderHeld();
-    const quotes = record(comparison, 'ship-quote');
-    const second = called();
-    comparison.shipment = to(50111);
-    const late = await second;
-    const quoted = next(comparison, 'ship-quote');
-    late.answer(quote(at(22_000)));
-    await quoted;
-    first.answer(quote(at(11_000)));
-    await settled(comparison);
-    expect(comparison.rates.map(({ price }) => price)).to.deep.equal([22_000]);
-    expect(quotes).to.have.length(1);
-    expect(first.request.signal.aborted).to.equal(true);
-  });
-
   it('chooses no other rate than the one that was pressed, though an answer comes before the finger is up', async () => {
     const { comparison, first, called } = await renderHeld();
     const quoted = next(comparison, 'ship-quote');
@@ -108,24 +92,6 @@ describe('<ship-rate-comparison> under races', () => {
     expect(calls).to.have.length(2);
   });
 
-  it('asks for rows without parts once more, without insurance, and once', async () => {
-    const { comparison, first, called, calls } = await renderHeld();
-    const bare = (price: number) => quote({ ...at(price), shipping_fee: undefined });
-    const plain = called();
-    first.answer(bare(15_750));
-    const { body, answer } = await plain;
-    expect(body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
-    answer(bare(15_000));
-    await next(comparison, 'ship-quote');
-    one(comparison, 'input[type=radio]').click();
-    for (const price of [15_750, 15_000, 15_750]) {
-      one(comparison, '#insurance').click();
-      await settled(comparison);
-      expect([comparison.status, comparison.rate?.price]).to.deep.equal(['ready', price]);
-    }
-    expect(calls).to.have.length(2);
-  });
-
   it('says that the price of a switch could not be asked, leaves the switch on, and asks again on request', async () => {
     const { comparison, called } = await renderChosen();
     const collected = called();
@@ -141,41 +107,6 @@ describe('<ship-rate-comparison> under races', () => {
     (await again).answer(quote({ ...at(15_000), cash_on_delivery_fee: 4_500, price: 19_500 }));
     await next(comparison, 'ship-rate-change');
     expect([comparison.status, comparison.rate?.price]).to.deep.equal(['ready', 19_500]);
-  });
-
-  it('asks once for an address that is edited many times', async () => {
-    const { comparison, first, called, calls } = await renderHeld();
-    first.answer(quote(at(15_000)));
-    await next(comparison, 'ship-quote');
-    const asked = called();
-    for (const code of [50111, 50112, 50113, 50114]) {
-      comparison.shipment = to(code);
-      await settled(comparison);
-    }
-    expect((await asked).body.destination_postal_code).to.equal(50114);
-    expect(calls).to.have.length(2);
-  });
-
-  it('lets a shipment settle that was complete before, then was not, and is again', async () => {
-    const { comparison, calls, called } = await renderHeld();
-    const asked = called();
-    for (const code of [undefined, 40111, undefined, 40111]) {
-      comparison.shipment = { ...shipment, destination_postal_code: code };
-      await settled(comparison);
-    }
-    expect(calls).to.have.length(1);
-    expect((await asked).body.destination_postal_code).to.equal(40111);
-    expect(calls).to.have.length(2);
-  });
-
-  it('asks nothing again for a shipment that says the same in a new object', async () => {
-    const { comparison, first, calls } = await renderHeld();
-    first.answer(quote(at(15_000)));
-    await next(comparison, 'ship-quote');
-    comparison.shipment = structuredClone(to(40111));
-    await settled(comparison);
-    expect(comparison.status).to.equal('ready');
-    expect(calls).to.have.length(1);
   });
 
   it('keeps a choice whose price moved, and says both prices on screen and in the event', async () => {
@@ -199,43 +130,6 @@ describe('<ship-rate-comparison> under races', () => {
     const { rate: now, reason } = await changed;
     expect([now, reason, comparison.value]).to.deep.equal([undefined, 'service-unavailable', null]);
     expect(textOf(one(comparison, '.news'))).to.include('JNE reg is no longer available for this delivery');
-  });
-
-  it('holds a preset choice until it is quoted, then tells that it is chosen', async () => {
-    const held = heldClient();
-    const asked = held.called();
-    const comparison = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" couriers="jne" value="jne/reg" .shipment=${to(40111)} .client=${held.client}>
-      </ship-rate-comparison>
-    `);
-    const changed = next(comparison, 'ship-rate-change');
-    (await asked).answer(quote(at(15_000), at(9_000, 'oke')));
-    expect((await changed).reason).to.equal('preset');
-    expect(comparison.rate?.price).to.equal(15_000);
-  });
-
-  it('holds a value that comes with another shipment until that is quoted', async () => {
-    const { comparison, called } = await renderChosen();
-    const seen = record(comparison, 'ship-rate-change');
-    const asked = called();
-    comparison.shipment = to(50111);
-    comparison.value = 'jne/yes';
-    const changed = next(comparison, 'ship-rate-change');
-    (await asked).answer(quote(at(9_000, 'oke'), at(31_000, 'yes')));
-    expect(await changed).to.include({ reason: 'preset' });
-    expect(seen).to.have.length(1);
-    expect(comparison.rate?.price).to.equal(31_000);
-  });
-
-  it('fires nothing when the page sets the value', async () => {
-    const { comparison } = await renderChosen();
-    const seen = record(comparison, 'input', 'change', 'ship-rate-change');
-    comparison.value = null;
-    await settled(comparison);
-    comparison.value = 'jne/reg';
-    await settled(comparison);
-    expect(seen).to.be.empty;
-    expect(comparison.rate?.price).to.equal(15_000);
   });
 
   it('gives its request up when it leaves the page, and asks again when it comes back', async () => {

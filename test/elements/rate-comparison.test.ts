@@ -51,22 +51,6 @@ describe('<ship-rate-comparison>', () => {
     expect(comparison.value).to.equal(null);
   });
 
-  it('has its value and its form data set before it tells of the choice', async () => {
-    const { comparison, quoted, radio } = await renderComparison();
-    await quoted;
-    const seen = record(comparison, 'input', 'change', 'ship-rate-change');
-    let told: unknown;
-    comparison.addEventListener('input', () => {
-      told = [comparison.value, comparison.rate?.courier_code, comparison.matches(':invalid')];
-    });
-    comparison.required = true;
-    await settled(comparison);
-    expect(comparison.matches(':invalid')).to.equal(true);
-    radio('jne/reg').click();
-    expect(seen).to.deep.equal(['input', 'change', 'ship-rate-change']);
-    expect(told).to.deep.equal(['jne/reg', 'jne', false]);
-  });
-
   it('has the price with insurance within the click, and shows the service’s fee in the parts', async () => {
     const { comparison, quoted, radio, insurance, parts } = await renderComparison();
     await quoted;

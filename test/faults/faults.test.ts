@@ -8,11 +8,11 @@ import { type Meeting, openService } from './service.ts';
 
 interface Fault {
   meeting: Meeting;
-  /** Whether an order takes place all the same. */
+  /** Whether the order was placed. */
   done: boolean;
-  /** What the error says. */
+  /** Fields of the client's error. */
   end: { code: string; status?: number; reason?: string };
-  /** How often a read is sent. */
+  /** How often the client sends a read. */
   reads: 1 | 3;
 }
 
@@ -50,7 +50,7 @@ const timeout = { code: 'timeout' };
 const unavailable = (status: number) => ({ code: 'unavailable', status });
 const unexpected = (status: number) => ({ code: 'unexpected-response', status });
 
-/** Each may have had its effect, so the outcome of an order is unknown. */
+/** The client cannot tell whether an order was placed, so its outcome is unknown. */
 const faults: Record<string, Fault> = {
   'no answer': { meeting: after(() => {}), done: true, end: timeout, reads: 3 },
   'a body that stops': { meeting: halfThen(() => {}), done: true, end: timeout, reads: 3 },

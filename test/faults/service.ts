@@ -6,10 +6,10 @@ import { getRequestListener } from '@hono/node-server';
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
 
-/** What a server does with a request instead of answering it. `work` does what was asked and returns the answer as text. */
+/** What a server does with a request. `work` lets the sandbox answer it and returns that answer as text. */
 export type Meeting = (outgoing: ServerResponse, work: () => Promise<string>) => unknown;
 
-/** A shipping service on a port of its own, a fault on the way to it, and a client that meets the fault until it is lifted. */
+/** A sandbox on a port of its own, and a client whose requests meet the fault until `lift` is called. */
 export async function openService(meeting: Meeting, options: Partial<ClientOptions> = {}) {
   const store = createMemoryStore();
   const sandbox = createSandbox({ store });

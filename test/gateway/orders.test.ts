@@ -28,6 +28,16 @@ const lost = () => Promise.reject<Response>(new TypeError('cut off'));
 
 /** No waiting in tests: what is without an answer may be sent again at once. */
 const timeouts = { pause: 0, wait: 0 };
+
+/** A shop that grants orders, whose service gives these answers. */
+const granting = (...answers: (() => Response | Promise<Response>)[]) =>
+  openShop(serving(...answers), { orders, timeouts });
+
+const sender = {
+  origin_contact_name: 'Toko',
+  origin_contact_phone: '+622155512345',
+  origin_address: 'Jalan Fatmawati 10',
+};
 const writes = (paths: string[]) => paths.filter((path) => !path.includes('/rates/'));
 
 describe('what a page may make', () => {
@@ -88,11 +98,6 @@ describe('what a page may make', () => {
   });
 
   it('is a draft of a signed cart, sent by the shop', async () => {
-    const sender = {
-      origin_contact_name: 'Toko',
-      origin_contact_phone: '+622155512345',
-      origin_address: 'Jalan Fatmawati 10',
-    };
     const { post, keys, seen, placed: there } = openSandboxShop({ orders: 'draft', sender });
     const page = {
       ...order,
@@ -120,11 +125,6 @@ describe('what a page may make', () => {
   });
 
   it('is a draft that is dropped off where the page, the sender or the cart says so, the cart before the others', async () => {
-    const sender = {
-      origin_contact_name: 'Toko',
-      origin_contact_phone: '+622155512345',
-      origin_address: 'Fatmawati 10',
-    };
     for (const [page, shop, signed, expected] of [
       ['drop_off', undefined, undefined, 'drop_off'],
       ['drop_off', 'pickup', undefined, 'pickup'],
@@ -143,11 +143,6 @@ describe('what a page may make', () => {
   });
 
   it('is no draft under a reference of another visit', async () => {
-    const sender = {
-      origin_contact_name: 'Toko',
-      origin_contact_phone: '+622155512345',
-      origin_address: 'Jalan Fatmawati 10',
-    };
     const { post, keys, placed: there } = openSandboxShop({ orders: 'draft', sender });
     const draft = async (session: string, more = {}) =>
       (
@@ -196,10 +191,7 @@ describe('an order through the gateway', () => {
   });
 
   it('is told again to whoever asks again, also with a new grant', async () => {
-    const { post, grant, paths } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { post, grant, paths } = granting(made);
     const first = await post('/v1/orders', { grant: await grant() });
     const again = await post('/v1/orders', { grant: await grant({ price_max: 99_000 }) });
     expect(again.body).to.deep.equal(first.body);
@@ -207,10 +199,7 @@ describe('an order through the gateway', () => {
   });
 
   it('is no other order under the same reference', async () => {
-    const { post, grant, paths } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { post, grant, paths } = granting(made);
     await post('/v1/orders', { grant: await grant() });
     const other = await grant({ order: { ...order, destination_address: 'Jalan Lain 5' } });
     const { status, body } = await post('/v1/orders', { grant: other });
@@ -219,10 +208,7 @@ describe('an order through the gateway', () => {
   });
 
   it('costs the shopper what was granted, or is not sent: the new offer says what it costs', async () => {
-    const { post, grant, keys, paths } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { post, grant, keys, paths } = granting(made);
     const { status, body } = await post('/v1/orders', { grant: await grant({ price_max: 14_999, subtotal: 150_000 }) });
     expect([status, body.reason]).to.deep.equal([409, 'price-changed']);
     expect(body.details).to.include({ price: 15_000, accepted: 14_999 });
@@ -253,10 +239,7 @@ describe('an order through the gateway', () => {
   });
 
   it('asks for the price of exactly what will be ordered', async () => {
-    const { post, grant, seen } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { post, grant, seen } = granting(made);
     const extras = {
       courier_insurance: 150_000,
       destination_cash_on_delivery: 90_000,
@@ -287,13 +270,7 @@ describe('an order through the gateway', () => {
   });
 
   it('that was refused is refused again, until the shop grants it once more', async () => {
-    const { post, grant, paths } = openShop(
-      serving(
-        () => refusal(40002031),
-        () => made(),
-      ),
-      { orders },
-    );
+    const { post, grant, paths } = granting(() => refusal(40002031), made);
     const first = await grant();
     const { status, body } = await post('/v1/orders', { grant: first });
     expect([status, body.reason, body.code]).to.deep.equal([400, 'cod-unavailable', 40002031]);
@@ -304,13 +281,7 @@ describe('an order through the gateway', () => {
   });
 
   it('that was refused is not ordered by the same grant in another spelling', async () => {
-    const { post, grant, paths } = openShop(
-      serving(
-        () => refusal(40002031),
-        () => made(),
-      ),
-      { orders },
-    );
+    const { post, grant, paths } = granting(() => refusal(40002031), made);
     const granted = await grant();
     await post('/v1/orders', { grant: granted });
     for (const spelling of [`${granted}\n`, `${granted} `, `${granted}=`])
@@ -319,13 +290,7 @@ describe('an order through the gateway', () => {
   });
 
   it('that was refused may be another one under the same number', async () => {
-    const { post, grant, seen } = openShop(
-      serving(
-        () => refusal(40002031),
-        () => made(),
-      ),
-      { orders },
-    );
+    const { post, grant, seen } = granting(() => refusal(40002031), made);
     await post('/v1/orders', { grant: await grant() });
     const other = { ...order, destination_note: 'Leave it with the guard' };
     expect((await post('/v1/orders', { grant: await grant({ order: other }) })).body).to.include({ id: 'o1' });
@@ -344,10 +309,7 @@ describe('an order through the gateway', () => {
   ];
   for (const [what, silence] of silences)
     it(`answered with ${what} is unconfirmed, and found out by sending the very same again`, async () => {
-      const { post, grant, seen, settings, account } = openShop(
-        serving(silence, () => used('CART-1', 'o7')),
-        { orders, timeouts },
-      );
+      const { post, grant, seen, settings, account } = granting(silence, () => used('CART-1', 'o7'));
       const granted = { grant: await grant() };
       const { status, body } = await post('/v1/orders', granted);
       expect([status, body.reason]).to.deep.equal([504, 'unconfirmed']);
@@ -369,7 +331,7 @@ describe('an order through the gateway', () => {
 
   it('behind a lost answer is not proved by a no that does not name it', async () => {
     const answers = [lost, () => used('ANOTHER'), () => refusal(40002060), () => refusal(40002031), () => made('o9')];
-    const { post, grant, gateway, settings, account } = openShop(serving(...answers), { orders, timeouts });
+    const { post, grant, gateway, settings, account } = granting(...answers);
     await post('/v1/orders', { grant: await grant() });
     for (let n = 0; n < 3; n++) {
       await gateway.settle();
@@ -397,7 +359,7 @@ describe('an order through the gateway', () => {
 
   it('of which the first send is told that its reference is used may be ours or not: the merchant has to look', async () => {
     for (const answer of [() => used('CART-1'), () => refusal(40002060)]) {
-      const { post, grant, settings, account } = openShop(serving(answer), { orders });
+      const { post, grant, settings, account } = granting(answer);
       const { status, body } = await post('/v1/orders', { grant: await grant() });
       expect([status, body.reason]).to.deep.equal([504, 'needs-attention']);
       expect(await settings.store.ledger.list(account, ['needs-attention'], 9)).to.have.lengthOf(1);
@@ -418,10 +380,7 @@ describe('an order through the gateway', () => {
   });
 
   it('as a draft is found again by the service’s own code, which names no draft', async () => {
-    const { post, grant, settings, account } = openShop(
-      serving(lost, () => refusal(42211015)),
-      { orders, timeouts },
-    );
+    const { post, grant, settings, account } = granting(lost, () => refusal(42211015));
     const granted = { grant: await grant({ kind: 'draft_order' }) };
     expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
     const { status, body } = await post('/v1/draft_orders', granted);
@@ -452,7 +411,7 @@ describe('a grant', () => {
 
 describe('a price that has risen', () => {
   it('is asked once for many clicks on it', async () => {
-    const { post, grant, paths } = openShop(serving(), { orders });
+    const { post, grant, paths } = granting();
     const granted = await grant({ price_max: 1 });
     for (let n = 0; n < 10; n++)
       expect((await post('/v1/orders', { grant: granted })).body.reason).to.equal('price-changed');
@@ -520,10 +479,7 @@ describe('a cancellation through the gateway', () => {
   });
 
   it('is not offered unless the shop wants it, and brings no token then', async () => {
-    const shop = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const shop = granting(made);
     const { body } = await shop.post('/v1/orders', { grant: await shop.grant() });
     expect(body).to.not.have.property('cancel');
   });
@@ -572,10 +528,7 @@ describe('a cancellation through the gateway', () => {
 
 describe('what a process has left behind', () => {
   it('is sent, where it was promised and not sent', async () => {
-    const { grant, gateway, settings, account, paths } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { grant, gateway, settings, account, paths } = granting(made);
     const { ledger } = settings.store;
     // As a process leaves it that ends between the two writes.
     const dead = { ...ledger, replace: () => new Promise<boolean>(() => {}) };
@@ -643,10 +596,7 @@ describe('settling', () => {
 
 describe('the order that a shop grants', () => {
   it('goes out with every field that the contract has', async () => {
-    const { post, grant, seen } = openShop(
-      serving(() => made()),
-      { orders },
-    );
+    const { post, grant, seen } = granting(made);
     const full = {
       ...order,
       ...{ shipper_contact_name: 'Toko', shipper_contact_phone: '081234500001' },

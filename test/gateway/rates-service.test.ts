@@ -250,11 +250,7 @@ describe('a day’s money', () => {
     let now = new Date('2026-11-22T05:00:00Z');
     const { keys, post, seen } = openShop(quoted, { limits: { quotes: 2 }, now: () => now });
     const ask = async (destination_postal_code: number) =>
-      post('/v1/rates/couriers', {
-        ...question,
-        destination_postal_code,
-        cart: await signCart(cart, keys, now),
-      });
+      post('/v1/rates/couriers', { ...question, destination_postal_code, cart: await signCart(cart, keys, now) });
     expect((await ask(40111)).status).to.equal(200);
     expect((await ask(40112)).status).to.equal(200);
     expect((await ask(40113)).body.reason).to.equal('quotes-exhausted');

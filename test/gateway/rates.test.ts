@@ -37,10 +37,7 @@ describe('what the service is asked for prices', () => {
   it('has the amounts that the shop has signed', async () => {
     const { quote, seen } = openShop(quoted(rate()));
     const asked = { courier_insurance: 5, destination_cash_on_delivery: 5 };
-    const signed = {
-      insurance_amount: 90_000,
-      cash_on_delivery_type: '3_days' as const,
-    };
+    const signed = { insurance_amount: 90_000, cash_on_delivery_type: '3_days' as const };
     await quote(asked, { ...cart, ...signed });
     expect(seen[0]?.body).to.include({
       courier_insurance: 90_000,

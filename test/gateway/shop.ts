@@ -66,10 +66,7 @@ type Serve = (request: Request) => Response | Promise<Response>;
 /** A shop of its own: its gateway, over a service that the test gives, on the one database of the test file. */
 export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
   const account = `shop-${++opened}`;
-  const keys: TokenKeys = {
-    account,
-    current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' },
-  };
+  const keys: TokenKeys = { account, current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
   const seen: Seen[] = [];
   const events: GatewayEvent[] = [];
   const settings: GatewayOptions = {

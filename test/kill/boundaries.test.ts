@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { done, grantFor, openTown, post, until } from './town.ts';
 
-/** Every boundary that an order passes, and where the service is when a process dies there. */
+/** The writes and calls of an order. A process dies before or after each of them. */
 const ofOrders = [
   'before claimed',
   'after claimed',
@@ -30,7 +30,7 @@ describe('a gateway that is killed', () => {
   before(() => town.open()).timeout(180_000);
 
   for (const [index, dieAt] of ofOrders.entries())
-    it(`${dieAt}: the order is made once, by the next one, and whoever asks again is told`, async () => {
+    it(`${dieAt}: the next process makes the order once, and answers a repeated request`, async () => {
       const reference = `order-${index}`;
       const grant = await grantFor(reference);
       const dying = await town.start({ dieAt });
@@ -39,7 +39,7 @@ describe('a gateway that is killed', () => {
       await dying.ended;
 
       const next = await town.start();
-      // Nobody asks again: what was written down is gone on with all the same.
+      // Without another request: the next process continues what was written down.
       if (dieAt !== 'before claimed')
         await until(async () => (await town.entry(reference))?.state === 'placed', `${reference} is placed`);
       const again = await done(next.address, '/v1/orders', { grant });
@@ -50,7 +50,7 @@ describe('a gateway that is killed', () => {
     }).timeout(180_000);
 
   for (const [index, dieAt] of ofCancellations.entries())
-    it(`${dieAt}: the order is cancelled once, by the next one`, async () => {
+    it(`${dieAt}: the next process cancels the order once`, async () => {
       const reference = `cancelled-${index}`;
       const grant = await grantFor(reference);
       const whole = await town.start();
@@ -69,7 +69,7 @@ describe('a gateway that is killed', () => {
       await next.kill('SIGTERM');
     }).timeout(180_000);
 
-  it('before it forgets a claim whose price was not accepted: nothing is sent, and the shop can see it', async () => {
+  it('before it deletes a claim whose price was not accepted: nothing is sent, and the order is refused', async () => {
     const grant = await grantFor('too-dear', { price_max: 1 });
     const dying = await town.start({ dieAt: 'before released' });
     expect(await post(dying.address, '/v1/orders', { grant })).to.equal(undefined);
@@ -81,7 +81,7 @@ describe('a gateway that is killed', () => {
     await next.kill('SIGTERM');
   }).timeout(180_000);
 
-  it('has no boundary in the ledger that is not here', () => {
+  it('is killed at every state of the ledger', () => {
     const states = new Set([...ofOrders, ...ofCancellations].map((name) => name.replace(/^(before|after) /, '')));
     for (const state of ['claimed', 'sending', ...settled, 'cancelling']) expect([...states], state).to.include(state);
   });

@@ -1,6 +1,6 @@
 /**
- * A gateway as a process of its own, that can be told where to die, and whose line to the service can be bad: run by the tests of
- * this folder. It listens on a free port and says where.
+ * A gateway as a process of its own. `dieAt` names the boundary where it kills itself, and `badLine` breaks its line to the service. It
+ * prints its address.
  */
 import { serve } from '@hono/node-server';
 import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts';
 
 const { store: where, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
 
-/** Ends this process at a boundary that has a name, as a power cut would: nothing of ours runs any more. */
+/** Kills this process at the boundary `dieAt`: no handler runs any more. */
 function boundary(name: string): void {
   if (name === dieAt) process.kill(process.pid, 'SIGKILL');
 }
@@ -47,7 +47,7 @@ const faults = [
   'twice',
 ];
 
-/** The service over a line that loses, doubles, delays and breaks. */
+/** Loses, doubles, delays and breaks requests and answers. */
 const send: typeof fetch = async (input, init) => {
   const write = init?.method === 'POST' && !String(input).includes('/rates/');
   const fault = write && dice ? dice.pick(faults) : '';

@@ -1,4 +1,4 @@
-/** What a gateway's process is told. */
+/** The options of a gateway process. */
 export interface Setting {
   /** Path of a libSQL file, or `postgres://…`. */
   store: string;
@@ -9,6 +9,6 @@ export interface Setting {
   key: string;
   /** The boundary to die at: `before sending`, `after the service` … */
   dieAt?: string;
-  /** The seed of what goes wrong with the line to the service; nothing where not given. */
+  /** The seed of the line's faults. None by default. */
   badLine?: number;
 }

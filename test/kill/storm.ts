@@ -3,7 +3,7 @@ import type { Entry } from '../../src/gateway/index.ts';
 import { type Dice, diceOf } from '../sandbox/dice.ts';
 import { grantFor, type openTown, post, type Running, until } from './town.ts';
 
-/** Other in every run; `SEED=…` draws the same moments and the same bad line again. */
+/** Different in every run. `SEED=…` repeats the moments and the faults of the line. */
 export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const log = (line: string) => process.stdout.write(`      ${line}\n`);
@@ -11,14 +11,14 @@ const breath = () => new Promise((later) => setTimeout(later, 20));
 
 type Town = ReturnType<typeof openTown>;
 
-/** What a shopper was told of an order in the end. */
+/** The last answer that a shopper got for an order. */
 interface Shopper {
   reference: string;
   id?: string;
   cancelled?: true;
 }
 
-/** What shoppers see of a storm. */
+/** What the simulated shoppers share. */
 interface Weather {
   gateways(): Running[];
   goOn(): boolean;
@@ -26,7 +26,7 @@ interface Weather {
   heard(): void;
 }
 
-/** Orders for as long as it is told to, and asks again until it is answered, whichever gateway it meets. */
+/** Places orders while `goOn` says so. It repeats each request at any gateway until it is answered. */
 async function shop(name: string, dice: Dice, { gateways, goOn, heard }: Weather): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   const ask = async (path: string, body: object) => {
@@ -34,7 +34,7 @@ async function shop(name: string, dice: Dice, { gateways, goOn, heard }: Weather
       const told = await post(dice.pick(gateways()).address, path, body);
       if (told) heard();
       if (told?.status === 200) return told.body;
-      // Nobody was there, or nobody knows yet. After the storm every answer comes.
+      // No answer, or an unknown outcome: try again. Every answer comes once the kills have ended.
       if (told && told.status < 500) throw new Error(`${path}: ${JSON.stringify(told)}`);
       if (told?.body.reason === 'needs-attention') return {};
       await breath();
@@ -52,7 +52,7 @@ async function shop(name: string, dice: Dice, { gateways, goOn, heard }: Weather
   return shoppers;
 }
 
-/** Kills gateways at so many moments, while shoppers order over a bad line, and looks at what is left. */
+/** Kills gateways while shoppers order over a bad line, and compares ledger, service and answers afterwards. */
 export async function survive(town: Town, name: string, { processes, kills }: { processes: number; kills: number }) {
   const dice = diceOf(seed);
   const start = () => town.start({ badLine: dice.whole(1, 2 ** 30) });
@@ -67,10 +67,10 @@ export async function survive(town: Town, name: string, { processes, kills }: { 
     },
   };
   const shopping = Array.from({ length: 6 }, (_, n) => shop(`${name}${n}`, diceOf(seed + n), weather));
-  // The next ones start while others still run, so that the storm goes on.
+  // The next processes start while others still run, so that orders go on.
   const starting = [start(), start()];
   for (let killed = 0; killed < kills; killed++) {
-    // By what was answered, because a busy machine would not get to an order otherwise, and then at any moment of the next one.
+    // Waits for some answers, because a busy machine is slow, and then for a random moment of the next order.
     const enough = answers + dice.whole(0, 3);
     const end = performance.now() + 1_000;
     while (answers < enough && performance.now() < end) await breath();
@@ -109,19 +109,19 @@ export async function survive(town: Town, name: string, { processes, kills }: { 
     expect(there, `${reference} is there once`).to.have.lengthOf(1);
     expect(there[0]?.id, reference).to.equal(entry.order);
     expect(id, `${reference} is what its shopper was told`).to.equal(entry.order);
-    expect(entry.body, `${reference} is forgotten but for its number`).to.equal(null);
+    expect(entry.body, `${reference} has no body any more`).to.equal(null);
     expect(there[0]?.status === 'cancelled', `${reference}: cancelled`).to.equal(entry.state === 'cancelled');
     if (cancelled) expect(entry.state, reference).to.equal('cancelled');
     ends[entry.state === 'cancelled' ? 'cancelled' : 'placed'] += 1;
   }
   const known = new Set(shoppers.map(({ reference }) => reference));
   for (const reference of orders.keys())
-    if (reference.startsWith(name)) expect(known.has(reference), `${reference} was ordered by nobody`).to.equal(true);
+    if (reference.startsWith(name)) expect(known.has(reference), `no shopper ordered ${reference}`).to.equal(true);
   await calm.kill('SIGTERM');
   log(
     `${kills} kills: ${ends.placed} placed, ${ends.cancelled} cancelled, ${ends.undecidable} for the merchant to look up`,
   );
-  expect(ends.placed, 'there was a storm').to.be.above(kills / 10);
+  expect(ends.placed, 'orders were placed between the kills').to.be.above(kills / 10);
 }
 
 /** Twenty clicks at once, over all these gateways. */
@@ -131,7 +131,7 @@ export async function clicks(town: Town, gateways: Running[], reference: string)
     Array.from({ length: 20 }, (_, n) => post(gateways[n % gateways.length]?.address ?? '', '/v1/orders', { grant })),
   );
   expect(told.map((one) => one?.status)).to.deep.equal(Array.from({ length: 20 }, () => 200));
-  // A token that cancels is made anew for each: the order it speaks of is the same.
+  // Each answer has a new cancel token for the same order.
   const bodies = told.map((one) => JSON.stringify({ ...one?.body, cancel: undefined }));
   expect(new Set(bodies).size).to.equal(1);
   expect((await town.placed()).get(reference)).to.have.lengthOf(1);

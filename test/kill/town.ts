@@ -27,13 +27,10 @@ export interface Running {
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
-/**
- * Gateway and sandbox as plain scripts with their packages in them: a gateway is started a hundred times, and most of a start would be
- * looking for files.
- */
+/** Bundles gateway and sandbox, because a hundred gateways are started and loading many files is slow. */
 async function buildScripts(): Promise<string> {
   mkdirSync(cache, { recursive: true });
-  // Below node_modules, where they find the packages of the databases, which are not JavaScript alone.
+  // Below node_modules, where the native packages of the databases are found.
   const outDir = mkdtempSync(join(cache, 'ship-kill-'));
   const [gateway, sandbox] = ['./gateway-process.ts', '../../src/sandbox/cli.ts'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -52,7 +49,7 @@ async function buildScripts(): Promise<string> {
   return outDir;
 }
 
-/** A sandbox as a process of its own, a database, and gateways as processes of their own; all are gone after the tests. */
+/** Starts a sandbox, a database and gateways as processes, and ends them after the tests. */
 export function openTown(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `ship-kill-${name}-`));
   const running = new Set<ChildProcess>();
@@ -84,7 +81,7 @@ export function openTown(name: string) {
   }
 
   return {
-    /** @param database `postgres://…`; a libSQL file where not given */
+    /** @param database `postgres://…` for Postgres; a libSQL file by default */
     async open(database = where): Promise<void> {
       where = database;
       scripts = await buildScripts();
@@ -127,14 +124,14 @@ export interface Told {
   body: any;
 }
 
-/** The answer, once there is one that says that it is done. */
+/** Repeats the request until its answer is 200. */
 export const done = (address: string, path: string, body: object): Promise<Told> =>
   until(async () => {
     const told = await post(address, path, body);
     return told?.status === 200 && told;
   }, `${path} is answered`);
 
-/** Undefined where no answer came. */
+/** Undefined if no answer came. */
 export async function post(address: string, path: string, body: object): Promise<Told | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };
@@ -145,7 +142,7 @@ export async function post(address: string, path: string, body: object): Promise
   }
 }
 
-/** Looks until it is so. */
+/** Polls until `look` returns something. */
 export async function until<T>(
   look: () => Promise<T | undefined | false>,
   what: string,

@@ -44,14 +44,14 @@ describe('the published package', () => {
 
   it('has no source, no source map and no file that only this repository needs', () => {
     const unwanted =
-      /^(dist\/demo\/|test\/|demo\/(?!docs\/|frameworks\/|recipes\/))|^tsconfig|package-lock|node_modules|\.map$|^src\/.*\.ts$/;
+      /^(dist\/demo\/|test\/|demo\/(?!docs\/|frameworks\/|recipes\/|shops\/\w+\/README))|^tsconfig|package-lock|node_modules|\.map$|^src\/.*\.ts$/;
     expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
   });
 
-  // 65 KB the script-tag file, 57 KB the modules a shop bundles, 55 KB the gateway and its README, 40 KB types and comments, 55 KB docs
-  // and recipes, 100 KB README's four pictures, 15 KB framework pages to copy.
-  it('is at most 440 KB to download', () => {
-    expect(packed.bytes).to.be.below(440_000);
+  // 100 KB README's four pictures, 75 KB the modules a shop bundles, 65 KB the gateway and its page, 60 KB the script-tag file, 50 KB docs and
+  // recipes, 25 KB the sandbox, 20 KB contract and changes, 15 KB framework pages to copy, 15 KB plugins of shop systems.
+  it('is at most 470 KB to download', () => {
+    expect(packed.bytes).to.be.below(470_000);
   });
 
   it('depends on Lit, its task and zod, and nothing else', () => {

@@ -43,10 +43,9 @@ describe('an install for the widgets alone', () => {
 
   const node = (...words: string[]) => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 
-  it('has none of the packages of a gateway, a shop system or React', () => {
-    const ofShops = ['@medusajs/framework', '@nestjs/graphql', '@vendure/core', 'graphql'];
-    const others = [...ofTheGateway, ...ofShops, 'react', 'standardwebhooks'].sort();
-    expect(Object.keys(manifest.peerDependencies ?? {}).sort()).to.deep.equal(others);
+  it('has none of the packages that a gateway, a framework or a shop system adds', () => {
+    const others = Object.keys(manifest.peerDependencies ?? {});
+    expect(others).to.include.members([...ofTheGateway, 'react', 'standardwebhooks']);
     for (const name of others) {
       expect(manifest.peerDependenciesMeta?.[name]?.optional, name).to.equal(true);
       expect([...packages], name).to.not.include(name);

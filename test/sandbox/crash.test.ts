@@ -100,20 +100,3 @@ describe(`a sandbox that is killed (SEED=${seed})`, () => {
     return { running: restarted, acknowledged: first.size, recovered: kept.size - first.size };
   }
 });
-
-describe('fifty orders at once with one reference', () => {
-  it('are one order, even over two processes that share a file', async () => {
-    const shared = ['--db', file('shared.db')];
-    const [one, other] = [await start(...shared), await start(...shared)];
-    for (const reference of Array.from({ length: 20 }, (_, n) => `CART-${n}-`)) {
-      const sent = Array.from({ length: 50 }, (_, n) => place(n % 2 ? one.address : other.address, reference));
-      const answers = await Promise.all(sent);
-      const [order, ...others] = await listed(one.address, reference);
-      expect(others).to.deep.equal([]);
-      expect(new Set(answers.map(orderIn))).to.deep.equal(new Set([order?.id]));
-      expect(answers.filter(({ code }) => code === referenceUsed).length).to.equal(49);
-    }
-    await one.stop('SIGTERM');
-    await other.stop('SIGTERM');
-  }).timeout(120_000);
-});

@@ -11,7 +11,7 @@ const coordinates = {
 };
 
 const instant = { ...orderBody, courier_company: 'gojek', courier_type: 'instant' };
-const cargo = { ...orderBody, courier_company: 'jntcargo', courier_type: 'ft' };
+const cargo = { courier_company: 'jntcargo', courier_type: 'ft' };
 const cod = { destination_cash_on_delivery: 500_000, destination_cash_on_delivery_type: '7_days' };
 
 describe('an order', () => {
@@ -111,20 +111,21 @@ describe('an order', () => {
 
   it('of the cargo courier is insured for its items', async () => {
     const shop = openShop();
-    const order = await shop.order({ ...cargo, courier_insurance: 7, items: [{ ...item, value: 2_000_000 }] });
+    const order = await shop.order({
+      ...orderBody,
+      ...cargo,
+      courier_insurance: 7,
+      items: [{ ...item, value: 2_000_000 }],
+    });
     const { amount, fee } = order.courier?.insurance ?? {};
     expect([amount, fee]).to.deep.equal([2_000_000, 10_000]);
   });
 
-  for (const category of productCategories)
-    it(`takes the category ${category}`, async () => {
+  it('takes every category, and has others by default', async () => {
+    for (const category of [...productCategories, undefined]) {
       const { items } = await openShop().order({ ...orderBody, items: [{ ...item, category }] });
-      expect(items?.[0]?.category).to.equal(category);
-    });
-
-  it('has the category others by default', async () => {
-    const { category: _, ...plain } = item;
-    expect((await openShop().order({ ...orderBody, items: [plain] })).items?.[0]?.category).to.equal('others');
+      expect(items?.[0]?.category).to.equal(category ?? 'others');
+    }
   });
 
   it('is picked up by default', async () => {
@@ -171,146 +172,73 @@ describe('an order', () => {
 
 describe('an order is refused', () => {
   const later = { ...orderBody, delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' };
-  const cases: Record<string, [code: number, field: string, body: object]> = {
-    'without a delivery type': [40002005, 'delivery_type', without('delivery_type')],
-    'with another delivery type': [40002006, 'delivery_type', { ...orderBody, delivery_type: 'pickup' }],
-    'without a destination': [40002010, 'destination_postal_code', without('destination_postal_code')],
-    'without an origin': [40002011, 'origin_postal_code', without('origin_postal_code')],
-    'for a day in the past': [40002013, 'delivery_date', { ...later, delivery_date: '2026-09-30' }],
-    'for an hour in the past': [40002013, 'delivery_date', { ...later, delivery_date: today, delivery_time: '11:59' }],
-    'without a sender': [40002014, 'origin_contact_name', without('origin_contact_name')],
-    'with an empty sender': [40002014, 'origin_contact_name', { ...orderBody, origin_contact_name: ' ' }],
-    'without the phone of the sender': [40002015, 'origin_contact_phone', without('origin_contact_phone')],
-    'without the address of the sender': [40002016, 'origin_address', without('origin_address')],
-    'without a recipient': [40002017, 'destination_contact_name', without('destination_contact_name')],
-    'without a phone': [40002018, 'destination_contact_phone', without('destination_contact_phone')],
-    'with an invalid phone': [40002018, 'destination_contact_phone', { ...orderBody, destination_contact_phone: 'x' }],
-    'without an address': [40002019, 'destination_address', without('destination_address')],
-    'to a postal code in words': [
-      40002020,
-      'destination_postal_code',
-      { ...orderBody, destination_postal_code: 'Bandung' },
-    ],
-    'to an unknown postal code': [
-      40002020,
-      'destination_postal_code',
-      { ...orderBody, destination_postal_code: 19999 },
-    ],
-    'beyond what a service reaches': [
-      40002021,
-      'courier_type',
-      { ...orderBody, courier_type: 'yes', destination_postal_code: 99111 },
-    ],
-    'with half an origin coordinate': [
-      40002022,
-      'origin_coordinate.longitude',
-      { ...orderBody, origin_coordinate: { latitude: -6 } },
-    ],
-    'of an on-demand courier without an origin coordinate': [40002023, 'origin_coordinate', instant],
-    'with half a destination coordinate': [
-      40002024,
-      'destination_coordinate.latitude',
-      { ...orderBody, destination_coordinate: { longitude: 107 } },
-    ],
-    'of an on-demand courier without a destination coordinate': [
-      40002025,
-      'destination_coordinate',
-      { ...instant, origin_coordinate: coordinates.origin_coordinate },
-    ],
-    'with an unknown courier': [40002026, 'courier_company', { ...orderBody, courier_company: 'jn' }],
-    'without a courier': [40002026, 'courier_company', without('courier_company')],
-    'with an unknown service': [40002027, 'courier_type', { ...orderBody, courier_type: 're' }],
-    'with the service of another courier': [40002027, 'courier_type', { ...orderBody, courier_type: 'ez' }],
-    'without a service': [40002027, 'courier_type', without('courier_type')],
-    'with COD at a service that cannot': [
-      40002009,
-      'destination_cash_on_delivery',
-      { ...orderBody, ...cod, courier_type: 'jtr' },
-    ],
-    'with COD on a lane that cannot': [
-      40002009,
-      'destination_cash_on_delivery',
-      { ...orderBody, ...cod, destination_postal_code: 99111 },
-    ],
-    'with COD at the cargo courier': [40002009, 'destination_cash_on_delivery', { ...cargo, ...cod }],
-    'with COD of an unknown type': [
-      40002029,
-      'destination_cash_on_delivery_type',
-      { ...orderBody, ...cod, destination_cash_on_delivery_type: 'soon' },
-    ],
-    'with COD without a type': [
-      40002029,
-      'destination_cash_on_delivery_type',
-      { ...orderBody, destination_cash_on_delivery: 1 },
-    ],
-    'with COD above 15,000,000': [
-      40002030,
-      'destination_cash_on_delivery',
-      { ...orderBody, ...cod, destination_cash_on_delivery: 15_000_001 },
-    ],
-    'with COD above 15,000,000 as a text': [
-      40002030,
-      'destination_cash_on_delivery',
-      { ...orderBody, ...cod, destination_cash_on_delivery: '15000001' },
-    ],
-    'for pickup by a courier that does not pick up': [
-      40002031,
-      'origin_collection_method',
-      { ...orderBody, courier_company: 'wahana', courier_type: 'normal' },
-    ],
-    'with proof of delivery and no note': [
-      40002032,
-      'destination_proof_of_delivery_note',
-      { ...orderBody, courier_type: 'ctc', destination_proof_of_delivery: true },
-    ],
-    'with proof of delivery at a service that cannot': [
+  const cases: [code: number, field: string, changes: object][] = [
+    [40002005, 'delivery_type', { delivery_type: null }],
+    [40002006, 'delivery_type', { delivery_type: 'pickup' }],
+    [40002010, 'destination_postal_code', { destination_postal_code: null }],
+    [40002011, 'origin_postal_code', { origin_postal_code: null }],
+    [40002013, 'delivery_date', { ...later, delivery_date: '2026-09-30' }],
+    [40002013, 'delivery_date', { ...later, delivery_date: today, delivery_time: '11:59' }],
+    [40002014, 'origin_contact_name', { origin_contact_name: null }],
+    [40002014, 'origin_contact_name', { origin_contact_name: ' ' }],
+    [40002015, 'origin_contact_phone', { origin_contact_phone: null }],
+    [40002016, 'origin_address', { origin_address: null }],
+    [40002017, 'destination_contact_name', { destination_contact_name: null }],
+    [40002018, 'destination_contact_phone', { destination_contact_phone: null }],
+    [40002018, 'destination_contact_phone', { destination_contact_phone: 'x' }],
+    [40002019, 'destination_address', { destination_address: null }],
+    [40002020, 'destination_postal_code', { destination_postal_code: 'Bandung' }],
+    [40002020, 'destination_postal_code', { destination_postal_code: 19999 }],
+    [40002021, 'courier_type', { courier_type: 'yes', destination_postal_code: 99111 }],
+    [40002022, 'origin_coordinate.longitude', { origin_coordinate: { latitude: -6 } }],
+    [40002023, 'origin_coordinate', instant],
+    [40002024, 'destination_coordinate.latitude', { destination_coordinate: { longitude: 107 } }],
+    [40002025, 'destination_coordinate', { ...instant, origin_coordinate: coordinates.origin_coordinate }],
+    [40002026, 'courier_company', { courier_company: 'jn' }],
+    [40002026, 'courier_company', { courier_company: null }],
+    [40002027, 'courier_type', { courier_type: 're' }],
+    [40002027, 'courier_type', { courier_type: 'ez' }],
+    [40002027, 'courier_type', { courier_type: null }],
+    [40002009, 'destination_cash_on_delivery', { ...cod, courier_type: 'jtr' }],
+    [40002009, 'destination_cash_on_delivery', { ...cod, destination_postal_code: 99111 }],
+    [40002009, 'destination_cash_on_delivery', { ...cargo, ...cod }],
+    [40002029, 'destination_cash_on_delivery_type', { ...cod, destination_cash_on_delivery_type: 'soon' }],
+    [40002029, 'destination_cash_on_delivery_type', { destination_cash_on_delivery: 1 }],
+    [40002030, 'destination_cash_on_delivery', { ...cod, destination_cash_on_delivery: 15_000_001 }],
+    [40002030, 'destination_cash_on_delivery', { ...cod, destination_cash_on_delivery: '15000001' }],
+    [40002031, 'origin_collection_method', { courier_company: 'wahana', courier_type: 'normal' }],
+    [40002032, 'destination_proof_of_delivery_note', { courier_type: 'ctc', destination_proof_of_delivery: true }],
+    [
       40002033,
       'destination_proof_of_delivery',
-      { ...orderBody, destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo' },
+      { destination_proof_of_delivery: true, destination_proof_of_delivery_note: 'Photo' },
     ],
-    'with insurance at a service that cannot': [
-      40002034,
-      'courier_insurance',
-      { ...orderBody, courier_type: 'ctc', courier_insurance: 1 },
-    ],
-    'for later without a day': [40002035, 'delivery_date', { ...later, delivery_date: undefined }],
-    'for later without a time': [40002036, 'delivery_time', { ...later, delivery_time: undefined }],
-    'without items': [40002038, 'items', without('items')],
-    'with an unknown category': [
-      40002038,
-      'items.0.category',
-      { ...orderBody, items: [{ ...item, category: 'toys' }] },
-    ],
-    'with a day in another form': [40002061, 'delivery_date', { ...later, delivery_date: '2-10-2026' }],
-    'for a day that does not exist': [40002061, 'delivery_date', { ...later, delivery_date: '2027-02-31' }],
-    'with a time in another form': [40002062, 'delivery_time', { ...later, delivery_time: '9.30' }],
-    'of the cargo courier without a value': [40002072, 'items.0.value', { ...cargo, items: [{ ...item, value: 0 }] }],
-    'with tags that are no list': [40002058, 'tags', { ...orderBody, tags: 'gift' }],
-    'with a blank reference': [40002999, 'reference_id', { ...orderBody, reference_id: ' ' }],
-    'to absent locators': [
+    [40002034, 'courier_insurance', { courier_type: 'ctc', courier_insurance: 1 }],
+    [40002035, 'delivery_date', { ...later, delivery_date: null }],
+    [40002036, 'delivery_time', { ...later, delivery_time: null }],
+    [40002038, 'items', { items: null }],
+    [40002038, 'items.0.category', { items: [{ ...item, category: 'toys' }] }],
+    [40002061, 'delivery_date', { ...later, delivery_date: '2-10-2026' }],
+    [40002061, 'delivery_date', { ...later, delivery_date: '2027-02-31' }],
+    [40002062, 'delivery_time', { ...later, delivery_time: '9.30' }],
+    [40002072, 'items.0.value', { ...cargo, items: [{ ...item, value: 0 }] }],
+    [40002058, 'tags', { tags: 'gift' }],
+    [40002999, 'reference_id', { reference_id: ' ' }],
+    [
       40002010,
       'destination_postal_code',
-      { ...orderBody, destination_postal_code: '', destination_area_id: null, destination_coordinate: [] },
+      { destination_postal_code: '', destination_area_id: null, destination_coordinate: [] },
     ],
-    'with another collection method': [
-      40002999,
-      'origin_collection_method',
-      { ...orderBody, origin_collection_method: 'now' },
-    ],
-    'with metadata that is no object': [40002999, 'metadata', { ...orderBody, metadata: 'x' }],
-  };
+    [40002999, 'origin_collection_method', { origin_collection_method: 'now' }],
+    [40002999, 'metadata', { metadata: 'x' }],
+  ];
 
-  for (const [name, [code, field, body]] of Object.entries(cases))
-    it(`${name}: ${code}`, async () => {
+  for (const [code, field, changes] of cases)
+    it(`with ${code} for ${JSON.stringify(changes)}`, async () => {
       const shop = openShop();
-      const refused = await shop.refusal('/v1/orders', body);
+      const refused = await shop.refusal('/v1/orders', { ...orderBody, ...changes });
       expect([refused.status, refused.code], refused.error).to.deep.equal([400, code]);
       expect(refused.error.startsWith(`${field} `), refused.error).to.be.ok;
-      expect((await shop.send('GET', '/v1/orders')).body).to.deep.equal({
-        success: true,
-        object: 'orders',
-        orders: [],
-        draft_orders: [],
-      });
+      expect((await shop.send('GET', '/v1/orders')).body).to.deep.include({ orders: [], draft_orders: [] });
     });
 });

@@ -56,12 +56,6 @@ describe('over a socket', () => {
     expect(await placed()).to.equal(0);
   });
 
-  it('drop makes fetch reject, and the order was not placed', async () => {
-    const before = await placed();
-    expect(await failure(order('drop'))).to.be.an.instanceOf(TypeError);
-    expect(await placed()).to.equal(before);
-  });
-
   it('drop-after makes fetch reject, and the order was placed', async () => {
     const before = await placed();
     expect(await failure(order('drop-after'))).to.be.an.instanceOf(TypeError);
@@ -87,15 +81,4 @@ describe('over a socket', () => {
     await noticed;
     expect(await placed()).to.equal(before);
   }).timeout(10_000);
-
-  it('malformed, html, status and error answer as in process', async () => {
-    const cut = await order('malformed');
-    expect(cut.status).to.equal(200);
-    expect(await failure(cut.json())).to.be.an.instanceOf(SyntaxError);
-    const page = await order('html');
-    expect([page.status, (await page.text()).slice(0, 9)]).to.deep.equal([502, '<!doctype']);
-    const busy = await order('status=503;retry-after=3');
-    expect([busy.status, busy.headers.get('retry-after')]).to.deep.equal([503, '3']);
-    expect(((await (await order('error=40002009')).json()) as { code: number }).code).to.equal(40002009);
-  });
 });

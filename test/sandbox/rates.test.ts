@@ -11,10 +11,7 @@ const everyCourier =
 describe('locators', () => {
   const ways = {
     'postal codes': bandungLane,
-    'area ids': {
-      origin_area_id: 'IDNP6IDNC148IDND836IDZ12440',
-      destination_area_id: 'IDNP9IDNC22IDND255IDZ40111',
-    },
+    'area ids': { origin_area_id: 'IDNP6IDNC148IDND836IDZ12440', destination_area_id: 'IDNP9IDNC22IDND255IDZ40111' },
     coordinates: {
       origin_latitude: -6.2615,
       origin_longitude: 106.8106,

@@ -27,25 +27,4 @@ describe('a reference', () => {
     await shop.post(`/v1/orders/${id}/cancel`, {});
     expect((await shop.refusal('/v1/orders', body)).code).to.equal(40002060);
   });
-
-  it('is not shared between orders and drafts', async () => {
-    const shop = openShop();
-    const body = { ...orderBody, reference_id: 'CART-10' };
-    await shop.order(body);
-    await shop.draft(body);
-    expect((await shop.refusal('/v1/draft_orders', body)).code).to.equal(42211015);
-  });
-
-  it('may be missing', async () => {
-    const shop = openShop();
-    expect((await shop.order()).id).to.not.equal((await shop.order()).id);
-  });
-
-  it('makes one order from fifty requests at once', async () => {
-    const shop = openShop();
-    const body = { ...orderBody, reference_id: 'CART-11' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.post('/v1/orders', body)));
-    expect(answers.filter(({ status }) => status === 200).length).to.equal(1);
-    expect(answers.filter(({ status }) => status === 400).length).to.equal(49);
-  });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { createShippingClient } from '../../src/client/index.ts';
 import { isScenario, type ScenarioName, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { draftBody, item, keys, openShop, orderBody, ratesBody, refusalIn, row } from './shop.ts';
@@ -162,17 +161,6 @@ describe('the scenario', () => {
       expect(await failure(shop.post(path, { ...body, reference_id: 'CART-2' }))).to.be.an.instanceOf(TypeError);
       expect((await shop.quote(ratesBody)).length).to.be.ok;
     });
-
-  it('lost-answer: the client recovers the order', async () => {
-    const { sandbox } = shopIn('lost-answer');
-    const client = createShippingClient({
-      baseUrl: 'http://sandbox.invalid',
-      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-    });
-    const order = { ...orderBody, delivery_type: 'now', reference_id: 'CART-3' } as const;
-    expect(await failure(client.createOrder(order))).to.include({ code: 'network', outcome: 'unknown' });
-    expect((await client.createOrder(order)).recovered).to.equal(true);
-  });
 
   it('cod-refused: quoted and then refused; without it the order goes through', async () => {
     const shop = shopIn('cod-refused');

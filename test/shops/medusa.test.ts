@@ -1,16 +1,22 @@
-import { chromium } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { decodeJwt } from 'jose';
+import { type Offer, signOffer } from '../../src/tokens/index.ts';
 import { installShop } from './installed-shop.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
 import type { Switches, Visit } from './shop.ts';
 
+/** The secret of the example shop is public. */
+const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
+
+const plain: Switches = { insured: false, cashOnDelivery: false };
+
 let shop: MedusaShop;
 
 /** Chooses JNE Reguler. Resolves with its price. */
-async function choose(visit: Visit, switches: Switches = { insured: false, cashOnDelivery: false }): Promise<number> {
+async function choose(visit: Visit, switches: Switches = plain): Promise<number> {
   const rate = (await visit.rates(switches)).find(({ service }) => service === 'jne/reg');
   return visit.choose({ service: 'jne/reg', offer: rate?.offer ?? '', ...switches });
 }
@@ -27,21 +33,8 @@ testShop(
     shop = await startMedusa(service);
     return shop;
   },
+  buyOnPage,
   (placed) => {
-    it('sells on its page in Chromium', async () => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-      const page = await browser.newPage();
-      const problems: string[] = [];
-      page.on('pageerror', (problem) => problems.push(String(problem)));
-      await buyOnPage(page, shop.page);
-      await browser.close();
-      expect(problems).to.deep.equal([]);
-      const [made, ...others] = await placed();
-      expect(others).to.deep.equal([]);
-      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
-      expect(made?.courier?.insurance?.amount).to.be.above(0);
-    });
-
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
       await choose(paid);
@@ -60,6 +53,30 @@ testShop(
       expect(await shop.order(await visit.buy('prepaid'))).to.include({ delivery: 'placed' });
     });
 
+    it('orders once if the staff ask for the delivery twice', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await Promise.allSettled([shop.fulfill(id), shop.fulfill(id)]);
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+      expect(await shop.order(id)).to.include({ delivery: 'placed' });
+    });
+
+    it('orders at a higher price only if the staff accept it', async () => {
+      const visit = await shop.visit();
+      const [rate] = await visit.rates(plain);
+      const { service = '', offer = '' } = rate ?? {};
+      const claims = decodeJwt<Offer>(offer);
+      const parts = claims.parts && { ...claims.parts, shipping: claims.parts.shipping - 1_000 };
+      const cheaper = await signOffer({ ...claims, price: claims.price - 1_000, parts }, keys);
+      await visit.choose({ ...plain, service, offer: cheaper });
+      const id = await visit.checkOut('prepaid');
+      expect(await failure(shop.fulfill(id))).to.contain('accept_higher_price');
+      expect(await placed()).to.deep.equal([]);
+      await shop.fulfill(id, { accept_higher_price: true });
+      expect(await placed()).to.have.lengthOf(1);
+    });
+
     it('orders another delivery after the first is cancelled', async () => {
       const visit = await shop.visit();
       await choose(visit);
@@ -75,6 +92,16 @@ testShop(
 );
 
 describe('the plugin for Medusa', () => {
+  it('names the options that are missing', async () => {
+    const script = `import('ship-elements/medusa').then((plugin) => plugin.ShipElementsProvider.validateOptions({}))`;
+    const cwd = await installShop('medusa');
+    const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' });
+    expect(stderr)
+      .to.contain('database must be')
+      .and.contain('origin must have')
+      .and.contain('sender.origin_address is');
+  });
+
   it('has types that agree with Medusa’s', async function () {
     this.timeout(120_000);
     expect(typeErrors('medusa', await installShop('medusa'), ['@medusajs/framework/*'])).to.equal('');

@@ -32,20 +32,22 @@ const address = {
   ...{ address_1: 'Jalan Braga 8', city: 'Bandung' },
 };
 
-interface MedusaVisit extends Visit {
+type Payment = Parameters<Visit['buy']>[0];
+
+export interface MedusaVisit extends Visit {
   /**
    * Takes five more of the goods.
    * @returns rupiah for delivery in the cart
    */
   takeMore(): Promise<number>;
+  /** Checks out and pays. The staff do nothing yet. */
+  checkOut(payment: Payment): Promise<string>;
 }
 
 export interface MedusaShop extends Shop {
-  /** The address of the storefront's page. */
-  page: string;
   visit(postalCode?: number): Promise<MedusaVisit>;
   /** The staff ask for the delivery of an order. */
-  fulfill(id: string): Promise<void>;
+  fulfill(id: string, additional_data?: object): Promise<void>;
 }
 
 /** Starts the example shop of `demo/shops/medusa`. It settles only when it is told to. */
@@ -98,19 +100,25 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
         const more = { variant_id: products[0].variants[0].id, quantity: 5 };
         return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;
       },
+      checkOut,
       async buy(payment) {
-        const body = { cart_id: cart.id };
-        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
-          '/store/payment-collections',
-          body,
-        );
-        const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
-        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
-        const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
-        await fulfill(order.id);
-        return order.id;
+        const id = await checkOut(payment);
+        await fulfill(id);
+        return id;
       },
     };
+
+    async function checkOut(payment: Payment): Promise<string> {
+      const body = { cart_id: cart.id };
+      const { payment_collection } = await call<{ payment_collection: { id: string } }>(
+        '/store/payment-collections',
+        body,
+      );
+      const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
+      await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
+      const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
+      return order.id;
+    }
   }
 
   async function orderOf(id: string): Promise<Order> {
@@ -124,9 +132,9 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
-  async function fulfill(id: string): Promise<void> {
+  async function fulfill(id: string, additional_data = {}): Promise<void> {
     const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
-    await call(`/admin/orders/${id}/fulfillments`, { items });
+    await call(`/admin/orders/${id}/fulfillments`, { items, additional_data });
   }
 
   return {

@@ -8,11 +8,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Checks the types of `src/shops/NAME` with the packages that the example shop has installed. `npm run types` leaves them out,
  * because they are not installed in this repository.
- * @param packages that the plugin imports and only the example shop has. `NAME/*` stands for the folders in its `dist`
+ * @param packages that the plugin imports and only the example shop has. `NAME/*` stands for what is in its `dist`
  * @returns what the compiler reports: nothing if all is well
  */
 export function typeErrors(name: string, folder: string, packages: string[]): string {
-  const paths = Object.fromEntries(packages.map((id) => [id, [`./node_modules/${id.replace('/*', '/dist/*')}`]]));
+  const places = (id: string) => [id.replace('/*', '/dist/deps/*'), id.replace('/*', '/dist/*')];
+  const paths = Object.fromEntries(packages.map((id) => [id, places(id).map((place) => `./node_modules/${place}`)]));
   const compilerOptions = { paths, types: ['node'], typeRoots: [join(relative(folder, root), 'node_modules/@types')] };
   const config = join(folder, 'tsconfig.plugin.json');
   const up = relative(folder, root);

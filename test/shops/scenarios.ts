@@ -1,5 +1,7 @@
+import { chromium, type Page } from '@playwright/test';
 import { expect } from 'chai';
 import type { OrderResponse } from '../../src/index.ts';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { type Service, startService } from './service.ts';
 import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
 
@@ -20,11 +22,13 @@ function find(rates: OfferedRate[], service: string): OfferedRate {
 
 /**
  * Registers the purchases that each shop system must pass.
+ * @param buyOnPage chooses an insured delivery by JNE Reguler and buys, as a shopper does in a browser
  * @param more registers tests of this shop system alone. Its parameter lists the orders that the test made at the service
  */
 export function testShop(
   name: string,
   start: StartShop,
+  buyOnPage: (page: Page, address: string) => Promise<void>,
   more: (placed: () => Promise<OrderResponse[]>) => void = () => {},
 ): void {
   describe(`a shop with ${name}`, function () {
@@ -140,6 +144,20 @@ export function testShop(
       await shop.cancel(id);
       expect(await shop.order(id)).to.include({ delivery: 'cancelled' });
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+    });
+
+    it('sells on its page in Chromium', async () => {
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+      const page = await browser.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (problem) => problems.push(String(problem)));
+      await buyOnPage(page, shop.page);
+      await browser.close();
+      expect(problems).to.deep.equal([]);
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
+      expect(made?.courier?.insurance?.amount).to.be.above(0);
     });
 
     more(placed);

@@ -65,6 +65,8 @@ export interface ShopOrder {
  * It never settles by itself.
  */
 export interface Shop {
+  /** The address of the storefront's page. */
+  page: string;
   /** @param postalCode of the shopper, 40111 by default. Another one is a question that no cache can answer */
   visit(postalCode?: number): Promise<Visit>;
   order(id: string): Promise<ShopOrder>;

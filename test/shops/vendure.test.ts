@@ -1,8 +1,6 @@
-import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { type Offer, signOffer } from '../../src/tokens/index.ts';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installShop } from './installed-shop.ts';
 import { typeErrors } from './plugin-types.ts';
 import { testShop } from './scenarios.ts';
@@ -32,21 +30,8 @@ testShop(
     shop = await startVendure(service);
     return shop;
   },
+  buyOnPage,
   (placed) => {
-    it('sells on its page in Chromium', async () => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-      const page = await browser.newPage();
-      const problems: string[] = [];
-      page.on('pageerror', (problem) => problems.push(String(problem)));
-      await buyOnPage(page, shop.page);
-      await browser.close();
-      expect(problems).to.deep.equal([]);
-      const [made, ...others] = await placed();
-      expect(others).to.deep.equal([]);
-      expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
-      expect(made?.courier?.insurance?.amount).to.be.above(0);
-    });
-
     it('refuses a choice that changes after its price was added', async () => {
       const visit = await shop.visit();
       await visit.choose(await offered(visit));
@@ -79,6 +64,21 @@ testShop(
       expect(await placed()).to.have.lengthOf(1);
     });
 
+    it('keeps the delivery of an order that the staff modify', async () => {
+      const visit = await shop.visit();
+      const price = await visit.choose(await offered(visit));
+      const id = await visit.checkOut('prepaid');
+      await shop.staff('mutation ($id: ID!) { transitionOrderToState(id: $id, state: "Modifying") { __typename } }', {
+        id,
+      });
+      const { modifyOrder } = await shop.staff<{ modifyOrder: { shippingWithTax: number } }>(
+        `mutation ($id: ID!) { modifyOrder(input: { orderId: $id, dryRun: true,
+          addItems: [{ productVariantId: 2, quantity: 1 }] }) { ... on Order { shippingWithTax } } }`,
+        { id },
+      );
+      expect(modifyOrder.shippingWithTax).to.equal(price * 100);
+    });
+
     it('orders another delivery after the first is cancelled', async () => {
       const visit = await shop.visit();
       await visit.choose(await offered(visit));
@@ -88,6 +88,17 @@ testShop(
       const statuses = (await placed()).map(({ status }) => status);
       expect(statuses).to.deep.equal(['cancelled', 'confirmed']);
       expect(await shop.order(id)).to.include({ delivery: 'placed' });
+    });
+
+    it('refuses an address that no courier would take, before the payment', async () => {
+      const visit = await shop.visit();
+      const address = { streetLine1: 'Jalan Braga 8', countryCode: 'ID', postalCode: '40111' };
+      await visit.ask(
+        'mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename } }',
+        { address },
+      );
+      await visit.choose(await offered(visit));
+      expect(await failure(visit.checkOut('prepaid'))).to.contain('destination_contact_phone');
     });
 
     it('names the custom field of a product without a weight', async () => {

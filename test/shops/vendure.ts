@@ -39,8 +39,6 @@ export interface VendureVisit extends Visit {
 }
 
 export interface VendureShop extends Shop {
-  /** The address of the storefront's page. */
-  page: string;
   /** The Admin API. */
   staff: Ask;
   visit(postalCode?: number): Promise<VendureVisit>;

@@ -97,6 +97,17 @@ describe('asking for rates', () => {
     expect(page.prices).to.deep.equal([16_000]);
   });
 
+  it('asks a shipment that was complete, then was not, and is again once it has rested', async () => {
+    const page = await asking({ editPause: 20 });
+    for (const destination_postal_code of [undefined, 40_111, undefined, 40_111]) {
+      page.set({ shipment: { ...shipment, destination_postal_code } });
+      await settled(3);
+    }
+    expect(page.calls.length).to.equal(1);
+    await page.answer(1, insured(16_000));
+    expect([page.prices, page.calls.length]).to.deep.equal([[16_000], 2]);
+  });
+
   it('shows the answer to the newest question, in any order of answers', async () => {
     const page = await asking();
     page.set({ shipment: elsewhere });

@@ -105,7 +105,7 @@ describe('what is said of a choice and of an order', () => {
       ...{ draft: false, recovered: false, other: false, before: false },
     };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(
-      'Your delivery is confirmed. Order number: order-1 The courier charges Rp 16000; you were shown Rp 15000.',
+      'Your delivery is confirmed. Reference: cart The courier charges Rp 16000; you were shown Rp 15000.',
     );
     expect(orderSentence({ status: 'refused', error: new Error('no'), byPage: true }, voice)).to.match(
       /^The shop has not confirmed your order: nothing was ordered\./,

@@ -6,6 +6,8 @@ export interface Focus {
   inCheckout: boolean;
   /** The width of the ring around the control or its label, in CSS pixels. */
   ring: number;
+  /** Style, width and colour of the ring. */
+  look: string;
   /** How many other elements of the checkout have a ring. */
   others: number;
   /** Between the ring and its background. */
@@ -49,6 +51,7 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
       ring: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
       // Pages scroll by whole pixels.
       inSight: top > -1 && bottom < innerHeight + 1 && left >= 0 && right <= innerWidth && label.contains(hit),
+      look: `${outlineStyle} ${outlineWidth} ${outlineColor}`,
       colours,
     };
   });

@@ -12,13 +12,17 @@ const close = async () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => close().finally(() => process.exit(0)));
 
-try {
-  await open();
-} catch (problem) {
-  process.stderr.write(`${problem.message}\n`);
+let hasFailed = false;
+async function fail({ message }) {
+  // Medusa loads its modules side by side, and one wrong setting fails several of them.
+  if (hasFailed) return;
+  hasFailed = true;
+  process.stderr.write(`${message}\n`);
   await close();
   process.exit(1);
 }
+process.on('unhandledRejection', fail);
+await open().catch(fail);
 
 async function open() {
   const { env } = process;

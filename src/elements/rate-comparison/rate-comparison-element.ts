@@ -158,6 +158,8 @@ export class RateComparisonElement extends RateFieldElement {
     const { shipment } = state.input;
     const label = this.label || this.labelText;
     const isInvalid = (this.isInvalid || this.userInvalid) && !views.rate(state);
+    // The order button below a checkout's rates says that a choice is missing.
+    const isSaidBelow = this.isInvalid && state.input.orderMode !== 'none';
     const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
     const code = shipment?.destination_postal_code;
     const pictured = this.logos && Object.keys(this.logos).length ? 'pictured' : '';
@@ -183,7 +185,7 @@ export class RateComparisonElement extends RateFieldElement {
       </fieldset>
       ${this.#renderMore()}
       ${hasRates ? this.#renderExtras() : nothing}
-      ${renderPricePanel(state, isInvalid && hasRates && !views.suspended(state), voice)}
+      ${renderPricePanel(state, isInvalid && hasRates && !views.suspended(state) && !isSaidBelow, voice)}
       ${this.renderLiveRegion()}
     `;
   }

@@ -206,6 +206,8 @@ export const styles = css`
   @container (inline-size < 18rem) {
     .cost {
       grid-area: auto / 2 / auto / -1;
+      max-inline-size: none;
+      text-align: start;
     }
     .repair {
       margin-inline-start: 0;

@@ -21,7 +21,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice): string {
     case 'placed': {
       const { order, error } = phase;
       if (error) return errorSentence(error, words);
-      const number = order.id ? `${words.orderNumber}: ${order.id}` : `${words.reference}: ${order.reference}`;
+      const number = `${words.reference}: ${order.reference}`;
       return [headline(order, words), number, chargedSentence(order, voice)].filter(Boolean).join(' ');
     }
     default:

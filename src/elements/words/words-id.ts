@@ -69,7 +69,7 @@ export const indonesian: Words = {
   cannotInsure: (courier) => `${courier} tidak bisa mengasuransikan paket ini.`,
   nothingDeclared: 'Tidak tersedia untuk pesanan ini',
   cashOnDelivery: 'Bayar di Tempat (COD)',
-  cashOnDeliveryTotal: 'bayar semua saat paket tiba',
+  cashOnDeliveryTotal: 'bayar semuanya ke kurir',
   cashOnDeliveryFor: (amount) => `bayar barang ${amount} saat paket tiba`,
   cashOnDeliveryAbove: (limit) => `Batas COD ${limit}. Silakan bayar sekarang.`,
 

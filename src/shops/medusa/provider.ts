@@ -10,7 +10,7 @@ import type {
 import { AbstractFulfillmentProviderService, MedusaError } from '@medusajs/framework/utils';
 import { type Basket, invalid } from './cart.ts';
 import { priceOf, storedChoice } from './choice.ts';
-import { cancel, deliver, type EarlierFulfillments, resultOf } from './delivery.ts';
+import { cancel, deliver, type Fulfillments, resultOf } from './delivery.ts';
 import type { ShipElementsOptions } from './options.ts';
 import { openShop, shopOf } from './shop.ts';
 
@@ -21,14 +21,14 @@ const option = 'ship-elements';
 /** What Medusa's fulfillment module gives to its providers. */
 interface Dependencies {
   logger: Logger;
-  fulfillmentService: EarlierFulfillments;
+  fulfillmentService: Fulfillments;
 }
 
 /** The fulfillment provider: one shipping option, with a price for each service. */
 export class ShipElementsProvider extends AbstractFulfillmentProviderService {
   static override identifier = 'ship-elements';
   readonly #logger: Logger;
-  readonly #fulfillments: EarlierFulfillments;
+  readonly #fulfillments: Fulfillments;
 
   constructor({ logger, fulfillmentService }: Dependencies) {
     super();
@@ -78,9 +78,16 @@ export class ShipElementsProvider extends AbstractFulfillmentProviderService {
     items: Partial<Omit<FulfillmentItemDTO, 'fulfillment'>>[],
     order: Partial<FulfillmentOrderDTO> | undefined,
     _fulfillment: Partial<Omit<FulfillmentDTO, 'provider_id' | 'data' | 'items'>>,
+    additional?: Data,
   ): Promise<CreateFulfillmentResult> {
     if (!order) throw invalid('A delivery of ship-elements needs an order.');
-    return resultOf(await deliver(shopOf(), data, items, order as unknown as Basket, this.#fulfillments));
+    const asked = {
+      data,
+      items,
+      order: order as unknown as Basket,
+      acceptHigherPrice: additional?.accept_higher_price === true,
+    };
+    return resultOf(await deliver(shopOf(), asked, this.#fulfillments));
   }
 
   /** @throws {MedusaError} if the service did not cancel the delivery */

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { MedusaRequest, MedusaResponse, MiddlewareRoute } from '@medusajs/framework/http';
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils';
+import { z } from '@medusajs/framework/zod';
 import { signCart } from '../../tokens/index.ts';
 import { type Basket, basketFields, cartOf, destinationOf } from './cart.ts';
 import { path, shopOf } from './shop.ts';
@@ -10,7 +11,7 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 
-/** The gateway for the storefront, as middleware: for `defineMiddlewares`. */
+/** For `defineMiddlewares`: the gateway for the storefront, and what the staff may say when they ask for a delivery. */
 export const shippingRoutes: MiddlewareRoute[] = [
   {
     matcher: `${path}/*`,
@@ -23,6 +24,11 @@ export const shippingRoutes: MiddlewareRoute[] = [
         return listener(request as never, response as never);
       },
     ],
+  },
+  {
+    matcher: '/admin/orders/:id/fulfillments',
+    methods: ['POST'],
+    additionalDataValidator: { accept_higher_price: z.boolean().optional() },
   },
 ];
 

@@ -11,8 +11,13 @@ export interface NoChoice {
   problem: string;
 }
 
-/** The order's choice, checked against its goods and its address as they are now. */
+/**
+ * The order's choice, checked against its goods and its address as they are now. Once the order is placed, the choice that was kept
+ * counts: staff may change the order when the offer has expired.
+ */
 export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): Promise<AcceptedOffer | NoChoice> {
+  const kept = order.orderPlacedAt && acceptedOf(order);
+  if (kept) return kept;
   const { shippingService, shippingOffer, shippingInsured, shippingCashOnDelivery } = orderFields(order);
   if (!shippingService || !shippingOffer) return { problem: 'Choose a delivery first.' };
   try {

@@ -2,6 +2,7 @@ import {
   Fulfillment,
   FulfillmentHandler,
   LanguageCode,
+  Logger,
   Order,
   type OrderState,
   type RequestContext,
@@ -9,7 +10,7 @@ import {
 import { GatewayError } from '../../gateway/index.ts';
 import { type AcceptedOffer, signGrant } from '../../tokens/index.ts';
 import { contactsOf } from './cart.ts';
-import { acceptedOf } from './choice.ts';
+import { acceptedOf, logContext } from './choice.ts';
 import { type FulfillmentFields, fulfillmentFields } from './fields.ts';
 import { isCollected } from './payment.ts';
 import type { Shop } from './shop.ts';
@@ -19,7 +20,7 @@ export const handlerCode = 'ship-elements';
 const words = (value: string) => [{ languageCode: LanguageCode.en, value }];
 
 /** Reasons for which the delivery waits: it may be placed already, or may be placed later. */
-const uncertain: readonly string[] = ['unconfirmed', 'needs-attention', 'gateway-failed'];
+const uncertain: readonly string[] = ['unconfirmed', 'needs-attention', 'gateway-failed', 'reference-used'];
 const later: readonly string[] = [
   ...['service-unreachable', 'service-busy', 'service-unreadable', 'too-many-requests', 'quotes-exhausted'],
 ];
@@ -61,6 +62,8 @@ export const fulfillmentHandler = (shop: Shop): FulfillmentHandler =>
       if (!isWhole) throw new Error('The delivery was priced for the whole order: fulfill all its items together.');
       const offer = acceptedOf(order);
       if (!offer) throw new Error('The shopper has chosen no delivery of ship-elements.');
+      if (offer.cart.subtotal !== shop.rupiah(order.subTotalWithTax))
+        throw new Error('The goods were changed after the delivery was chosen: send this order by another handler.');
       const delivery = await place(shop, order, referenceOf(order), acceptHigherPrice);
       return { method: `${offer.courier}/${offer.service}`, ...delivery };
     },
@@ -109,10 +112,7 @@ async function place(shop: Shop, order: Order, reference: string, acceptHigherPr
     };
   } catch (problem) {
     if (!isGatewayError(problem) || ![...uncertain, ...later].includes(problem.reason)) throw problem;
-    return {
-      trackingCode: '',
-      customFields: { shippingReference: reference, shippingId: null, shippingProblem: problem.reason },
-    };
+    return waitingFor(reference, problem.reason);
   }
 }
 
@@ -152,22 +152,25 @@ export async function settle(shop: Shop): Promise<number> {
     const [order] = orders;
     const { shippingReference } = customFields as FulfillmentFields;
     if (!order || !shippingReference) continue;
-    const delivery = await place(shop, order, shippingReference, false).catch(refused(shippingReference));
+    const delivery = await place(shop, order, shippingReference, false).catch((problem) => {
+      // A refusal ends the waiting: staff read the reason, cancel the fulfillment and create another one.
+      if (isGatewayError(problem)) return waitingFor(shippingReference, problem.reason);
+      Logger.error(`Order ${order.code} was not sent: ${problem.message}`, logContext);
+      return undefined;
+    });
+    if (!delivery) continue;
     await fulfillments.update(id, delivery);
-    if (delivery.customFields.shippingId) confirmed += 1;
+    const { shippingId, shippingProblem } = delivery.customFields;
+    if (shippingId) confirmed += 1;
+    // The others would wait for the same service.
+    if (later.includes(shippingProblem ?? '')) break;
   }
   return confirmed;
 }
 
-/** A refusal ends the waiting: staff read the reason, and cancel the fulfillment or create another one. */
-const refused =
-  (reference: string) =>
-  (problem: unknown): Delivery => {
-    if (!isGatewayError(problem)) throw problem;
-    return {
-      trackingCode: '',
-      customFields: { shippingReference: reference, shippingId: null, shippingProblem: problem.reason },
-    };
-  };
+const waitingFor = (shippingReference: string, shippingProblem: string): Delivery => ({
+  trackingCode: '',
+  customFields: { shippingReference, shippingId: null, shippingProblem },
+});
 
 const isGatewayError = (problem: unknown): problem is GatewayError => problem instanceof GatewayError;

@@ -5,18 +5,6 @@ import { item, json, rate } from '../../support/fixtures.ts';
 import { oke, shop } from '../../support/shop.ts';
 
 describe('what is shown is what the form submits', () => {
-  it('submits no choice whose new prices could not be asked', async () => {
-    const { client, answers } = shop(rate());
-    const { form, checkout, choose, entries } = await renderCheckout(client);
-    choose('jne/reg');
-    answers.rates = () => new Response('', { status: 500 });
-    checkout.shipment = { origin_postal_code: 12440, destination_postal_code: 60111, items: [item] };
-    expect([entries(), form.checkValidity()], 'in the same task').to.deep.equal([{}, false]);
-    await next(checkout, 'ship-error');
-    await settled(checkout);
-    expect([entries(), form.checkValidity()]).to.deep.equal([{}, false]);
-  });
-
   it('submits no choice whose COD price could not be asked, and the choice without COD', async () => {
     const { client, answers } = shop(rate());
     const { checkout, choose, entries } = await renderCheckout(client);
@@ -57,27 +45,6 @@ describe('what is shown is what the form submits', () => {
     checkout.shipment = to(99_352);
     await next(checkout, 'ship-error');
     expect(message()).to.equal(one(checkout, '.problem p').textContent);
-  });
-
-  it('submits the choice still when its order was refused for what rates know nothing of', async () => {
-    const { client, answers, orders } = shop(rate());
-    const { form, checkout, choose, entries, order } = await renderCheckout(client);
-    checkout.addEventListener('ship-order-submit', (event) => {
-      if (!form.reportValidity()) event.preventDefault();
-    });
-    choose('jne/reg');
-    await settled(checkout);
-    answers.orders = () => json({ success: false, error: 'no balance', code: 40002039 }, { status: 400 });
-    order();
-    await next(checkout, 'ship-error');
-    await settled(checkout);
-    expect(checkout.status).to.equal('refused');
-    expect(entries()).to.deep.equal({ shipping: 'jne/reg' });
-    expect(form.checkValidity()).to.equal(true);
-    answers.orders = () => json({ success: true, id: 'o2' });
-    order();
-    await next(checkout, 'ship-order-placed');
-    expect(orders).to.have.length(2);
   });
 
   it('submits no choice that cannot be paid on delivery, from the moment that is switched on', async () => {

@@ -69,23 +69,6 @@ describe('<ship-order-button>', () => {
     expect(button.shadowRoot?.activeElement).to.equal(one(button, '[part=status]'));
   });
 
-  it('saves a draft in draft mode', async () => {
-    const { button, click } = await renderButton(sandboxClient(), 'draft');
-    const told = next(button, 'ship-order-placed');
-    click();
-    expect((await told).draft).to.equal(true);
-    expect(textOf(button)).to.include('saved as a draft');
-  });
-
-  it('does not order when the page cancels the submit event', async () => {
-    const { client, calls } = heldClient();
-    const { button } = await renderButton(client);
-    button.addEventListener('ship-order-submit', (event) => event.preventDefault());
-    await button.placeOrder();
-    expect(button.status).to.equal('ready');
-    expect(calls.length).to.equal(0);
-  });
-
   it('never blames the merchant’s empty balance on the shopper’s address', async () => {
     const { client, called } = heldClient();
     const { button, click } = await renderButton(client);

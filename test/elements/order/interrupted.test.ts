@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
-import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { all, next, one, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { quote, shop } from '../../support/shop.ts';
 
@@ -102,29 +102,4 @@ describe('an order that JSON cannot hold', () => {
       expect((await told).error.message).to.include('metadata.count');
       expect(element.order).to.equal(undefined);
     });
-});
-
-describe('an order that the page does not agree to', () => {
-  it('is not made if a promise of waitUntil is rejected: the page says so, and the next click orders', async () => {
-    const service = shop(rate());
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout
-        lang="en" couriers="jne" value="jne/reg" order-mode="order"
-        .client=${service.client} .shipment=${shipment} .order=${contacts}
-      ></ship-checkout>
-    `);
-    await next(checkout, 'ship-rate-change');
-    await settled(checkout);
-    const told = record(checkout, 'ship-order-submit', 'ship-error', 'ship-rate-change');
-    checkout.addEventListener('ship-order-submit', (event) => event.waitUntil(Promise.reject('declined')), {
-      once: true,
-    });
-    await checkout.placeOrder();
-    await settled(checkout);
-    expect([checkout.status, service.orders.length, checkout.value]).to.deep.equal(['refused', 0, 'jne/reg']);
-    expect(textOf(one(checkout, '.problem'))).to.include('The shop has not confirmed your order: nothing was ordered.');
-    expect(told).to.deep.equal(['ship-order-submit', 'ship-error']);
-    await checkout.placeOrder();
-    expect([checkout.status, service.orders.length]).to.deep.equal(['placed', 1]);
-  });
 });

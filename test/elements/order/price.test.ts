@@ -82,27 +82,6 @@ describe('the price of an order', () => {
     expect(orders).to.be.empty;
   });
 
-  it('changes in the list of a checkout too, where the shopper may choose another rate', async () => {
-    const { checkout, click, orders, answers } = await renderCheckout();
-    answers.rates = () =>
-      quote(
-        dearer,
-        rate({ courier_service_code: 'oke', courier_service_name: 'OKE', price: 9000, shipping_fee: 9000 }),
-      );
-    const told = next(checkout, 'ship-rate-change');
-    click();
-    await priceChanged(checkout);
-    expect(await told).to.include({ reason: 'price-changed' });
-    expect(checkout.status).to.equal('price-changed');
-    expect(orders.length).to.equal(0);
-    one(checkout, 'input[value="jne/oke"]').click();
-    await settled(checkout);
-    expect(checkout.status).to.equal('ready');
-    click();
-    await next(checkout, 'ship-order-placed');
-    expect(orders[0]).to.include({ courier_type: 'oke' });
-  });
-
   it('is shown once and announced once in a checkout', async () => {
     const { checkout, click, answers } = await renderCheckout();
     const said: string[] = [];

@@ -96,20 +96,6 @@ describe('the receipt of an order', () => {
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
   });
 
-  it('offers to cancel only an order that can be cancelled', async () => {
-    for (const [status, buttons] of [
-      ['scheduled', 1],
-      ['a state of tomorrow', 1],
-      ['picked', 0],
-      ['delivered', 0],
-    ] as const) {
-      const { checkout } = await renderPlaced(answering({}, status));
-      expect(all(checkout, '[part=cancel]').length, status).to.equal(buttons);
-      sessionStorage.clear();
-      await render(html`<p></p>`);
-    }
-  });
-
   it('says that it is too late to cancel, and offers it no more. Focus stays inside', async () => {
     const { checkout, service } = await renderPlaced();
     service.answers.orders = () => json({ success: false, error: 'too late', code: 40002053 }, { status: 400 });

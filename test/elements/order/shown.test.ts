@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { renderCheckout } from '../../support/checkout-in-form.ts';
 import { next, one, settled, textOf } from '../../support/elements.ts';
-import { contacts, item, json, rate, shipment } from '../../support/fixtures.ts';
-import { oke, quote, shop } from '../../support/shop.ts';
+import { item, rate, shipment } from '../../support/fixtures.ts';
+import { oke, shop } from '../../support/shop.ts';
 
 describe('what is shown is what is ordered', () => {
   it('orders and submits the rate that the page has set', async () => {
@@ -35,35 +35,5 @@ describe('what is shown is what is ordered', () => {
     order();
     await next(checkout, 'ship-order-placed');
     expect(orders[0]).not.to.have.property('destination_cash_on_delivery');
-  });
-
-  it('asks for fresh rates if the service refuses the quoted service', async () => {
-    const { client, answers, quotes } = shop(rate(), oke);
-    const { checkout, choose, order } = await renderCheckout(client);
-    choose('jne/reg');
-    answers.orders = () => json({ success: false, error: 'gone', code: 40002027 }, { status: 400 });
-    await settled(checkout);
-    const asked = quotes();
-    const failed = next(checkout, 'ship-error');
-    const quoted = next(checkout, 'ship-quote');
-    order();
-    await failed;
-    answers.rates = () => quote(oke);
-    await quoted;
-    // The price of what was ordered, then everything.
-    expect(quotes()).to.equal(asked + 2);
-    expect(checkout.value).to.equal(null);
-  });
-
-  it('has no personal data in the JSON of an error', async () => {
-    const { client, answers } = shop(rate());
-    const { checkout, choose, order } = await renderCheckout(client);
-    choose('jne/reg');
-    const text = `${contacts.destination_contact_phone} of ${contacts.destination_contact_name} is invalid`;
-    answers.orders = () => json({ success: false, error: text, code: 40002018, details: { text } }, { status: 400 });
-    await settled(checkout);
-    order();
-    const { error } = await next(checkout, 'ship-error');
-    expect(JSON.stringify(error)).not.to.include(contacts.destination_contact_name);
   });
 });

@@ -33,20 +33,4 @@ describe('<ship-order-button> without an answer', () => {
     expect(call.body).to.deep.equal(calls[0]?.body);
     expect(call.body.reference_id).to.equal(reference);
   });
-
-  it('finds a lost draft though the service does not say its id', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client, 'draft');
-    const first = called();
-    click();
-    const unconfirmed = next(button, 'ship-order-unconfirmed');
-    (await first).fail(new TypeError('cut off'));
-    const { reference } = await unconfirmed;
-    const second = called();
-    click();
-    const told = next(button, 'ship-order-placed');
-    (await second).answer(json({ success: false, error: 'taken', code: 42211015 }, { status: 422 }));
-    expect(await told).to.include({ id: undefined, draft: true, recovered: true });
-    expect(textOf(one(button, '[part=status]'))).to.include(reference);
-  });
 });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { storm } from './storm.ts';
 
-/** Other in every run; `SEED=…` begins with the same world again. */
+/** Different in every run. `SEED=…` repeats the first simulation. */
 const first = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const worlds = 1_500;
 
 const settled = new Set(['placed', 'refused', 'cancelled']);
 
-describe(`orders in ${worlds} worlds where everything goes wrong (SEED=${first})`, () => {
+describe(`orders in ${worlds} simulations of faults (SEED=${first})`, () => {
   const seen = new Map<string, number>();
   let settledByHand = 0;
 
@@ -44,7 +44,7 @@ describe(`orders in ${worlds} worlds where everything goes wrong (SEED=${first})
     }
   }).timeout(120_000);
 
-  it('come to every end that there is', () => {
+  it('end in every final state', () => {
     for (const state of settled) expect(seen.get(state), state).to.be.above(0);
     expect(settledByHand, 'settled by the merchant').to.be.above(100);
   });

@@ -2,7 +2,7 @@ import { type Entry, type EntryKey, type LedgerStore, openStates } from '../../.
 
 const nameOf = ({ account, kind, reference }: EntryKey) => JSON.stringify([account, kind, reference]);
 
-/** A ledger's store in memory: the model that the databases are compared with, and the one that the world runs on. */
+/** A ledger's store in memory. The databases are compared with it, and the simulation runs on it. */
 export function memoryLedger() {
   const entries = new Map<string, Entry>();
   const store: LedgerStore = {

@@ -25,16 +25,15 @@ interface Made {
   cancelled: boolean;
 }
 
-/** What one click was told in the end; undefined where its process was killed. */
+/** The answer to one click. Undefined if its process was killed. */
 export interface Click {
   intent: Intent;
   told?: { status: number; id?: string | undefined; reason?: string | undefined; status_of?: string | undefined };
 }
 
 /**
- * Three processes over one ledger and one service, some clicks under few references, and everything that can go wrong: lost,
- * doubled, late and broken answers, refusals, and the end or the suspension of a process between any two of its steps. A merchant
- * looks up what needs attention.
+ * Simulates three processes over one ledger and one service, with clicks on few references. Answers are lost, doubled, late or
+ * refused, and processes are killed or suspended between any two steps. A merchant looks up what needs attention.
  */
 export async function storm(seed: number) {
   const world = new World(seed);
@@ -45,7 +44,7 @@ export async function storm(seed: number) {
   const outside: Process = { killed: false };
   const clicks: Click[] = [];
   let calm = false;
-  /** Who waits for an answer to what: nobody sends what another still waits for. */
+  /** The process that waits for an answer, by id or body. Two processes must not wait for the same one. */
   const waiting = new Map<string, Process>();
   let crowded = 0;
   /** Orders that the merchant has settled. */
@@ -79,7 +78,7 @@ export async function storm(seed: number) {
     async (request) => {
       const name = request.id ?? request.body ?? '';
       const other = waiting.get(name);
-      // Whoever was suspended does not know how late it is.
+      // A process that was suspended does not know that its lease has ended.
       if (other && !other.killed && !other.slept && !process.slept) crowded += 1;
       waiting.set(name, process);
       const answer = await answerTo(process, request);
@@ -102,7 +101,7 @@ export async function storm(seed: number) {
         reason: 'cod-unavailable',
       };
     if (fate === 'late') {
-      // It arrives when nobody waits for it any more: the process may be gone, the body is not.
+      // It arrives after the process has stopped waiting.
       inTransit += 1;
       void world.turn(outside, dice.whole(16_000, 200_000)).then(() => {
         serve(operation, id, body);
@@ -112,7 +111,7 @@ export async function storm(seed: number) {
       return noProof;
     }
     const json = serve(operation, id, body) as { success: boolean; code?: number };
-    // Something on the way sends it twice, and hands on the second answer.
+    // A proxy sends it twice and returns the second answer.
     const last = fate === 'twice' ? (serve(operation, id, body) as typeof json) : json;
     await world.turn(process);
     if (fate === 'answer lost') return noProof;
@@ -129,7 +128,7 @@ export async function storm(seed: number) {
           await world.turn(process);
           const result = await (work as (...all: never[]) => Promise<unknown>)(...parameters);
           await world.turn(process);
-          // Now and then a machine is suspended just here, and wakes when the world has gone on without it.
+          // Sometimes the machine is suspended here.
           if (!calm && dice.chance(2)) await asleep(process);
           return result;
         },
@@ -160,7 +159,7 @@ export async function storm(seed: number) {
     await world.turn(process, dice.whole(20_000, 2_000_000));
   }
 
-  /** Looks up at the service what needs attention, and says what is there. */
+  /** Settles by hand what needs attention, by what the service has. */
   async function merchant(process: Process): Promise<void> {
     for (const entry of await storeFor(process).list(account, ['needs-attention'], 9)) {
       const there = service.get(entry.reference);
@@ -195,7 +194,7 @@ export async function storm(seed: number) {
 
   async function click(process: Process): Promise<void> {
     await world.turn(process, dice.whole(0, dice.chance(80) ? 60_000 : 3_000_000));
-    // Mostly the same order again; now and then another one under the same number.
+    // Mostly the same order, sometimes another one under the same reference.
     const intent = intentOf(`ref-${dice.whole(1, 2)}`, dice.chance(20) ? 2 : 1, dice.whole(1, 2));
     const told: Click = { intent };
     clicks.push(told);
@@ -235,7 +234,7 @@ export async function storm(seed: number) {
   void officeHours();
   await world.run();
 
-  // The weather clears: whatever is left is looked after by a process that lives.
+  // No more faults: one last process settles what is left.
   calm = true;
   const last: Process = { killed: false };
   const clearUp = async () => {

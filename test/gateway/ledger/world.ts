@@ -1,22 +1,22 @@
 import { type Dice, diceOf } from '../../sandbox/dice.ts';
 
-/** A process of the world: what it waits for never comes once it was killed. */
+/** A simulated process. After it is killed, none of its waits resolves. */
 export interface Process {
   killed: boolean;
-  /** It was suspended for a while, and woke. */
+  /** It was suspended for a while. */
   slept?: boolean;
 }
 
 interface Waiting {
   process: Process;
-  /** Milliseconds of the world's clock before which it does not go on. */
+  /** The earliest time to go on, in milliseconds of the simulated clock. */
   from: number;
   go(): void;
 }
 
 /**
- * A world in which chance decides who goes on next, and time passes only when everybody waits for it. Whatever a process
- * does outside itself is a turn; between two turns it can be killed.
+ * A simulation with its own clock. Each call of a process to the outside is a turn, and a random process has the next turn. Time passes
+ * only when all of them wait. A process can be killed between two turns.
  */
 export class World {
   now = 1_000_000;
@@ -27,7 +27,7 @@ export class World {
     this.dice = diceOf(seed);
   }
 
-  /** Waits for its turn, at the earliest in so many milliseconds. */
+  /** Resolves at a turn of this process, not before so many milliseconds. */
   turn(process: Process, milliseconds = 0): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ process, from: this.now + milliseconds, go: resolve });
@@ -38,10 +38,10 @@ export class World {
     process.killed = true;
   }
 
-  /** Until nobody waits for anything. */
+  /** Resolves when no process waits any more. */
   async run(): Promise<void> {
     for (;;) {
-      // What the last one to go does until its next turn, however many microtasks that takes.
+      // Lets the process run to its next turn, however many microtasks that takes.
       await new Promise(setImmediate);
       this.#waiting = this.#waiting.filter(({ process }) => !process.killed);
       if (!this.#waiting.length) return;
