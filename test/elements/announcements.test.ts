@@ -5,7 +5,6 @@ import type { CheckoutElement } from '../../src/elements/index.ts';
 import { all, clientOf, next, one, render } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
-import { fiveRates } from '../support/rates.ts';
 
 const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
@@ -119,32 +118,6 @@ describe('the announcements of a checkout', () => {
     click('#insurance');
     expect(await heard()).to.deep.equal([
       'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
-    ]);
-  });
-
-  it('count the options when couriers are picked', async () => {
-    const { heard, click } = await renderQuoted();
-    click('input[value=jne]');
-    expect(await heard()).to.deep.equal(['1 delivery option found.']);
-    click('input[value=wahana]');
-    expect(await heard()).to.deep.equal(['2 delivery options found.']);
-  });
-
-  it('say both prices when one has changed, also before an order', async () => {
-    const { checkout, service, requoted, click } = await renderQuoted();
-    click('input[value="jne/reg"]');
-    const at = (price: number) =>
-      fiveRates.map((rate) => ({ ...rate, price, shipping_fee: price, insurance_fee: 0, shipping_fee_discount: 0 }));
-    service.rates = at(16_000);
-    expect(await requoted(() => void checkout.refresh())).to.deep.equal([
-      [],
-      ['The price of JNE Reguler changed from Rp 15,000 to Rp 16,000.'],
-    ]);
-    service.rates = at(17_000);
-    one(checkout, '[part=button]').focus();
-    expect(await requoted(() => click('[part=button]'))).to.deep.equal([
-      [],
-      ['The price of JNE Reguler changed from Rp 16,000 to Rp 17,000.'],
     ]);
   });
 

@@ -49,27 +49,6 @@ describe('<ship-checkout>', () => {
     expect(textOf(one(checkout, '[role=status]'))).to.match(/^\d+ delivery options found\.$/);
   });
 
-  it('dispatches the events of a choice once, after its state is set', async () => {
-    const { checkout, choose } = await renderCheckout();
-    const seen = record(checkout, 'input', 'change', 'ship-rate-change');
-    let reached = 0;
-    const count = () => {
-      reached += 1;
-    };
-    document.addEventListener('ship-rate-change', count);
-    document.addEventListener('change', count);
-    let told: unknown[] = [];
-    checkout.addEventListener('ship-rate-change', ({ rate, reason }) => {
-      told = [checkout.value, checkout.rate === rate, reason];
-    });
-    choose('jne/reg');
-    document.removeEventListener('ship-rate-change', count);
-    document.removeEventListener('change', count);
-    expect(seen).to.deep.equal(['input', 'change', 'ship-rate-change']);
-    expect(told).to.deep.equal(['jne/reg', true, 'user']);
-    expect(reached).to.equal(2);
-  });
-
   it('orders the choice with extras, contacts and places as fields of the wire', async () => {
     const sandbox = createSandbox();
     const bodies: Record<string, unknown>[] = [];
@@ -95,20 +74,6 @@ describe('<ship-checkout>', () => {
       delivery_type: 'now',
       items: shipment.items,
     });
-  });
-
-  it('makes an order wait while prices are asked again', async () => {
-    const { checkout, choose } = await renderCheckout();
-    const submits = record(checkout, 'ship-order-submit');
-    choose('jne/reg');
-    await settled(checkout);
-    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
-    await checkout.placeOrder();
-    expect(submits).to.be.empty;
-    await next(checkout, 'ship-rate-change');
-    expect(checkout.value).to.equal('jne/reg');
-    await checkout.placeOrder();
-    expect(submits).to.have.length(1);
   });
 
   it('says beside the button why the order has to wait while prices are asked again', async () => {

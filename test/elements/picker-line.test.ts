@@ -92,6 +92,18 @@ describe('the couriers in a checkout', () => {
     expect(questions.length).to.equal(1);
   });
 
+  it('leave badges to the rates in sight', async () => {
+    const { comparison, picker, click } = await renderOpen();
+    const cheapest = () =>
+      all(comparison, '[part=badge]')
+        .filter((badge) => textOf(badge) === 'Cheapest')
+        .map((badge) => badge.closest('[part=row]')?.querySelector('input')?.value.split('/')[0]);
+    const before = cheapest();
+    for (const code of ['gojek', 'jntcargo']) await click(one(picker, `input[value=${code}]`));
+    expect(cheapest()).to.have.lengthOf(1).and.not.deep.equal(before);
+    expect(cheapest()[0]).to.be.oneOf(['gojek', 'jntcargo']);
+  });
+
   it('are all shown again by one tap if none of those picked delivers here. Focus goes to the rates', async () => {
     const { comparison, picker, shown, click } = await renderOpen();
     await click(one(picker, 'input[value=tiki]'));

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
-import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 
 const row = (service: string, price: number, range: string, more: Partial<Rate> = {}) =>
@@ -211,86 +211,6 @@ describe('preselect', () => {
       expect([comparison.value, reasons]).to.deep.equal([chosen, chosen ? ['preselected'] : []]);
       expect(handlesOf(comparison).checked()).to.deep.equal(chosen ? [chosen.slice(4)] : []);
     });
-});
-
-describe('the courier filter of a checkout', () => {
-  const lane = ['jne', 'tiki', 'sap', 'rpx', 'lion', 'ninja'].map((courier_code, index) => {
-    const price = 10_000 + 1_000 * index;
-    return rate({ courier_code, courier_name: courier_code.toUpperCase(), price, shipping_fee: price });
-  });
-
-  async function renderOpen() {
-    const client = clientOf(async ({ method }) =>
-      json(
-        method === 'GET'
-          ? { success: true, couriers: [...lane, rate({ courier_code: 'none', courier_name: 'None' })] }
-          : { success: true, pricing: lane },
-      ),
-    );
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" .shipment=${shipment} .client=${client}></ship-checkout>
-    `);
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    const comparison = one(checkout, 'ship-rate-comparison');
-    const handles = handlesOf(comparison);
-    await handles.press('[part=more]');
-    one(checkout, '[part=choose]').click();
-    await settled(checkout);
-    const tick = async (code: string) => {
-      one(checkout, `input[type=checkbox][value=${code}]`).click();
-      await settled(checkout);
-    };
-    const listed = () => all<HTMLInputElement>(comparison, '[part=row] input').map(({ value }) => value.split('/')[0]);
-    return { ...handles, checkout, comparison, tick, listed };
-  }
-
-  it('shows the rates of the couriers that are picked, and counts them for a screen reader', async () => {
-    const { checkout, tick, listed } = await renderOpen();
-    await tick('tiki');
-    await tick('sap');
-    expect(listed()).to.deep.equal(['tiki', 'sap']);
-    expect(textOf(one(checkout, '[role=status]'))).to.equal('2 delivery options found.');
-  });
-
-  it('leaves the choice chosen and in sight', async () => {
-    const { checkout, press, tick, listed } = await renderOpen();
-    await press('input[value="jne/reg"]');
-    const events = record(checkout, 'ship-courier-change', 'ship-rate-change', 'ship-quote', 'change');
-    await tick('tiki');
-    expect([checkout.value, checkout.rate?.price, listed()]).to.deep.equal(['jne/reg', 10_000, ['jne', 'tiki']]);
-    expect(events).to.deep.equal(['ship-courier-change']);
-  });
-
-  it('praises the best of the rates in sight', async () => {
-    const { comparison, tick } = await renderOpen();
-    const cheapest = () =>
-      all(comparison, '[part=badge]')
-        .filter((badge) => textOf(badge) === 'Cheapest')
-        .map((badge) => badge.closest('[part=row]')?.querySelector('input')?.value);
-    await tick('sap');
-    await tick('rpx');
-    expect(cheapest()).to.deep.equal(['sap/reg']);
-  });
-
-  it('says so where the picked couriers have no rate, with a button that shows all', async () => {
-    const { checkout, tick, listed } = await renderOpen();
-    await tick('none');
-    expect(textOf(one(checkout, '.message'))).to.equal(
-      'None of the couriers you picked delivers to this address. Show all couriers',
-    );
-    one(checkout, '.message button').click();
-    await settled(checkout);
-    expect([listed().length, all(checkout, '.message').length]).to.deep.equal([6, 0]);
-  });
-
-  it('closes with Escape, and the list stays open', async () => {
-    const { checkout, more } = await renderOpen();
-    const box = one(checkout, '[part=option] input');
-    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }));
-    await settled(checkout);
-    expect([one(checkout, '[part=choose]').ariaExpanded, more().ariaExpanded]).to.deep.equal(['false', 'true']);
-  });
 });
 
 describe('a row', () => {

@@ -3,13 +3,11 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import { recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
-import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { rate } from '../support/fixtures.ts';
 import { hasPhpWithSqlite } from '../support/php.ts';
 import { testShop } from './scenarios.ts';
@@ -36,27 +34,14 @@ if (hasPhpWithSqlite())
       shop = await startWoocommerce(service);
       return shop;
     },
-    (placed) => {
+    buyOnPage,
+    () => {
       afterEach(() => shop.ask('settings', { settings: shop.settings }));
 
       const offered = async (switches = plain, postalCode?: number) => {
         const { name } = await shop.visit(postalCode);
         return shop.ask('rates', { visit: name, ...switches }) as Promise<{ rates: Row[]; payments: string[] }>;
       };
-
-      it('sells in the classic checkout in Chromium', async () => {
-        const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-        const page = await browser.newPage();
-        const problems: string[] = [];
-        page.on('pageerror', (problem) => problems.push(String(problem)));
-        await buyOnPage(page, `${shop.wordpress.url}/?stub-checkout=page`);
-        expect(problems).to.deep.equal([]);
-        await browser.close();
-        const [made, ...others] = await placed();
-        expect(others).to.deep.equal([]);
-        expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
-        expect(made?.courier?.insurance?.amount).to.be.above(0);
-      });
 
       it('lists at most five rates, each with the day of its arrival and its offer', async () => {
         const { rates } = await offered();

@@ -74,6 +74,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
   await ask('settings', { settings });
 
   return {
+    page: `${wordpress.url}/?stub-checkout=page`,
     wordpress,
     settings,
     ask,

@@ -1,5 +1,10 @@
-import type { CreateFulfillmentResult, IFulfillmentModuleService, MedusaContainer } from '@medusajs/framework/types';
-import { Modules } from '@medusajs/framework/utils';
+import type {
+  CreateFulfillmentResult,
+  IFulfillmentModuleService,
+  Logger,
+  MedusaContainer,
+} from '@medusajs/framework/types';
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
 import { GatewayError } from '../../gateway/index.ts';
 import { isTokenError, type OfferGrant, signGrant } from '../../tokens/index.ts';
 import { type Basket, contactsOf, invalid, isSame, shippedLines } from './cart.ts';
@@ -20,14 +25,22 @@ export type Delivery = {
   | { delivery: 'refused'; reason: string; message: string }
 );
 
+/** The service answers nobody. */
+const down: readonly string[] = ['service-unreachable', 'service-busy', 'service-unreadable', 'quotes-exhausted'];
+
 /** Reasons to ask again later: the delivery may be placed already, or may be placed then. */
-const later: readonly string[] = [
-  ...['unconfirmed', 'needs-attention', 'gateway-failed', 'too-many-requests', 'quotes-exhausted'],
-  ...['service-unreachable', 'service-busy', 'service-unreadable'],
-];
+const later: readonly string[] = [...down, 'unconfirmed', 'needs-attention', 'gateway-failed', 'too-many-requests'];
 
 /** Most deliveries that one `settle` asks for. */
-const most = 20;
+const most = 100;
+
+/** Orders whose delivery is being asked for. If staff click twice, Medusa would cancel the second fulfillment, and the delivery of both. */
+const underWay = new Set<string>();
+
+/** Milliseconds in which a second fulfillment of the same delivery is a second click. Later it is a retry after a failure of Medusa's. */
+const twiceWithin = 60_000;
+
+const asked = () => invalid('The delivery of this order was asked for a moment ago.');
 
 /** What Medusa's fulfillment module has stored. */
 export interface Fulfillments {
@@ -38,7 +51,7 @@ interface Asked {
   /** The `data` of the shipping method. */
   data: Record<string, unknown>;
   /** What the staff send. */
-  items: readonly { line_item_id?: string | null }[];
+  items: readonly { line_item_id?: string | null; quantity?: unknown }[];
   order: Basket;
   /** The shop pays the difference if the delivery costs more by now. */
   acceptHigherPrice: boolean;
@@ -55,16 +68,40 @@ export async function deliver(
 ): Promise<Delivery> {
   const offer = readAccepted(data);
   if (!offer) throw invalid('The shopper has chosen no delivery of ship-elements.');
-  const isWhole = shippedLines(order).every((line) => items.some((item) => item.line_item_id === line.id));
+  const isWhole = shippedLines(order).every(({ id, quantity }) =>
+    items.some((item) => item.line_item_id === id && Number(item.quantity) >= Number(quantity)),
+  );
   if (!isWhole) throw invalid('The delivery was priced for the whole order: fulfill all its items together.');
   if (!isSame(order, offer.cart, offer.destination))
     throw invalid('The order has other goods or another address than the delivery was priced for.');
   const id = order.id ?? '';
+  if (underWay.has(id)) throw asked();
+  underWay.add(id);
+  try {
+    return await deliverOnce(shop, id, { offer, contacts: contactsOf(shop, order) }, acceptHigherPrice, fulfillments);
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+async function deliverOnce(
+  shop: Shop,
+  id: string,
+  accepted: Pick<OfferGrant, 'offer' | 'contacts'>,
+  acceptHigherPrice: boolean,
+  fulfillments: Fulfillments,
+): Promise<Delivery> {
   // A used reference stays used after a cancellation, so the next delivery of the order has another one. Each attempt at the same
   // delivery has the same reference, so that it is ordered once.
   const cancelled = await fulfillments.list({ data: { order: id }, canceled_at: { $ne: null } }, { select: ['id'] });
   const reference = cancelled.length ? `${id}-${cancelled.length + 1}` : id;
-  const delivery = await place(shop, id, { offer, contacts: contactsOf(shop, order), reference }, acceptHigherPrice);
+  const since = { $gte: new Date(Date.now() - twiceWithin) };
+  const others = await fulfillments.list(
+    { data: { reference }, canceled_at: null, created_at: since },
+    { select: ['id'] },
+  );
+  if (others.length) throw asked();
+  const delivery = await place(shop, id, { ...accepted, reference }, acceptHigherPrice);
   if (delivery.delivery === 'refused') throw invalid(delivery.message);
   return delivery;
 }
@@ -101,19 +138,12 @@ export const resultOf = (delivery: Delivery): CreateFulfillmentResult => ({
 });
 
 /** @throws {MedusaError} if the delivery is not cancelled */
-export async function cancel(
-  shop: Shop,
-  data: Record<string, unknown>,
-  fulfillments: Fulfillments,
-): Promise<Record<string, unknown>> {
+export async function cancel(shop: Shop, data: Record<string, unknown>): Promise<Record<string, unknown>> {
   const delivery = data as unknown as Delivery;
   if (delivery.delivery === 'waiting')
     throw invalid('The service has not answered yet, and the delivery may be placed: cancel it when that is known.');
   if (delivery.delivery !== 'placed') return data;
   const { id, reference } = delivery;
-  // Staff who click twice make two fulfillments with one delivery. Medusa cancels the second, and the first keeps the delivery.
-  const sharing = await fulfillments.list({ data: { reference }, canceled_at: null }, { select: ['id'] });
-  if (sharing.length > 1) return data;
   const { status } = await shop.gateway.cancel({ id, reference }).catch(({ message }: Error) => {
     throw invalid(`The delivery was not cancelled. ${message}`);
   });
@@ -130,7 +160,15 @@ export async function settle(container: MedusaContainer): Promise<void> {
   for (const { id, data } of waiting) {
     const { order, grant, delivery } = data as unknown as Delivery & { grant?: OfferGrant };
     if (!grant || delivery !== 'waiting') continue;
-    const { data: now, labels } = resultOf(await place(shop, order, grant));
-    await fulfillments.updateFulfillment(id, { data: now, labels });
+    try {
+      const answer = await place(shop, order, grant);
+      await fulfillments.updateFulfillment(id, resultOf(answer));
+      if (answer.delivery === 'waiting' && down.includes(answer.reason)) break;
+    } catch (problem) {
+      // The others are settled all the same.
+      container
+        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+        .error(`ship-elements: order ${order} waits.`, problem as Error);
+    }
   }
 }

@@ -92,6 +92,6 @@ export class ShipElementsProvider extends AbstractFulfillmentProviderService {
 
   /** @throws {MedusaError} if the service did not cancel the delivery */
   override async cancelFulfillment(data: Data): Promise<Data> {
-    return cancel(shopOf(), data, this.#fulfillments);
+    return cancel(shopOf(), data);
   }
 }
