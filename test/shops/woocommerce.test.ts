@@ -35,7 +35,7 @@ if (hasPhpWithSqlite())
       return shop;
     },
     buyOnPage,
-    () => {
+    (placed) => {
       afterEach(() => shop.ask('settings', { settings: shop.settings }));
 
       const offered = async (switches = plain, postalCode?: number) => {
@@ -128,22 +128,37 @@ if (hasPhpWithSqlite())
         expect(secret).to.contain('name="secret"').and.not.contain(shop.settings.secret);
       });
 
-      it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
-        const ids: number[] = [];
-        for (const visit of [await shop.visit(), await shop.visit()]) {
-          const offer = (await visit.rates(plain)).find(({ service }) => service === 'jne/reg')?.offer ?? '';
-          await visit.choose({ ...plain, service: 'jne/reg', offer });
-          ids.push((await shop.ask('buy', { visit: visit.name, payment: 'bacs' })).id);
-        }
-        await shop.ask('run', {});
-        for (const id of ids) expect(await shop.order(String(id))).to.include({ delivery: 'placed' });
-      });
-
-      it('takes a waybill from a notification that the gateway has signed', async () => {
+      /** A paid order whose delivery waits for the scheduler. */
+      const paid = async (): Promise<string> => {
         const visit = await shop.visit();
         const offer = (await visit.rates(plain)).find(({ service }) => service === 'jne/reg')?.offer ?? '';
         await visit.choose({ ...plain, service: 'jne/reg', offer });
-        const id = await visit.buy('prepaid');
+        return String((await shop.ask('buy', { visit: visit.name, payment: 'bacs' })).id);
+      };
+
+      it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
+        const ids = [await paid(), await paid()];
+        await shop.ask('run', {});
+        for (const id of ids) expect(await shop.order(id)).to.include({ delivery: 'placed' });
+      });
+
+      it('orders at a higher price only if the staff accept it', async () => {
+        const id = await paid();
+        await shop.ask('raise', { id });
+        await shop.ask('run', {});
+        expect((await shop.ask('order', { id })).delivery).to.include({
+          state: 'needs-attention',
+          reason: 'price-changed',
+        });
+        expect(await placed()).to.deep.equal([]);
+        await shop.ask('press', { id, button: 'new-price' });
+        expect(await shop.order(id)).to.include({ delivery: 'placed' });
+        expect(await placed()).to.have.lengthOf(1);
+      });
+
+      it('takes a waybill from a notification that the gateway has signed', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
         const { delivery } = await shop.ask('order', { id });
         const text = JSON.stringify({
           type: 'order.waybill_id',

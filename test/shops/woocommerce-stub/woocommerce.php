@@ -37,6 +37,10 @@ function wc_get_dimension( $dimension, $unit ) {
 	return $dimension;
 }
 
+function get_woocommerce_currency() {
+	return 'IDR';
+}
+
 function is_checkout() {
 	return isset( $_GET['stub-checkout'] );
 }

@@ -44,8 +44,9 @@ class Ship_Elements_Orders {
 	public static function paid( $id ): void {
 		$order = wc_get_order( $id );
 		if ( $order && 'unpaid' === ( self::data( $order )['state'] ?? '' ) ) {
-			self::save( $order, array( 'state' => 'waiting' ) );
+			// In this sequence, an order cannot wait for an action that nobody has scheduled.
 			self::schedule( self::PLACE, (int) $id, 0 );
+			self::save( $order, array( 'state' => 'waiting' ) );
 		}
 	}
 
@@ -72,7 +73,7 @@ class Ship_Elements_Orders {
 			(int) $id,
 			function ( WC_Order $order ) {
 				$data = self::data( $order );
-				if ( 'waiting' !== ( $data['state'] ?? '' ) ) {
+				if ( ! in_array( $data['state'], array( 'unpaid', 'waiting' ), true ) ) {
 					return;
 				}
 				// An order that was sent is finished first, and cancelled then.
@@ -90,8 +91,14 @@ class Ship_Elements_Orders {
 					$reference = sprintf( 'woo-%s-%d-%d', substr( md5( home_url() ), 0, 8 ), $order->get_id(), $attempt );
 					// The body is written down before it is sent: another body under the same reference would be refused.
 					$body = Ship_Elements_Tokens::order( $data['accepted'], Ship_Elements_Parcel::contacts( $order ) );
-					self::save( $order, compact( 'reference', 'attempt', 'body' ) + array( 'tries' => 0 ) );
+					self::save( $order, compact( 'reference', 'attempt', 'body' ) + array( 'state' => 'waiting', 'tries' => 0 ) );
 				}
+				// The next try is scheduled first, because this process may end before the answer.
+				$tries = (int) self::data( $order )['tries'];
+				if ( isset( self::PAUSES[ $tries ] ) ) {
+					self::schedule( self::PLACE, $order->get_id(), self::PAUSES[ $tries ] );
+				}
+				self::save( $order, array( 'tries' => $tries + 1 ) );
 				self::settle( $order, Ship_Elements_Gateway::order( self::grant( $order ) ) );
 			}
 		);
@@ -115,15 +122,14 @@ class Ship_Elements_Orders {
 	private static function settle( WC_Order $order, array $answer ): void {
 		$body   = $answer['body'];
 		$reason = $body['reason'] ?? '';
-		$tries  = (int) self::data( $order )['tries'];
+		$last   = self::data( $order )['tries'] > count( self::PAUSES );
 		if ( $answer['status'] >= 200 && $answer['status'] < 300 && ! empty( $body['id'] ) ) {
 			self::placed( $order, $body );
 		} elseif ( 'price-changed' === $reason ) {
 			// Nothing was ordered. The merchant may bear the difference.
 			self::attention( $order, $reason, array( 'asked' => (int) ceil( $body['details']['price'] ?? 0 ) ) );
-		} elseif ( 'needs-attention' !== $reason && ( 0 === $answer['status'] || 429 === $answer['status'] || $answer['status'] >= 500 ) && $tries < count( self::PAUSES ) ) {
-			self::save( $order, array( 'tries' => $tries + 1, 'reason' => $reason ? $reason : 'gateway-unreachable' ) );
-			self::schedule( self::PLACE, $order->get_id(), self::PAUSES[ $tries ] );
+		} elseif ( 'needs-attention' !== $reason && ( 0 === $answer['status'] || 429 === $answer['status'] || $answer['status'] >= 500 ) && ! $last ) {
+			self::save( $order, array( 'reason' => $reason ? $reason : 'gateway-unreachable' ) );
 		} else {
 			self::attention( $order, $reason ? $reason : 'gateway-unreachable', array( 'sentence' => Ship_Elements_Gateway::problem( $answer ) ) );
 		}
@@ -178,7 +184,7 @@ class Ship_Elements_Orders {
 	/** Cancels the delivery at the service. Returns a sentence if that was not possible. */
 	public static function cancel( $id ): ?string {
 		$problem = null;
-		self::locked(
+		$worked  = self::locked(
 			(int) $id,
 			function ( WC_Order $order ) use ( &$problem ) {
 				$data = self::data( $order );
@@ -189,7 +195,7 @@ class Ship_Elements_Orders {
 					if ( empty( $data['reference'] ) ) {
 						self::save( $order, array( 'state' => 'cancelled' ) );
 					} else {
-						$problem = __( 'It is not known yet whether the delivery was ordered. Try again once it is.', 'ship-elements' );
+						$problem = self::not_known();
 					}
 					return;
 				}
@@ -215,7 +221,11 @@ class Ship_Elements_Orders {
 				}
 			}
 		);
-		return $problem;
+		return $worked ? $problem : self::not_known();
+	}
+
+	private static function not_known(): string {
+		return __( 'It is not known yet whether the delivery was ordered. Try again once it is.', 'ship-elements' );
 	}
 
 	public static function cancelled( WC_Order $order ): void {
@@ -247,12 +257,12 @@ class Ship_Elements_Orders {
 	}
 
 	/** One process at a time works on an order. INSERT IGNORE is atomic, as in WP_Upgrader::create_lock. */
-	private static function locked( int $id, callable $work ): void {
+	private static function locked( int $id, callable $work ): bool {
 		global $wpdb;
 		$name = "ship_elements_lock_$id";
-		$wpdb->query( $wpdb->prepare( "DELETE FROM `$wpdb->options` WHERE option_name = %s AND option_value < %d", $name, time() - self::LOCK ) );
+		$wpdb->query( $wpdb->prepare( "DELETE FROM `$wpdb->options` WHERE option_name = %s AND option_value < %s", $name, time() - self::LOCK ) );
 		if ( ! $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO `$wpdb->options` (option_name, option_value, autoload) VALUES (%s, %s, 'no')", $name, time() ) ) ) {
-			return;
+			return false;
 		}
 		try {
 			$order = wc_get_order( $id );
@@ -262,5 +272,6 @@ class Ship_Elements_Orders {
 		} finally {
 			$wpdb->delete( $wpdb->options, array( 'option_name' => $name ) );
 		}
+		return true;
 	}
 }

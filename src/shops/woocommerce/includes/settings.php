@@ -23,6 +23,9 @@ class Ship_Elements_Settings {
 				return sprintf( __( 'Ship Elements: “%s” is missing.', 'ship-elements' ), $fields[ $name ]['title'] );
 			}
 		}
+		if ( 'IDR' !== get_woocommerce_currency() ) {
+			return __( 'Ship Elements: the shop’s currency must be the Indonesian rupiah (IDR).', 'ship-elements' );
+		}
 		$wrong = array(
 			'gateway_url'     => ! preg_match( '~^https?://~', self::get( 'gateway_url' ) ),
 			'origin_postcode' => ! preg_match( '/^[1-9]\d{4}$/', self::get( 'origin_postcode' ) ),

@@ -58,6 +58,7 @@ return array(
 		'Settings' => 'Pengaturan',
 		'Ship Elements' => 'Ship Elements',
 		'Ship Elements: “%1$s” is wrong. %2$s' => 'Ship Elements: “%1$s” salah. %2$s',
+		'Ship Elements: the shop’s currency must be the Indonesian rupiah (IDR).' => 'Ship Elements: mata uang toko harus rupiah (IDR).',
 		'Ship Elements: “%s” is missing.' => 'Ship Elements: “%s” belum diisi.',
 		'Status' => 'Status',
 		'The delivery costs %1$s by now, and the shopper has paid %2$s.' => 'Ongkir sekarang %1$s, sedangkan pembeli membayar %2$s.',
