@@ -117,7 +117,7 @@ test.describe('the pages of the elements', () => {
     await rows.filter({ hasText: 'reason: user' }).waitFor();
     const heard = (await rows.allTextContents()).map((row) => row.replace(/ [\d:]+$/, ''));
     expect(heard.slice(0, 3)).toStrictEqual([
-      'ship-rate-change rate: wahana/deno 6600 · previous: — · breakdown: shipping 6600 · reason: user',
+      'ship-rate-change rate: wahana/deno 6600 · previous: — · breakdown: shipping 6600 · payNow: 191600 · payAtDoor: 0 · reason: user',
       'change value: wahana/deno',
       'input value: wahana/deno',
     ]);
