@@ -65,6 +65,8 @@ const resolve = {
 const demo: UserConfig = {
   root: `${root}demo`,
   resolve,
+  // An address without a page is an error, not the start page.
+  appType: 'mpa',
   server: { host: '127.0.0.1', port: 5173 },
   optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono'] },
   plugins: [

@@ -103,8 +103,8 @@ const steps: Record<string, Step> = {
   package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
   ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
   frameworks: { command: playwright('frameworks'), takes: 2, built: true },
-  // Each file installs a shop system and starts it once.
-  shops: { command: mocha(testsIn('shops'), '--exit'), takes: 2, built: true },
+  // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
+  shops: { command: mocha(testsIn('shops'), '--exit', '--parallel', '--jobs=3'), takes: 2, built: true },
 };
 
 /** The steps of `npm test`: at most six minutes on two processors. */

@@ -22,12 +22,19 @@ const attributes: Record<string, readonly string[]> = {
   couriers: ['', 'jne,sicepat,jnt', 'gojek,grab'],
   insured: ['insured'],
   'cash-on-delivery': ['cash-on-delivery'],
+  'cash-on-delivery-collects': ['', 'goods'],
   required: ['required'],
   disabled: ['disabled'],
 };
 
 /** What a select shows for a value that is left out. */
-const defaults: Record<string, string> = { lang: 'en', 'order-mode': 'draft', rows: '5', couriers: 'all' };
+const defaults: Record<string, string> = {
+  lang: 'en',
+  'order-mode': 'draft',
+  rows: '5',
+  couriers: 'all',
+  'cash-on-delivery-collects': 'total',
+};
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector) as T;
 

@@ -83,7 +83,8 @@ export function site(root: string): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
         try {
-          const html = path.endsWith('.html') ? await htmlOf(path.slice(0, -5)) : undefined;
+          const [, address] = `${path}${path.endsWith('/') ? 'index.html' : ''}`.match(/^(.+)\.html$/) ?? [];
+          const html = address && (await htmlOf(address));
           if (html) {
             const transformed = await server.transformIndexHtml(`/${path}`, html);
             return void response.setHeader('content-type', 'text/html').end(transformed);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RatesRequest } from '../../src/contract/index.ts';
-import type { CheckoutElement } from '../../src/elements/index.ts';
+import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
 import { all, clientOf, next, one, render } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
@@ -160,7 +160,8 @@ describe('the announcements of a checkout', () => {
     order.focus();
     order.click();
     await placed;
-    expect(await heard()).to.deep.equal(['focus: Your delivery is confirmed. Order number: 65f1a2b3c4d5e6f708192a3b']);
+    const { reference } = one<OrderButtonElement>(checkout, 'ship-order-button').placed ?? {};
+    expect(await heard()).to.deep.equal([`focus: Your delivery is confirmed. Reference: ${reference}`]);
     one(checkout, '[part=cancel]').focus();
     click('[part=cancel]');
     expect(await heard()).to.deep.equal([]);

@@ -4,155 +4,18 @@ import { html, render } from 'lit';
 import '../../src/define.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { clientOf } from '../support/clients.ts';
-import { contacts, item, json, rate } from '../support/fixtures.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import { type Sequence, type Step, sequences } from '../store/sequences/inputs.ts';
+import { type Outcome, priceOf, type Reply, Service } from '../store/sequences/service.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
 import { all, one, settled, textOf } from '../support/inside.ts';
 
-/** The same sequences in every run. They run side by side, so several checkouts share the page. */
+// Some sequences of test/store/sequences in a page. They run side by side, so several checkouts share the page.
+
 const [seed, count] = [20_261_121, 50];
-
-type Reply = 'success' | 'removed' | '500' | 'network' | 'refused';
-
-type Step = { settle: boolean } & (
-  | { act: 'ship to'; code: number | null }
-  | { act: 'pack'; quantity: number }
-  | { act: 'switch'; id: 'insurance' | 'cash-on-delivery' }
-  | { act: 'compare'; couriers: string }
-  | { act: 'choose' | 'set value'; key: string }
-  | { act: 'reset' | 'leave' | 'return' | 'refresh' | 'order' }
-  | { act: 'reply'; how: Reply; late: number }
-);
-
-const keys = ['jne/reg', 'jne/oke', 'sicepat/reg'];
-
-/** The fields of each act, and how often it comes among the others. */
-const acts: Record<Step['act'], [often: number, fields: Record<string, fc.Arbitrary<unknown>>]> = {
-  'ship to': [4, { code: fc.constantFrom(40111, 40222, 40333, null) }],
-  pack: [1, { quantity: fc.constantFrom(1, 2) }],
-  switch: [4, { id: fc.constantFrom('insurance', 'cash-on-delivery') }],
-  compare: [1, { couriers: fc.constantFrom('jne', 'jne,sicepat') }],
-  choose: [6, { key: fc.constantFrom(...keys) }],
-  'set value': [1, { key: fc.constantFrom(...keys) }],
-  reset: [1, {}],
-  leave: [1, {}],
-  return: [2, {}],
-  refresh: [2, {}],
-  order: [3, {}],
-  reply: [
-    16,
-    {
-      how: fc.oneof(
-        { weight: 3, arbitrary: fc.constant('success') },
-        { weight: 1, arbitrary: fc.constantFrom('removed', '500', 'network', 'refused') },
-      ),
-      late: fc.constantFrom(0, 0, 1, 2),
-    },
-  ],
-};
-
-const sequences = fc.array(
-  fc.oneof(
-    ...Object.entries(acts).map(([act, [weight, fields]]) => ({
-      weight,
-      arbitrary: fc.record({ act: fc.constant(act), ...fields, settle: fc.boolean() }),
-    })),
-  ),
-  { minLength: 4, maxLength: 20, size: 'max' },
-) as fc.Arbitrary<Step[]>;
-
-// biome-ignore lint/suspicious/noExplicitAny: requests are read as JSON.
-type Body = any;
-
-/** The price tells which question it answers: place, quantity, service, insurance and cash on delivery. */
-function priceOf(key: string, to: number, quantity: number, insured: boolean, collected: boolean): Partial<Rate> {
-  const shipping_fee = (to % 1000) * 100 + quantity * 10_000 + keys.indexOf(key) * 1_000;
-  const insurance_fee = insured && key !== 'sicepat/reg' ? 1 : 0;
-  const cash_on_delivery_fee = collected && key !== 'jne/oke' ? 2 : 0;
-  const price = shipping_fee + insurance_fee + cash_on_delivery_fee;
-  return { shipping_fee, insurance_fee, cash_on_delivery_fee, price };
-}
-
-function pricing(body: Body): Rate[] {
-  const insured = body.courier_insurance !== undefined;
-  const collected = body.destination_cash_on_delivery !== undefined;
-  const asked = keys.filter((key) => body.couriers.split(',').includes(key.split('/')[0]));
-  return asked.map((key) => {
-    const [courier_code = '', courier_service_code = ''] = key.split('/');
-    return rate({
-      ...{ courier_code, courier_service_code, company: courier_code, type: courier_service_code },
-      ...{ courier_name: courier_code, courier_service_name: courier_service_code },
-      available_for_cash_on_delivery: key !== 'jne/oke',
-      available_for_insurance: key !== 'sicepat/reg',
-      ...priceOf(key, body.destination_postal_code, body.items[0].quantity, insured, collected),
-    });
-  });
-}
-
-interface Call {
-  signal: AbortSignal;
-  order: boolean;
-  reply(how: Reply): void;
-}
-
-/** A service that replies when the sequence says so, and knows an order by its reference. */
-class Service {
-  readonly held = new Set<Call>();
-  readonly orders: Body[] = [];
-  ordersAtOnce = 0;
-  readonly client = clientOf(async (request, signal) => {
-    if (request.method === 'GET') return json({ success: true, couriers: [] });
-    const order = request.url.endsWith('/orders');
-    const body: Body = await request.json();
-    if (order && [...this.held].some((other) => other.order && !other.signal.aborted)) this.ordersAtOnce += 1;
-    return new Promise<Response>((resolve, reject) => {
-      const call: Call = {
-        signal,
-        order,
-        reply: (how) => {
-          this.held.delete(call);
-          const answer = order ? this.#place(body, how) : this.#quote(body, how);
-          if (how === 'network') reject(new TypeError('Failed to fetch'));
-          else resolve(answer);
-        },
-      };
-      this.held.add(call);
-    });
-  }, memory());
-
-  #quote(body: Body, how: Reply): Response {
-    if (how === '500') return new Response('', { status: 500 });
-    if (how === 'refused') return json({ success: false, error: 'no courier', code: 40001010 }, { status: 400 });
-    const rows = pricing(body);
-    return json({ success: true, pricing: how === 'removed' ? rows.slice(1) : rows });
-  }
-
-  /** With `network` and `500` the order is placed, and its answer is lost. */
-  #place(body: Body, how: Reply): Response {
-    const { reference_id } = body;
-    const known = this.orders.find((order) => order.reference_id === reference_id);
-    const refuse = (code: number, details: object = {}) =>
-      json({ success: false, error: 'refused', code, details }, { status: 400 });
-    if (known) return refuse(40002060, { order_id: known.id, waybill_id: null, reference_id });
-    if (how === 'refused' || how === 'removed') return refuse(40002027);
-    const id = `order-${this.orders.length + 1}`;
-    this.orders.push({ ...body, id });
-    return how === '500' ? new Response('', { status: 500 }) : json({ success: true, id, status: 'confirmed' });
-  }
-}
-
-/** Each checkout remembers its own orders. */
-function memory() {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
-}
 
 const pass = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const keyOf = (row: Rate | undefined) => row && `${row.courier_code}/${row.courier_service_code}`;
 const amountOf = (element: Element) =>
   Number(
     textOf(element)
@@ -162,21 +25,25 @@ const amountOf = (element: Element) =>
 
 /** A shop's page with a checkout, and a shopper. */
 class Page {
-  readonly service = new Service();
+  readonly service = new Service(() => {
+    this.#writesAtOnce = Math.max(this.#writesAtOnce, this.service.writes.length);
+  });
   readonly form = document.createElement('form');
   readonly checkout: CheckoutElement;
-  #to: number | null = 40111;
-  #quantity = 1;
+  #place: number | null = 40_111;
+  #note = 'leave it';
+  #writesAtOnce = 0;
   /** The rate that events have told the page. */
   #told: Rate | undefined;
   /** What was on screen when the shopper ordered. */
-  #clicked: object[] = [];
+  readonly #clicked: object[] = [];
 
-  constructor() {
+  constructor({ preset, reference }: Sequence) {
     render(
       html`<ship-checkout
-        lang="en" picker="open" name="shipping" order-mode="order" required couriers="jne,sicepat"
-        .shipment=${this.#shipment} .order=${contacts} .client=${this.service.client}
+        lang="en" picker="open" view="list" name="shipping" order-mode="order" required couriers="jne,sicepat"
+        value=${preset ?? ''} reference=${reference} .shipment=${this.#shipment} .order=${this.#contacts}
+        .client=${this.service.clientOf({ gone: false })}
       ></ship-checkout>`,
       this.form,
     );
@@ -189,31 +56,35 @@ class Page {
     document.body.append(this.form);
   }
 
+  /** Steps that a page without a reload does not have change nothing. */
   async take(step: Step): Promise<void> {
     const { checkout, form, service } = this;
     switch (step.act) {
       case 'ship to':
-        this.#to = step.code;
-        checkout.shipment = this.#shipment;
-        break;
-      case 'pack':
-        this.#quantity = step.quantity;
+        this.#place = step.code as number | null;
         checkout.shipment = this.#shipment;
         break;
       case 'switch':
-        return this.#click(`#${step.id}`);
+        return this.#click(step.name === 'insured' ? '#insurance' : '#cash-on-delivery');
       case 'choose':
         return this.#click(`[type=radio][value="${step.key}"]`);
       case 'order':
         return this.#click('[part=button]', 2);
       case 'compare':
-        checkout.couriers = step.couriers;
+        checkout.couriers = String(step.couriers);
         break;
       case 'set value':
-        checkout.value = step.key;
+        await this.settled();
+        // During an order it would wait, and no event would say so.
+        if (!['ready', 'refused', 'price-changed'].includes(checkout.status)) break;
+        checkout.value = step.key as string | null;
         await this.settled();
         // Setting a property fires no event.
         this.#told = checkout.rate;
+        break;
+      case 'set contacts':
+        this.#note = String(step.note);
+        checkout.order = this.#contacts;
         break;
       case 'reset':
         form.reset();
@@ -228,7 +99,10 @@ class Page {
         void checkout.refresh();
         break;
       case 'reply':
-        [...service.held].at(-1 - step.late)?.reply(step.how);
+        service.asks.at(-1 - Number(step.late))?.reply(step.how as Reply);
+        break;
+      case 'service answers':
+        service.writes.at(-1 - Number(step.late))?.settle(step.how as Outcome);
     }
   }
 
@@ -242,17 +116,19 @@ class Page {
 
   /** Answers every request, until the checkout waits for none. */
   async finish(): Promise<void> {
-    if (!this.checkout.isConnected) this.form.append(this.checkout);
+    const { service, checkout, form } = this;
+    if (!checkout.isConnected) form.append(checkout);
     for (let round = 0; round < 20; round += 1) {
-      for (const call of this.service.held) call.reply('success');
+      for (const ask of [...service.asks]) ask.reply('rates');
+      for (const write of [...service.writes]) write.settle('done');
       await this.settled();
-      const { status } = this.checkout;
-      if (status === 'error') void this.checkout.refresh();
-      else if (!this.service.held.size && !/^(stale|loading|quoting|ordering)$/.test(status)) return;
+      const isWaiting = /^(stale|loading|asking|quoting|ordering)$/.test(checkout.status);
+      if (checkout.status === 'error') void checkout.refresh();
+      else if (!service.asks.length && !service.writes.length && !isWaiting) return;
       // An edited shipment rests for 300 ms before it is asked for.
-      else if (!this.service.held.size) await pass(310);
+      else if (!service.asks.length && !service.writes.length) await pass(310);
     }
-    throw new Error(`The checkout stays ${this.checkout.status}.`);
+    throw new Error(`The checkout stays ${checkout.status}.`);
   }
 
   /** What holds at any time, if all that is known is rendered. */
@@ -260,72 +136,69 @@ class Page {
     const { checkout, form } = this;
     const { value, rate: chosen, status, insured, cashOnDelivery } = checkout;
     if (!checkout.isConnected) {
-      const held = [...this.service.held].filter(({ signal, order }) => !signal.aborted && !order);
       // The price of an order is asked to the end. Nothing is ordered with it while the checkout is away.
-      expect(held.length, 'questions of a checkout that has left').to.equal(status === 'quoting' ? 1 : 0);
+      const held = this.service.asks.length;
+      expect(held, 'questions of a checkout that has left').to.equal(status === 'quoting' ? 1 : 0);
       return;
     }
     const sent = Object.fromEntries(new FormData(form));
     expect(checkout.validity.valid, 'valid').to.equal('shipping' in sent);
     if ('shipping' in sent) {
-      expect(sent.shipping, 'submitted').to.equal(value).and.equal(keyOf(chosen));
+      expect(sent.shipping, 'submitted')
+        .to.equal(value)
+        .and.equal(chosen && serviceKey(chosen));
       expect('shipping-cash-on-delivery' in sent, 'COD submitted').to.equal(cashOnDelivery);
       if (chosen?.available_for_insurance) expect('shipping-insured' in sent, 'insurance submitted').to.equal(insured);
     }
     if (chosen && status !== 'placed') {
-      expect(keyOf(chosen), 'the chosen rate').to.equal(value);
+      expect(serviceKey(chosen), 'the chosen rate').to.equal(value);
       // A price of one part is in its row alone.
       for (const total of all(checkout, '.total dd')) expect(amountOf(total), 'the total').to.equal(chosen.price);
     }
-    expect(keyOf(this.#told), 'the rate that events have told').to.equal(keyOf(chosen));
     expect(this.#told?.price, 'the price that events have told').to.equal(chosen?.price);
-    if (status === 'ready') for (const row of checkout.rates) this.#checkPrice(row);
-    const checked = all<HTMLInputElement>(checkout, '[part=row] [type=radio]:checked').map((radio) => radio.value);
-    if (status === 'ready') expect(checked, 'checked').to.deep.equal(value === null ? [] : [value]);
+    if (status === 'ready') {
+      const isCollected = cashOnDelivery && checkout.rates.some((row) => row.available_for_cash_on_delivery);
+      for (const row of checkout.rates) this.#checkPrice(row, isCollected);
+      const checked = all<HTMLInputElement>(checkout, '[part=row] [type=radio]:checked').map((radio) => radio.value);
+      expect(checked, 'checked').to.deep.equal(value === null ? [] : [value]);
+    }
     this.#checkOrders();
   }
 
-  #checkPrice(row: Rate): void {
-    const { insured, cashOnDelivery } = this.checkout;
-    const key = keyOf(row) ?? '';
-    const expected = priceOf(key, this.#to ?? 0, this.#quantity, insured, cashOnDelivery);
-    expect(row.price, `the price of ${key}`).to.equal(expected.price);
+  #checkPrice(row: Rate, isCollected: boolean): void {
+    const key = serviceKey(row);
+    const expected = priceOf(key, Number(this.#place), this.checkout.insured, isCollected);
+    expect(row.price, `the price of ${key}`).to.equal(expected);
     const radio = all(this.checkout, `[type=radio][value="${key}"]`).at(0);
     const shown = radio?.closest('[part=row]')?.querySelector('[part=price]');
-    if (shown) expect(amountOf(shown), `the price of ${key} on screen`).to.equal(expected.price);
+    if (shown) expect(amountOf(shown), `the price of ${key} on screen`).to.equal(expected);
   }
 
   /** There is no cancellation in these sequences, so a shopper never has two orders. */
   #checkOrders(): void {
     const { orders } = this.service;
     expect(orders.length, 'orders').to.be.at.most(1);
-    expect(this.service.ordersAtOnce, 'orders that were sent while another one was').to.equal(0);
-    for (const order of orders) {
-      const stored = {
-        key: `${order.courier_company}/${order.courier_type}`,
-        to: order.destination_postal_code,
-        quantity: order.items[0].quantity,
-        insured: order.courier_insurance !== undefined,
-        collected: order.destination_cash_on_delivery !== undefined,
-      };
-      expect(this.#clicked, 'what was on screen at a click').to.deep.include(stored);
-    }
+    expect(this.#writesAtOnce, 'orders that are sent at once').to.be.at.most(1);
+    for (const { body } of orders)
+      expect(this.#clicked, 'what was on screen at a click').to.deep.include({
+        ...{ key: `${body.courier_company}/${body.courier_type}`, place: body.destination_postal_code },
+        ...{ note: body.order_note, insured: body.courier_insurance !== undefined },
+        collected: body.destination_cash_on_delivery !== undefined,
+      });
   }
 
   #orderOnScreen(): object {
     const { value, rate: chosen, insured, cashOnDelivery } = this.checkout;
-    return {
-      key: value,
-      to: this.#to,
-      quantity: this.#quantity,
-      insured: insured && chosen?.available_for_insurance !== false,
-      collected: cashOnDelivery,
-    };
+    const isInsured = insured && chosen?.available_for_insurance !== false;
+    return { key: value, place: this.#place, note: this.#note, insured: isInsured, collected: cashOnDelivery };
   }
 
   get #shipment() {
-    const items = [{ ...item, quantity: this.#quantity }];
-    return { origin_postal_code: 12440, ...(this.#to && { destination_postal_code: this.#to }), items };
+    return { ...shipment, destination_postal_code: this.#place as number };
+  }
+
+  get #contacts() {
+    return { ...contacts, order_note: this.#note };
   }
 
   async #click(selector: string, times = 1): Promise<void> {
@@ -334,16 +207,16 @@ class Page {
   }
 }
 
-async function play(steps: Step[]): Promise<Page> {
-  const page = new Page();
+async function play(sequence: Sequence): Promise<Page> {
+  const page = new Page(sequence);
   const done: string[] = [];
   try {
     await page.settled();
     await page.finish();
-    for (const step of steps) {
+    for (const step of sequence.steps) {
       done.push(JSON.stringify(step));
       await page.take(step);
-      if (!step.settle) continue;
+      if (step.atOnce) continue;
       await page.settled();
       page.check();
     }

@@ -131,7 +131,7 @@ describe('what the gateway answers', () => {
     expect(seen.map(({ redirect }) => redirect)).to.deep.equal(['manual']);
   });
 
-  it('is JSON, whatever something on the way answers', async () => {
+  it('is JSON, whatever a proxy answers', async () => {
     const script = '<script>alert(1)</script>';
     const answers: [Response, number, string][] = [
       [new Response(script, { headers: { 'content-type': 'text/html' } }), 502, 'service-unreadable'],
@@ -167,7 +167,7 @@ describe('what the gateway answers', () => {
     expect((await openShop(() => new Response(endless), { timeouts }).quote()).status).to.equal(502);
   });
 
-  it('is not kept from anybody by one row that cannot be read', async () => {
+  it('has the other rows if one cannot be read', async () => {
     const { quote } = openShop(quoted({ price: 'free' }));
     expect((await quote()).body.pricing).to.have.lengthOf(1);
   });

@@ -149,7 +149,7 @@ describe('what the gateway lets in', () => {
   });
 });
 
-describe('whom the gateway answers', () => {
+describe('the pages that the gateway answers', () => {
   it('are pages of the shop’s own sites', async () => {
     const { ask, seen } = openShop(couriersAnswer, { origins: [site, 'https://m.shop.test:8443'] });
     for (const origin of [site, 'https://m.shop.test:8443']) {
@@ -204,7 +204,7 @@ describe('whom the gateway answers', () => {
     expect((await ask('OPTIONS', '/v1/elsewhere', { headers: { origin: site } })).status).to.equal(404);
   });
 
-  it('hear an answer that nobody keeps and no browser takes for anything but JSON', async () => {
+  it('get an answer that no cache keeps and no browser sniffs', async () => {
     const { ask } = openShop(couriersAnswer);
     for (const path of ['/v1/couriers', '/nowhere', '/v1/orders']) {
       const { headers } = await ask('GET', path);

@@ -48,7 +48,7 @@ async function inDoubt(answers: (() => Response | Promise<Response>)[], options:
 }
 
 describe('an order that needs attention', () => {
-  it('is placed where the merchant has found it, and whoever asks again is told so, and may cancel it', async () => {
+  it('is placed if the merchant has found it: the next request gets it, with a token that cancels it', async () => {
     const { told, settle, order, entry, paths } = await inDoubt([used]);
     expect(told.body.reason).to.equal('needs-attention');
     expect(await settle({ found: 'placed', order: 'o9' })).to.equal('placed');

@@ -9,7 +9,7 @@ import { cart, key, openSandboxShop, order, question } from './shop.ts';
 
 const address = '198.51.100.77';
 
-/** A database of its own: other tests leave orders behind that nobody can settle. */
+/** A database of its own, because orders of other tests stay unsettled. */
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-'));
 const store = await openLibsqlStore(join(folder, 'gateway.db'));
 
@@ -25,7 +25,7 @@ const written = (): string =>
     .join('\n');
 
 describe('after orders are settled', () => {
-  it('nobody finds a name, a phone, an address, a token or a key in what was written', async () => {
+  it('no name, phone, address, token or key is in the files', async () => {
     const faults = ['', 'drop-after', 'error=40002031', 'malformed', ''];
     const shop = openSandboxShop(
       { store, orders: 'order', cancels: true, timeouts: { pause: 0, wait: 0 } },

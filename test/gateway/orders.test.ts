@@ -15,7 +15,7 @@ function serving(...answers: (() => Response | Promise<Response>)[]) {
   return (request: Request) => {
     if (request.url.includes('/rates/')) return Response.json({ success: true, pricing: [rate()] });
     const next = waiting.shift();
-    if (!next) throw new Error('Nobody expected another request.');
+    if (!next) throw new Error('The test expects no other request.');
     return next();
   };
 }
@@ -26,7 +26,7 @@ const refusal = (code: number, details: object = {}, error = 'no') =>
 const used = (reference_id: string, order_id = 'o1') => refusal(40002060, { order_id, reference_id, waybill_id: null });
 const lost = () => Promise.reject<Response>(new TypeError('cut off'));
 
-/** No waiting in tests: what is without an answer may be sent again at once. */
+/** An order without an answer may be sent again at once. */
 const timeouts = { pause: 0, wait: 0 };
 
 /** A shop that grants orders, whose service gives these answers. */
@@ -190,7 +190,7 @@ describe('an order through the gateway', () => {
     expect(placed((await there()).orders)).to.deep.equal(['CART-1']);
   });
 
-  it('is told again to whoever asks again, also with a new grant', async () => {
+  it('gets the same answer when it is asked for again, also with a new grant', async () => {
     const { post, grant, paths } = granting(made);
     const first = await post('/v1/orders', { grant: await grant() });
     const again = await post('/v1/orders', { grant: await grant({ price_max: 99_000 }) });
@@ -255,7 +255,7 @@ describe('an order through the gateway', () => {
     });
   });
 
-  it('is not sent where its service is gone, or nobody answers for its price', async () => {
+  it('is not sent if its service is gone or its price cannot be asked', async () => {
     const gone = openShop(() => Response.json({ success: true, pricing: [rate({ courier_service_code: 'yes' })] }), {
       orders,
     });
@@ -342,7 +342,7 @@ describe('an order through the gateway', () => {
     expect(entry).to.include({ order: 'o9', body: null });
   });
 
-  it('that nobody can find out about is left for the merchant, and says so', async () => {
+  it('whose outcome stays unknown is left to the merchant, and says so', async () => {
     const { post, grant, gateway, settings, account } = openShop(serving(lost, lost, lost), {
       orders,
       timeouts: { ...timeouts, sends: 3 },
@@ -357,7 +357,7 @@ describe('an order through the gateway', () => {
     expect((await post('/v1/orders', granted)).body.reason).to.equal('needs-attention');
   });
 
-  it('of which the first send is told that its reference is used may be ours or not: the merchant has to look', async () => {
+  it('needs attention if the first send is told that its reference is used: it may be another order', async () => {
     for (const answer of [() => used('CART-1'), () => refusal(40002060)]) {
       const { post, grant, settings, account } = granting(answer);
       const { status, body } = await post('/v1/orders', { grant: await grant() });
@@ -366,7 +366,7 @@ describe('an order through the gateway', () => {
     }
   });
 
-  it('has its answer by the one who waits for the other one’s send', async () => {
+  it('is answered to a second request that waits for the first one', async () => {
     let answer = (_answer: Response) => {};
     const held = () => new Promise<Response>((resolve) => (answer = resolve));
     const { post, grant, seen } = openShop(serving(held), { orders, timeouts: { wait: 5_000 } });
@@ -517,7 +517,7 @@ describe('a cancellation through the gateway', () => {
     expect((await cancel()).body).to.include({ status: 'cancelled' });
   });
 
-  it('is told to whoever asks for the order again', async () => {
+  it('is the answer when the order is asked for again', async () => {
     const { cancel, post, grant } = await ordered(cancelled);
     await cancel();
     const { body } = await post('/v1/orders', { grant: await grant() });

@@ -27,7 +27,7 @@ const fallback: FallbackRate[] = [
 ];
 
 describe('a price', () => {
-  it('is asked once for the same question, by whichever process and visit', async () => {
+  it('is asked once for the same question in all processes and visits', async () => {
     const shop = openShop(quoted);
     const other = openShop(quoted, { account: shop.account, secrets: { current: shop.keys.current } });
     await shop.quote();
@@ -77,8 +77,8 @@ describe('a price', () => {
     expect(seen).to.have.lengthOf(1);
   });
 
-  it('is not waited for in vain, where whoever asked has gone away', async () => {
-    // As in a Worker whose page has closed: what it waits for never comes.
+  it('is asked again if the request that asked for it never finishes', async () => {
+    // As in a Worker that ends the work of a page that has closed.
     let gone = true;
     const cache: typeof store.cache = {
       ...store.cache,
@@ -97,7 +97,7 @@ describe('a price', () => {
     expect(seen).to.have.lengthOf(1);
   });
 
-  it('is asked anew for a page that wants that, while the kept one is read', async () => {
+  it('is asked anew with fresh, while another request reads the kept one', async () => {
     const rows = [rate(), rate({ price: 16_000, shipping_fee: 16_000 })];
     const { quote } = openShop(() => Response.json({ success: true, pricing: [rows.shift()] }));
     await quote();
@@ -105,7 +105,7 @@ describe('a price', () => {
     expect([kept.body.pricing[0].price, fresh.body.pricing[0].price]).to.deep.equal([15_000, 16_000]);
   });
 
-  it('is asked anew where a page with a signed cart wants that, as often as orders are made', async () => {
+  it('is asked anew for a signed cart with fresh, as often as limits.writes allows', async () => {
     const { quote, post, seen } = openShop(quoted, { limits: { writes: 2 } });
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await quote({ fresh: true })).status);
@@ -114,10 +114,10 @@ describe('a price', () => {
     expect((await quote()).status).to.equal(200);
     const page = { ...question, ...cart.origin, items: cart.items, fresh: true };
     expect((await post('/v1/rates/couriers', page)).status).to.equal(200);
-    expect(seen, 'kept, and nobody else has it asked anew').to.have.lengthOf(2);
+    expect(seen, 'kept: only signed carts have it asked anew').to.have.lengthOf(2);
   });
 
-  it('is not kept where there was none, nor where the shop wants none kept', async () => {
+  it('is not kept after a failure, nor with cache: 0', async () => {
     let answer = () => new Response(null, { status: 503 });
     const { post, seen } = openShop(() => answer());
     const page = { ...question, ...cart.origin, items: cart.items };
@@ -164,7 +164,7 @@ describe('a shop that is asked too often', () => {
     expect((await ask('GET', '/v1/couriers')).status).to.equal(200);
   });
 
-  it('takes an IPv6 customer’s addresses for one, and a header for nobody', async () => {
+  it('counts the addresses of an IPv6 customer as one, and ignores the header', async () => {
     const { ask } = openShop(couriersAnswer, { limits: { address: 1 } });
     const from = async (address: string | undefined, forwarded?: string) =>
       (await ask('GET', '/v1/couriers', { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }, address))
@@ -246,7 +246,7 @@ describe('a shop that is asked too often', () => {
 });
 
 describe('a day’s money', () => {
-  it('is spent once, and then nobody asks any more', async () => {
+  it('is a limit: the service is not asked any more once it is spent', async () => {
     let now = new Date('2026-11-22T05:00:00Z');
     const { keys, post, seen } = openShop(quoted, { limits: { quotes: 2 }, now: () => now });
     const ask = async (destination_postal_code: number) =>
@@ -260,7 +260,7 @@ describe('a day’s money', () => {
   });
 });
 
-describe('a day’s money for carts that nobody signed', () => {
+describe('a day’s money for unsigned carts', () => {
   it('is a budget of its own: signed carts are still quoted when it is spent', async () => {
     const { post, quote, seen } = openShop(quoted, { limits: { unsignedQuotes: 1 }, fallback });
     const unsigned = (destination_postal_code: number) =>

@@ -48,7 +48,7 @@ describe('what the service is asked for prices', () => {
     expect(seen[1]?.body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
   });
 
-  it('is the page’s word where nobody has signed, and then nothing is promised', async () => {
+  it('is the page’s cart if it is not signed, and then there is no offer', async () => {
     const { post, seen } = openShop(quoted(rate()));
     const page = {
       ...question,
@@ -63,7 +63,7 @@ describe('what the service is asked for prices', () => {
   });
 });
 
-describe('a cart that nobody signed', () => {
+describe('an unsigned cart', () => {
   it('is not priced by a part of its items', async () => {
     const { post, seen } = openShop(quoted(rate()));
     const items = Array.from({ length: 101 }, () => cart.items[0]);
@@ -109,15 +109,6 @@ describe('an offer of the gateway', () => {
         }
       }
     expect(compared).to.be.above(20);
-  });
-
-  it('stands for its own switches alone, where the parts do not add up', async () => {
-    const { quote, keys } = openShop(quoted(rate({ price: 15_100, insurance_fee: 200 })));
-    const { body } = await quote({ courier_insurance: 1 });
-    const form = { cart, destination, service: 'jne/reg' };
-    const accept = (insured: boolean) => verifyOffer(body.pricing[0].offer, { ...form, insured }, keys);
-    expect((await accept(true)).price).to.equal(15_100);
-    expect(await accept(false).catch((error) => error.code)).to.equal('not-quoted');
   });
 
   it('says how the courier gets the parcel, for the order of the shop', async () => {

@@ -21,7 +21,7 @@ export async function installShop(name: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const made = new Set(['node_modules', 'data', 'package-lock.json']);
   cpSync(source, folder, { recursive: true, filter: (file) => !made.has(basename(file)) });
-  const { file } = pack(join(root, '.data/shops'));
+  const { file } = pack(folder);
   if (isInstalled) unpack(file, join(folder, 'node_modules/ship-elements'));
   else {
     cpSync(lock, installed);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
+import { checkOptions, type ShipElementsOptions } from '../../src/shops/vendure/options.ts';
 import { type Offer, signOffer } from '../../src/tokens/index.ts';
 import { installShop } from './installed-shop.ts';
 import { typeErrors } from './plugin-types.ts';
@@ -116,8 +117,14 @@ testShop(
 );
 
 describe('the plugin for Vendure', () => {
+  it('names each option that is missing or wrong', () => {
+    const wrong = { path: 'shipping', settleEvery: Number.NaN } as ShipElementsOptions;
+    const [first, ...others] = ['store', 'origin', 'path', 'settleEvery', 'sender.origin_contact_name'];
+    expect(() => checkOptions(wrong)).to.throw(new RegExp(`^${first} [^]*${others.join(' [^]*')} `));
+  });
+
   it('has types that agree with Vendure’s', async () => {
     const folder = await installShop('vendure');
     expect(typeErrors('vendure', folder, ['@vendure/core', '@nestjs/graphql', 'graphql'])).to.equal('');
-  });
+  }).timeout(120_000);
 });

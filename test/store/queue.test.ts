@@ -86,6 +86,22 @@ describe('while an order is in progress', () => {
     expect([page.value, page.status, page.submittable]).to.deep.equal(['sicepat/best', 'ready', true]);
   });
 
+  it('a reset of the form is told when it is applied, and what the page sets is not', () => {
+    const page = ordering();
+    page.send();
+    page.dispatch({ type: 'set-extras', extras: { insured: true } });
+    page.dispatch({ type: 'reset', switches: { insured: true, cashOnDelivery: false } });
+    page.dispatch({ type: 'refused', error: new Error('no') });
+    expect(page.told()).to.deep.equal([
+      ...['ship-extras-change', 'ship-quote', 'jne/reg 15000 → none: reset', 'ship-error'],
+    ]);
+    const unset = ordering();
+    unset.send();
+    unset.setValue(null);
+    unset.dispatch({ type: 'refused', error: new Error('no') });
+    expect(unset.told()).to.deep.equal(['ship-error']);
+  });
+
   it('waits on while the order is placed, until it is cancelled', () => {
     const page = ordering();
     page.send();

@@ -33,6 +33,12 @@ export function eventsBetween(before: State, after: State, action: Action): Even
   ];
 }
 
+/** What has happened: the action, and the actions that waited for an order that has ended with it. */
+const typesOf = (before: State, after: State, action: Action): readonly Action['type'][] => [
+  action.type,
+  ...(after.queued.length ? [] : before.queued.map(({ type }) => type)),
+];
+
 /** Native events come from the shopper only. */
 function inputEvents({ type, ...action }: Action): Event[] {
   if (type === 'pick' && 'couriers' in action)
@@ -45,7 +51,7 @@ function inputEvents({ type, ...action }: Action): Event[] {
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.wishes(before), views.wishes(after)];
   if (was.insured === is.insured && was.cashOnDelivery === is.cashOnDelivery) return [];
-  const isOfPage = !['switch', 'reset', 'restore'].includes(action.type);
+  const isOfPage = !typesOf(before, after, action).some((type) => ['switch', 'reset', 'restore'].includes(type));
   const isSwitchedOff = was.cashOnDelivery && !is.cashOnDelivery;
   const isLimited = isSwitchedOff && lockOf('cashOnDelivery', termsOf(after.input).wished)?.reason === 'above-limit';
   return isOfPage && !isLimited ? [] : [new ShipExtrasChangeEvent(is)];
@@ -89,7 +95,8 @@ function reasonOf(before: State, after: State, action: Action): RateChangeReason
   if (!rate) {
     if (views.suspended(after)) return 'not-eligible';
     if (news?.kind === 'cleared') return 'service-unavailable';
-    return action.type === 'reset' ? 'reset' : action.type === 'restore' ? 'restored' : undefined;
+    const types = typesOf(before, after, action);
+    return types.includes('reset') ? 'reset' : types.includes('restore') ? 'restored' : undefined;
   }
   if (action.type === 'set-value' || action.type === 'set-default') return undefined;
   if (action.type === 'choose') return 'user';

@@ -159,9 +159,10 @@ class Connection {
   close(): void {
     try {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-    } finally {
-      this.#database.close();
+    } catch {
+      // The database has ended the transaction by itself.
     }
+    this.#database.close();
   }
 
   #one({ sql, values }: Statement): SqlResult {

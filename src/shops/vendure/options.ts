@@ -21,13 +21,15 @@ export interface ShipElementsOptions extends Omit<GatewayOptions, 'store' | 'bas
 const senderFields = ['origin_contact_name', 'origin_contact_phone', 'origin_address'] as const;
 
 /** @throws {GatewayOptionsError} with a sentence for each option of the plugin that is wrong. The gateway checks its own */
-export function checkOptions({ origin, sender, store }: ShipElementsOptions): void {
+export function checkOptions({ origin, sender, store, path = '/', settleEvery = 0 }: ShipElementsOptions): void {
   const { origin_postal_code, origin_area_id, origin_latitude, origin_longitude } = Object(origin) as Cart['origin'];
   const isLocated = origin_postal_code ?? origin_area_id ?? (origin_latitude && origin_longitude);
   const missing = senderFields.filter((field) => !sender?.[field]);
   const problems = [
     ...(store ? [] : ['store is missing: give what openLibsqlStore or openPostgresStore returned.']),
     ...(isLocated ? [] : ['origin must have origin_postal_code, origin_area_id or both coordinates.']),
+    ...(path.startsWith('/') ? [] : ['path must begin with a slash, for example /shipping.']),
+    ...(Number.isInteger(settleEvery) && settleEvery >= 0 ? [] : ['settleEvery must be whole milliseconds, or 0.']),
     ...missing.map((field) => `sender.${field} is missing: couriers need it to fetch a parcel.`),
   ];
   if (problems.length) throw new GatewayOptionsError(problems);

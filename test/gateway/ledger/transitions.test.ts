@@ -81,7 +81,7 @@ describe('the states of an order', () => {
       });
     }
 
-  it('are left alone while somebody works on it', () => {
+  it('are left alone while a process works on it', () => {
     for (const state of states)
       for (const event of [events['take-over'], events['send-again']])
         expect(next(entry({ state, lease: now + 1 }), event, now, policy), `${state} ${event.kind}`).to.equal(
@@ -165,7 +165,7 @@ describe('the ledger', () => {
     return { ledger: new Ledger({ store, policy, now: () => now }), entries };
   };
 
-  it('does not let who slept over a released claim carry out the next one', async () => {
+  it('does not let a process with a released claim carry out the next claim', async () => {
     const { ledger } = open();
     const slept = await ledger.claim(intent);
     if (!slept) throw new Error('It was not claimed.');

@@ -23,7 +23,7 @@ if (postgres)
       return client;
     }
 
-    it('holds nobody up for longer than ten seconds, however many wait, and goes on afterwards', async () => {
+    it('answers within ten seconds, however many wait, and goes on afterwards', async () => {
       const other = await beside();
       await other.query('BEGIN; LOCK TABLE ship_counts IN ACCESS EXCLUSIVE MODE');
       const begun = performance.now();

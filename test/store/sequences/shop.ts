@@ -17,7 +17,8 @@ interface Intent {
   place: unknown;
   note: string | null | undefined;
   insured: boolean;
-  collected: boolean;
+  /** Rupiah at the door: the goods, and the delivery as it was shown. */
+  collected: number;
   reference: string;
 }
 
@@ -243,13 +244,13 @@ export class Shop {
     const { phase } = store.state.order;
     if (phase.status !== 'asking' || before.order.phase.status === 'asking') return;
     if (!rate) throw new Error('An order without a rate is asked for.');
-    const { insured, cashOnDelivery } = termsOf(before.input).standing;
+    const { insured, cashOnDelivery, cashOnDeliveryAmount: goods } = termsOf(before.input).standing;
     this.#intents.push({
       service: serviceKey(rate),
       place: before.input.shipment?.destination_postal_code,
       note: before.input.contacts?.order_note,
       insured: insured && rate.available_for_insurance !== false,
-      collected: cashOnDelivery,
+      collected: cashOnDelivery ? goods + rate.price : 0,
       reference: phase.attempt.reference,
     });
   }
@@ -268,11 +269,11 @@ export class Shop {
       ...{ place: body.destination_postal_code, note: body.order_note },
       service: `${body.courier_company}/${body.courier_type}`,
       insured: body.courier_insurance !== undefined,
-      collected: body.destination_cash_on_delivery !== undefined,
+      collected: body.destination_cash_on_delivery ?? 0,
     });
     if (sent !== wanted) this.#broken.push(`${sent} is ordered, and ${wanted} was on screen`);
   }
 }
 
 const inWords = ({ service, place, note, insured, collected }: Omit<Intent, 'reference'>): string =>
-  `${service} to ${place}, ${note}${insured ? ', insured' : ''}${collected ? ', with COD' : ''}`;
+  `${service} to ${place}, ${note}${insured ? ', insured' : ''}${collected ? `, with COD of ${collected}` : ''}`;
