@@ -236,8 +236,9 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await checkout.locator('#insurance').click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('button', { name: /^Card/ }).click();
-  await page.getByText('Thank you.').waitFor();
+  const [, code = ''] = /order is (\w+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);
-  await page.getByRole('button', { name: 'Send' }).first().click();
-  await page.getByText('jne/reg ordered').first().waitFor();
+  const order = page.getByRole('listitem').filter({ hasText: code });
+  await order.getByRole('button', { name: 'Send' }).click();
+  await order.getByText('jne/reg ordered').waitFor();
 }
