@@ -181,8 +181,9 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await checkout.locator('input[value="jne/reg"]').check();
   await checkout.locator('#insurance').click();
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.getByText('Thank you.').waitFor();
+  const [, number = ''] = /number (\d+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);
-  await page.getByRole('button', { name: 'Send' }).first().click();
-  await page.getByText('jne/reg placed').first().waitFor();
+  const order = page.getByRole('listitem').filter({ hasText: new RegExp(`^${number} · `) });
+  await order.getByRole('button', { name: 'Send' }).click();
+  await order.getByText('jne/reg placed').waitFor();
 }
