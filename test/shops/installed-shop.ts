@@ -15,7 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function installShop(name: string): Promise<string> {
   const source = join(root, 'demo/shops', name);
   const folder = join(root, '.data/shops', name);
-  const [lock, installed] = [source, folder].map((place) => join(place, 'package-lock.json')) as [string, string];
+  const lock = join(source, 'package-lock.json');
+  /** A copy of the lock file that was installed. It is written last, so that half an installation does not count. */
+  const installed = join(folder, '.installed');
   const isInstalled = existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lock, 'utf8');
   if (!isInstalled) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -24,9 +26,9 @@ export async function installShop(name: string): Promise<string> {
   const { file } = pack(folder);
   if (isInstalled) unpack(file, join(folder, 'node_modules/ship-elements'));
   else {
-    cpSync(lock, installed);
+    cpSync(lock, join(folder, 'package-lock.json'));
     await npm(folder, ['install', ...carefully, file]);
-    // npm writes the place of the packed package into both files. They are as in the repository only after a whole install.
+    // npm writes the place of the packed package into it.
     cpSync(join(source, 'package.json'), join(folder, 'package.json'));
     cpSync(lock, installed);
   }

@@ -52,7 +52,7 @@ export function testShop(
     }
 
     before(async function () {
-      this.timeout(300_000);
+      this.timeout(600_000);
       service = await startService();
       shop = await start(service);
     });
