@@ -179,11 +179,12 @@ describe('a choice without what is switched on', () => {
     await choose('wahana');
     await click('#insurance');
     expect(comparison.insured, 'locked').to.equal(false);
-    await choose('jne');
+    expect(textOf(one(comparison, '#insurance-hint'))).to.equal('WAHANA cannot insure this parcel.');
+    await press('Use JNE Reguler, Rp 15,000');
+    expect([comparison.value, comparison.insured]).to.deep.equal(['jne/reg', false]);
     await click('#insurance');
     await click('[part=more]');
     await choose('wahana');
-    expect(textOf(one(comparison, '#insurance-hint'))).to.equal('WAHANA cannot insure this parcel.');
     await press('Use JNE Reguler, Rp 15,750');
     expect([comparison.value, comparison.insured, all(comparison, '.repair').length]).to.deep.equal([
       'jne/reg',

@@ -92,16 +92,18 @@ function costOf(name: ExtraName, { state, voice: { words, formatRupiah } }: Extr
 function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof nothing {
   const { state, voice, handleTurnOff, handleUse } = extras;
   const { words, formatRupiah } = voice;
-  const wished = views.wishes(state)[name];
-  const isReady = views.status(state) === 'ready';
-  if (!wished || !isReady) return nothing;
+  const wished = views.wishes(state);
+  if (views.status(state) !== 'ready' || (name === 'cashOnDelivery' && !wished.cashOnDelivery)) return nothing;
   const suspended = views.suspended(state);
   const chosen = views.rate(state);
   const nobody = name === 'cashOnDelivery' && views.nobodyCollects(state);
-  const isStuck = name === 'cashOnDelivery' ? nobody || suspended !== undefined : lacksInsurance(state);
-  if (!isStuck) return nothing;
+  const insurable = termsOf(state.input).wished.insuranceAmount > 0;
+  // The shopper cannot wish for insurance by a locked switch, so the other courier is offered in any case.
+  const uninsured = insurable && chosen && lacking(chosen, { insured: true });
+  if (name === 'cashOnDelivery' ? !nobody && !suspended : !uninsured) return nothing;
   const sentence = nobody ? words.nobodyCollects : suspended ? words.obstructed(serviceName(suspended)) : '';
-  const instead = cheapestOf(ableOf(views.rates(state), views.wishes(state)));
+  const instead = cheapestOf(ableOf(views.rates(state), { ...wished, [name]: true }));
+  if (name === 'insured' && !instead) return nothing;
   return html`
     <div class="repair">
       ${sentence ? html`<p>${sentence}</p>` : nothing}
@@ -119,10 +121,4 @@ function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof
       }
     </div>
   `;
-}
-
-/** The shopper wants insurance, and the chosen courier has none. Its switch says so. */
-function lacksInsurance(state: State): boolean {
-  const rate = views.rate(state);
-  return rate !== undefined && lacking(rate, { insured: views.wishes(state).insured }) === 'insured';
 }
