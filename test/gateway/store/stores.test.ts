@@ -205,7 +205,10 @@ for (const [name, start] of Object.entries(databases)) {
 describe('a store that is not there', () => {
   it('says so when it is opened', async () => {
     const { openLibsqlStore, openPostgresStore } = await import('../../../src/gateway/index.ts');
-    for (const opening of [openLibsqlStore('/nowhere/at/all.db'), openPostgresStore('postgres://127.0.0.1:1/none')])
-      expect(await opening.catch((error) => error)).to.be.an.instanceOf(Error);
+    const openings = [
+      () => openLibsqlStore('/nowhere/at/all.db'),
+      () => openPostgresStore('postgres://127.0.0.1:1/none'),
+    ];
+    for (const open of openings) expect(await open().catch((error) => error)).to.be.an.instanceOf(Error);
   });
 });
