@@ -248,6 +248,7 @@ describe('a choice without what is switched on', () => {
     expect(all(comparison, '.message').length).to.equal(0);
     await choose('jne');
     expect(textOf(one(comparison, '#insurance-hint'))).to.equal('JNE cannot insure this parcel.');
+    expect(all(comparison, '.repair').length, 'there is nothing to offer').to.equal(0);
   });
 
   it('hears that no courier takes COD there, keeps the rows in sight, and has one button', async () => {
