@@ -18,7 +18,7 @@ import { renderOutcome } from './outcome.ts';
 import type { OrderNumber } from './receipt.ts';
 import { styles } from './styles.ts';
 
-/** What a checkout is to an order button elsewhere in the page. */
+/** The parts of a checkout that an order button elsewhere in the page uses. */
 export interface OrderHost extends ShipElement {
   /** @internal */
   readonly store: Store;

@@ -12,7 +12,7 @@ import {
 import type { Entry, Kind } from '../ledger/index.ts';
 import { type Answer, Refusal } from './refusal.ts';
 
-// What a page sees of the service's answers: these fields, and no field that the service adds some day.
+// The fields of an answer that a page sees. A field that the service adds later is not among them.
 
 const described = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
 const named = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
@@ -66,14 +66,14 @@ export const rateRows = (rates: readonly Rate[]): Rate[] =>
     })
     .map((rate) => pick(rate, rateFields) as Rate);
 
-/** What a page is told of an order or a draft: its numbers, and nothing about a person. */
+/** The fields of an order or a draft that a page sees: its numbers, and nothing about a person. */
 export interface OrderedAnswer {
   success: true;
   object: Kind;
   id?: string | undefined;
   status?: Maybe<string>;
   reference_id: string;
-  /** Rupiah that the shopper pays; for a draft what the service says. */
+  /** Rupiah that the shopper pays. For a draft, the price that the service names. */
   price?: Maybe<Rupiah>;
   courier?: object;
   cash_on_delivery?: object;

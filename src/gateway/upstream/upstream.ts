@@ -1,7 +1,7 @@
 import { type Reason, RefusedError } from '../../client/index.ts';
 import { ErrorBody, type OperationName, operations } from '../../contract/index.ts';
 
-/** What the service made of one request, as far as it can be told. */
+/** How the service answered one request, if it is known. */
 export type UpstreamAnswer =
   | { kind: 'accepted'; status: number; json: unknown }
   | { kind: 'refused'; status: number; refusal: ErrorBody; reason: Reason }
