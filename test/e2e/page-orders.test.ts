@@ -8,7 +8,7 @@ import { runProgram } from '../support/running-program.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'src/gateway/README.md'), 'utf8');
+const readme = readFileSync(join(root, 'demo/docs/whole-shops.md'), 'utf8');
 
 test('the first order through the gateway, as Start says, is in the sandbox', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-first-order-'));
@@ -17,7 +17,7 @@ test('the first order through the gateway, as Start says, is in the sandbox', as
   for (const name of ['hono', '@hono'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   symlinkSync(join(root, 'dist'), join(folder, 'public'));
-  const [, section = ''] = readme.split('\n### A shop whose page orders, whole\n');
+  const [, section = ''] = readme.split('\n## A shop whose page orders\n');
   writeFileSync(join(folder, 'shop.mjs'), exampleOf(section, 'js'));
   const cli = join(root, 'dist/sandbox/cli.js');
   const sandbox = await runProgram([process.execPath, cli, '--port', '0', '--key', 'test-key'], { cwd: folder });

@@ -13,8 +13,8 @@ import { freePort } from '../support/free-port.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'src/gateway/README.md'), 'utf8');
-const [, section = ''] = readme.split('\n### A plain shop, whole\n');
+const readme = readFileSync(join(root, 'demo/docs/whole-shops.md'), 'utf8');
+const [, section = ''] = readme.split('\n## A plain shop\n');
 const [, example = ''] = /```js\n([\s\S]*?)```/.exec(section) ?? [];
 
 const key = 'the-merchants-own';
@@ -27,7 +27,7 @@ const question: RatesRequest = {
   items: [{ name: 'Batik scarf', value: 185_000, quantity: 1, weight: 250 }],
 };
 
-test.describe('the gateway’s “A plain shop, whole”, followed to the letter', () => {
+test.describe('“A plain shop” of the docs, pasted', () => {
   const sandbox = createSandbox({ key });
   let folder: string;
   let service: ReturnType<typeof serve>;
