@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { all, next, one, settled, textOf } from '../support/elements.ts';
+import { all, next, one, requoted, settled, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 
@@ -49,9 +49,9 @@ describe('the announcements of a checkout', () => {
   });
 
   it('say at once what a switch adds, and that it is off', async () => {
-    const { checkout, service, heard, requoted, press } = await renderHeard();
+    const { checkout, service, heard, watchRequote, press } = await renderHeard();
     service.rates = [{ ...rate(), insurance_fee: 750, price: 15_750 }];
-    await requoted(() => void checkout.refresh(), heard);
+    await watchRequote(() => void checkout.refresh(), heard);
     await press('#insurance');
     expect(await heard()).to.deep.equal(['Insurance adds at least Rp 750.']);
     await press('#insurance');
@@ -75,9 +75,7 @@ describe('the announcements of a checkout', () => {
     const { checkout, service, heard, press } = await renderHeard();
     await press('input[value="jne/reg"]');
     service.refusal = 40002028;
-    const requoted = next(checkout, 'ship-quote');
-    await press('[part=button]');
-    await requoted;
+    await requoted(checkout, () => press('[part=button]'));
     expect(await heard()).to.deep.equal([
       'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
     ]);
@@ -91,13 +89,11 @@ describe('the announcements of a checkout', () => {
     expect(await heard(), 'the same again').to.deep.equal(['Choose a delivery option.']);
     await press('input[value="jne/reg"]');
     const answer = hold();
-    const requoted = next(checkout, 'ship-quote');
     void checkout.refresh();
     await settled(checkout);
     await press('[part=button]');
     expect(await heard()).to.deep.equal(['Please wait until the prices are up to date.']);
-    answer();
-    await requoted;
+    await requoted(checkout, answer);
     await heard();
     const placed = next(checkout, 'ship-order-placed');
     await press('[part=button]');
@@ -152,9 +148,7 @@ describe('the status region of a checkout', () => {
     expect(await said()).to.equal('Choose a delivery option.');
     await press('input[value="jne/reg"]');
     expect(await said()).to.equal('');
-    const quoted = next(checkout, 'ship-quote');
-    shipTo(60111);
-    await quoted;
+    await requoted(checkout, () => shipTo(60111));
     expect(await said()).to.equal('JNE Reguler: Rp 15,000');
     const answer = hold();
     shipTo(70111);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, CourierPickerElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { fiveRates } from '../support/rates.ts';
 
@@ -79,11 +79,8 @@ describe('<ship-courier-picker>', () => {
 
   it('keeps focus on a courier that is unticked, also if it was shown only because it was ticked', async () => {
     const { picker, boxes } = await renderPicker(couriersOf(...'abcdefgh'), 'h');
-    const box = one(picker, 'input[value=h]');
-    box.focus();
-    box.click();
-    await settled(picker);
-    expect(picker.shadowRoot?.activeElement === box).to.equal(true);
+    await press(picker, 'input[value=h]');
+    expect(picker.shadowRoot?.activeElement === one(picker, 'input[value=h]')).to.equal(true);
     expect(boxes()).to.have.length(7);
   });
 });
@@ -113,8 +110,7 @@ async function renderCheckout(couriers = listed, isBroken = false) {
     shown: () => all<HTMLInputElement>(comparison, 'input[type=radio]').map(({ value }) => value.split('/')[0]),
     focused: () => (picker.shadowRoot ?? picker.ownerDocument).activeElement,
     press: async (selector: string, place = picker) => {
-      one(place, selector).focus();
-      one(place, selector).click();
+      await press(place, selector);
       await settled(checkout);
     },
   };

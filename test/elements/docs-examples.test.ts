@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { next, one, render, sandboxClient, settled, textOf } from '../support/elements.ts';
+import { next, one, press, render, requoted, sandboxClient, textOf } from '../support/elements.ts';
 import { contacts, json, orderRequest, shipment } from '../support/fixtures.ts';
 
 /** The first example of a page of the docs in a language, below a heading or above all of them. */
@@ -34,12 +34,8 @@ async function renderExample(markup: string) {
 
 /** Chooses the first rate for a shipment. */
 async function chooseFirst(checkout: CheckoutElement): Promise<void> {
-  const quoted = next(checkout, 'ship-quote');
-  Object.assign(checkout, { shipment, couriers: 'jne' });
-  await quoted;
-  await settled(checkout);
-  one(checkout, 'input[type=radio]').click();
-  await settled(checkout);
+  await requoted(checkout, () => Object.assign(checkout, { shipment, couriers: 'jne' }));
+  await press(checkout, 'input[type=radio]');
 }
 
 describe('the examples of the docs', () => {

@@ -24,26 +24,26 @@ async function renderFocused() {
 
 describe('focus in a checkout', () => {
   it('stays on a switch and on a courier', async () => {
-    const { checkout, press, requoted } = await renderFocused();
+    const { checkout, press, watchRequote } = await renderFocused();
     await press('#insurance');
     expect(await focused()).to.equal('input on');
     await press('input[value=jne]');
     const insure = () => Object.assign(checkout, { insuranceAmount: 1_000 });
-    expect(await requoted(insure, focused)).to.deep.equal(['input jne', 'input jne']);
+    expect(await watchRequote(insure, focused)).to.deep.equal(['input jne', 'input jne']);
   });
 
   it('stays on its row when the rates of another address are in another order', async () => {
-    const { checkout, service, requoted } = await renderFocused();
+    const { checkout, service, watchRequote } = await renderFocused();
     service.rates = fiveRates.map((rate, index) => ({ ...rate, price: 10_000 + index, shipping_fee: 10_000 + index }));
     const shipElsewhere = () => Object.assign(checkout, { shipment: { ...shipment, destination_postal_code: 60111 } });
-    expect(await requoted(shipElsewhere, focused)).to.deep.equal(['input jne/reg', 'input jne/reg']);
+    expect(await watchRequote(shipElsewhere, focused)).to.deep.equal(['input jne/reg', 'input jne/reg']);
   });
 
   it('moves to the list when the focused row is no longer quoted', async () => {
-    const { checkout, service, requoted } = await renderFocused();
+    const { checkout, service, watchRequote } = await renderFocused();
     service.rates = fiveRates.slice(1);
     const refresh = () => void checkout.refresh();
-    expect(await requoted(refresh, focused)).to.deep.equal(['input jne/reg', 'div rows ready']);
+    expect(await watchRequote(refresh, focused)).to.deep.equal(['input jne/reg', 'div rows ready']);
   });
 
   it('stays on the select that sorts the list', async () => {
@@ -56,7 +56,7 @@ describe('focus in a checkout', () => {
   });
 
   it('stays on a row when asking fails, and moves to the list from a switch or from “Try again”', async () => {
-    const { checkout, service, press, requoted } = await renderFocused();
+    const { checkout, service, press, watchRequote } = await renderFocused();
     const fail = async () => {
       service.broken = true;
       const failed = next(checkout, 'ship-error');
@@ -66,7 +66,7 @@ describe('focus in a checkout', () => {
       return focused();
     };
     expect(await fail()).to.equal('input jne/reg');
-    expect((await requoted(() => void press('.problem button'), focused)).at(-1)).to.equal('div rows ready');
+    expect((await watchRequote(() => void press('.problem button'), focused)).at(-1)).to.equal('div rows ready');
     await press('#insurance');
     expect(await fail()).to.equal('div rows error');
   });

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { priceOf } from '../../src/quote/index.ts';
-import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, press, render, settled, textOf } from '../support/elements.ts';
 import { contacts, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 import { fiveRates, serviceOf, wideRates } from '../support/rates.ts';
@@ -39,11 +39,11 @@ async function renderNarrow(lang = 'en') {
   const checkout = one<CheckoutElement>(place, 'ship-checkout');
   await next(checkout, 'ship-quote');
   await settled(checkout);
-  const click = async (selector: string) => {
-    one(checkout, selector).click();
-    await settled(checkout);
+  return {
+    ...{ place, checkout, service },
+    press: (selector: string) => press(checkout, selector),
+    choose: (code: string) => press(checkout, `input[value^="${code}/"]`),
   };
-  return { place, checkout, service, click, choose: (code: string) => click(`input[value^="${code}/"]`) };
 }
 
 const boxOf = (checkout: Element, selector: string) => one(checkout, selector).getBoundingClientRect();
@@ -84,22 +84,22 @@ describe('the layout of a checkout', () => {
     });
 
   it('keeps the height of a row without a badge when insurance is switched on', async () => {
-    const { place, checkout, click } = await renderNarrow();
+    const { place, checkout, press } = await renderNarrow();
     const row = '[part=row]:has([value="tiki/reg"])';
     for (const width of [296, 360, 700]) {
       place.style.inlineSize = `${width}px`;
       const { height } = boxOf(checkout, row);
-      await click('#insurance');
+      await press('#insurance');
       expect(textOf(one(checkout, row))).to.equal('2–3 days Rp 36,775 TIKI Reguler incl. insurance');
       expect(boxOf(checkout, row).height, `${width} px`).to.be.closeTo(height, 2);
-      await click('#insurance');
+      await press('#insurance');
     }
   });
 
   it('shows old prices in italics when new ones could not be asked', async () => {
-    const { checkout, service, click, choose } = await renderNarrow();
+    const { checkout, service, press, choose } = await renderNarrow();
     await choose('jne');
-    await click('#insurance');
+    await press('#insurance');
     const styles = () => ['[part=price]', '.total dd'].map((price) => getComputedStyle(one(checkout, price)).fontStyle);
     expect(styles()).to.deep.equal(['normal', 'normal']);
     service.broken = true;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { InvalidRequestError } from '../../src/client/index.ts';
 import type { CheckoutElement, CourierPickerElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
+import { next, one, press, record, render, requoted, sandboxClient, settled, textOf } from '../support/elements.ts';
 import { item, rate, shipment } from '../support/fixtures.ts';
 
 const messageOf = async (element: HTMLElement) => (await next(element, 'ship-error')).error.message;
@@ -92,19 +92,14 @@ describe('a wrong shipment', () => {
       await settled(element);
       expect(element.status).to.equal('error');
       expect(textOf(one(element, '.problem'))).to.match(/contact the shop|postal code/);
-      const quoted = next(element, 'ship-quote');
-      element.shipment = shipment;
-      await quoted;
+      await requoted(element, () => Object.assign(element, { shipment }));
       expect(element.status).to.equal('ready');
     });
 
   it('keeps the choice until it is corrected, and is reported once for each mistake', async () => {
     const { element } = await renderField('ship-checkout', undefined);
-    const quoted = next(element, 'ship-quote');
-    element.shipment = shipment;
-    await quoted;
-    await settled(element);
-    one(element, '[value="jne/reg"]').click();
+    await requoted(element, () => Object.assign(element, { shipment }));
+    await press(element, '[value="jne/reg"]');
     const errors = record(element, 'ship-error');
     for (const path of ['first', 'second']) {
       const failed = next(element, 'ship-error');
@@ -123,7 +118,7 @@ describe('a wrong shipment', () => {
     Object.assign(element, { rates: [rate()], shipment: { ...shipment, first: 1n } });
     await render(html`${element}`);
     await settled(element);
-    one(element, '[type=radio]').click();
+    await press(element, '[type=radio]');
     expect([element.status, element.value]).to.deep.equal(['ready', 'jne/reg']);
   });
 });

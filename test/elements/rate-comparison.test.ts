@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import type { Shipment } from '../../src/quote/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { all, next, one, press, record, render, requoted, settled, textOf } from '../support/elements.ts';
 import { item, json, rate, shipment } from '../support/fixtures.ts';
 import { oke, quote, shop } from '../support/shop.ts';
 
@@ -16,21 +16,11 @@ async function renderComparison(service = shop(rate(), oke), more: Partial<RateC
   Object.assign(comparison, { shipment, client: service.client, ...more });
   await answered;
   await settled(comparison);
-  const press = async (selector: string) => {
-    one(comparison, selector).focus();
-    one(comparison, selector).click();
-    await settled(comparison);
-  };
-  /** Waits for the rates that an action asks for. */
-  const requoted = async (act: () => unknown) => {
-    const quoted = next(comparison, 'ship-quote');
-    act();
-    await quoted;
-    await settled(comparison);
-  };
   return {
     ...service,
-    ...{ comparison, press, requoted },
+    comparison,
+    press: (selector: string) => press(comparison, selector),
+    requoted: (act: () => unknown) => requoted(comparison, act),
     radio: (key: string) => one<HTMLInputElement>(comparison, `input[value="${key}"]`),
     text: (selector: string) => textOf(one(comparison, selector)),
   };

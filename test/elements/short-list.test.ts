@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, next, one, render, settled, textOf } from '../support/elements.ts';
+import { all, next, one, press, render, settled, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 import { shop } from '../support/shop.ts';
 
@@ -37,22 +37,18 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
   `);
   Object.assign(comparison, more);
   await settled(comparison);
-  const press = async (selector: string) => {
-    one(comparison, selector).focus();
-    one(comparison, selector).click();
-    await settled(comparison);
-  };
   const servicesOf = (selector: string) =>
     all<HTMLInputElement>(comparison, selector).map(({ value }) => value.replace('jne/', ''));
   const badgeOf = (row: HTMLElement) => row.querySelector('[part=badge]')?.textContent;
   return {
-    ...{ comparison, press },
+    comparison,
+    press: (selector: string) => press(comparison, selector),
     rowOf: (service: string) => one<HTMLInputElement>(comparison, `input[value="jne/${service}"]`),
     more: () => one(comparison, '[part=more]'),
     shown: () => servicesOf('input[type=radio]'),
     checked: () => servicesOf('input[type=radio]:checked'),
     badges: () => all(comparison, '[part=row]').map(badgeOf),
-    choose: (service: string) => press(`input[value="jne/${service}"]`),
+    choose: (service: string) => press(comparison, `input[value="jne/${service}"]`),
     sort: async (order: string) => {
       const select = one<HTMLSelectElement>(comparison, '[part=tools] select');
       select.value = order;

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, one, press, render, requoted, settled, textOf } from '../support/elements.ts';
 import { item, json, rate, shipment } from '../support/fixtures.ts';
 
 /** A row of `jne`, `tiki` and so on. Its price has the fees that it names. */
@@ -43,23 +43,12 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
     </form>
   `);
   const comparison = one<RateComparisonElement>(form, 'ship-rate-comparison');
-  Object.assign(comparison, more);
-  await next(comparison, 'ship-quote');
-  await settled(comparison);
-  const press = async (selector: string) => {
-    one(comparison, selector).focus();
-    one(comparison, selector).click();
-    await settled(comparison);
-  };
+  await requoted(comparison, () => Object.assign(comparison, more));
   return {
-    ...{ form, comparison, press },
+    ...{ form, comparison },
+    press: (selector: string) => press(comparison, selector),
     /** Asks for the rates with COD. */
-    collect: async () => {
-      const quoted = next(comparison, 'ship-quote');
-      await press('#cash-on-delivery');
-      await quoted;
-      await settled(comparison);
-    },
+    collect: () => requoted(comparison, () => press(comparison, '#cash-on-delivery')),
     pressButton: async (words: string) => {
       const button = all(comparison, 'button').find((candidate) => textOf(candidate) === words);
       if (!button) throw new Error(`There is no ${words}, but ${all(comparison, 'button').map(textOf)}.`);
@@ -67,7 +56,7 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
       button.click();
       await settled(comparison);
     },
-    choose: (code: string) => press(`input[value="${code}/reg"]`),
+    choose: (code: string) => press(comparison, `input[value="${code}/reg"]`),
     switchOf: (id: string) => one<HTMLInputElement>(comparison, `#${id}`),
     hint: (id: string) => textOf(one(comparison, `#${id}-hint`)),
     costs: () => all(comparison, '.cost').map(textOf),
@@ -153,10 +142,7 @@ describe('the switches', () => {
     }
     expect(Object.fromEntries(new FormData(form))).to.deep.equal({ shipping: 'jne/reg' });
     expect(comparison).to.include(wish);
-    const requoted = next(comparison, 'ship-quote');
-    comparison.shipment = shipment;
-    await requoted;
-    await settled(comparison);
+    await requoted(comparison, () => Object.assign(comparison, { shipment }));
     expect(switchOf('insurance').checked).to.equal(true);
   });
 });

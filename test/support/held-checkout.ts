@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { clientOf, next, one, render, settled } from './elements.ts';
+import { clientOf, next, press, render, requoted, settled } from './elements.ts';
 import { contacts, shipment } from './fixtures.ts';
 import { fiveRates, serviceOf } from './rates.ts';
 
@@ -29,27 +29,19 @@ export async function renderHeldCheckout() {
     <ship-checkout lang="en" view="list" picker="open" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
   `);
   await settled(checkout);
-  /** Focuses a control and clicks it, as a shopper does. */
-  const press = async (selector: string) => {
-    one(checkout, selector).focus();
-    one(checkout, selector).click();
-    await settled(checkout);
-  };
-  const quoted = async (letGo: () => void) => {
-    const arrived = next(checkout, 'ship-quote');
-    letGo();
-    await arrived;
-    await settled(checkout);
-  };
   /** Returns what `look` finds while new rates are on their way, and what it finds once they are shown. */
-  const requoted = async <Found>(act: () => void, look: () => Promise<Found>) => {
+  const watchRequote = async <Found>(act: () => void, look: () => Promise<Found>) => {
     const answer = hold();
     act();
     const loading = await look();
-    await quoted(answer);
+    await requoted(checkout, answer);
     return [loading, await look()];
   };
-  return { checkout, service, hold, press, requoted, quoted: () => quoted(letGo) };
+  return {
+    ...{ checkout, service, hold, watchRequote },
+    press: (selector: string) => press(checkout, selector),
+    quoted: () => requoted(checkout, letGo),
+  };
 }
 
 /** The same, with its first rates shown. */
