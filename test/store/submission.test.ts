@@ -3,20 +3,16 @@ import { References } from '../../src/elements/element/references.ts';
 import { copyOf } from '../../src/elements/store/copy-of.ts';
 import { placedBefore, placedBy, type Submission } from '../../src/elements/store/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
+import { submission } from './order-fixtures.ts';
 
-const submission = (more: Partial<Submission> = {}): Submission => ({
-  ...{ request: orderRequest, reference: 'cart', shopReference: 'cart', rate: rate(), readyAt: undefined },
-  ...{ switches: { insured: false, cashOnDelivery: false }, draft: false },
-  payments: { payNow: 165_000, payAtDoor: 0 },
-  ...more,
-});
+const sending = (more: Partial<Submission> = {}): Submission => ({ ...submission, ...more });
 
 const answer = (more: object = {}) => ({ success: true, id: 'order-1', status: 'confirmed', ...more }) as never;
 
 describe('a placed order', () => {
   it('has what was ordered, and the price that the service charges', () => {
     const readyAt = new Date('2026-11-24T09:00+07:00');
-    const order = placedBy(submission({ readyAt }), answer({ price: 16_000, courier: { waybill_id: 'JNE-1' } }));
+    const order = placedBy(sending({ readyAt }), answer({ price: 16_000, courier: { waybill_id: 'JNE-1' } }));
     expect(order).to.deep.include({
       id: 'order-1',
       waybill: 'JNE-1',
@@ -33,7 +29,7 @@ describe('a placed order', () => {
   const payments = { payNow: 0, payAtDoor: 165_000 };
 
   it('reports what the answer says is insured and collected, and else what was sent', () => {
-    const sent = submission({ request: both, switches, payments });
+    const sent = sending({ request: both, switches, payments });
     expect(placedBy(sent, answer())).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
     const courier = { insurance: { amount: 0 } };
     const collected = { cash_on_delivery: { amount: 150_000 } };
@@ -46,23 +42,23 @@ describe('a placed order', () => {
   it('reports what a grant has ordered, and never the switches', () => {
     const order = { courier_insurance: undefined, destination_cash_on_delivery: undefined };
     const grant = `e30.${btoa(JSON.stringify({ reference: 'cart', order }))}.e30`;
-    const sent = submission({ request: { ...both, grant }, switches, payments });
+    const sent = sending({ request: { ...both, grant }, switches, payments });
     expect(placedBy(sent, answer())).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
   });
 
   it('costs what was shown where the courier collects it with the goods', () => {
-    const sent = submission({ request: both, switches, payments });
+    const sent = sending({ request: both, switches, payments });
     expect(placedBy(sent, answer({ price: 15_450 })).price).to.equal(15_000);
   });
 
   it('can be cancelled unless it is a draft, has no id, or its state or the gateway forbids it', () => {
     const granted = { ...orderRequest, grant: 'signed' };
-    expect(placedBy(submission(), answer()).cancellable).to.equal(true);
-    expect(placedBy(submission({ draft: true }), answer()).cancellable).to.equal(false);
-    expect(placedBy(submission(), answer({ id: undefined })).cancellable).to.equal(false);
-    expect(placedBy(submission(), answer({ status: 'delivered' })).cancellable).to.equal(false);
-    expect(placedBy(submission({ request: granted }), answer()).cancellable).to.equal(false);
-    expect(placedBy(submission({ request: granted }), answer({ cancel: 'a.b.c' })).cancellable).to.equal(true);
+    expect(placedBy(sending(), answer()).cancellable).to.equal(true);
+    expect(placedBy(sending({ draft: true }), answer()).cancellable).to.equal(false);
+    expect(placedBy(sending(), answer({ id: undefined })).cancellable).to.equal(false);
+    expect(placedBy(sending(), answer({ status: 'delivered' })).cancellable).to.equal(false);
+    expect(placedBy(sending({ request: granted }), answer()).cancellable).to.equal(false);
+    expect(placedBy(sending({ request: granted }), answer({ cancel: 'a.b.c' })).cancellable).to.equal(true);
   });
 });
 
