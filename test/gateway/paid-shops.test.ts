@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts';
 import { hasPhp } from '../support/php.ts';
 import { cart, destination, key, openSandboxShop, openShop } from './shop.ts';
 
-const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
 const src = new URL('../../src/', import.meta.url);
 // Below the repository, where the examples find its packages.
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
@@ -25,9 +25,9 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first example below a heading of the README, as it stands there, over the sources. */
+/** The first example below a heading of the page, as it stands there, over the sources. */
 function exampleBelow(heading: string, language: 'js' | 'php', number = 0): string {
-  const [, section = ''] = readme.split(`\n### ${heading}\n`);
+  const [, section = ''] = readme.split(`\n## ${heading}\n`);
   const examples = [...section.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))];
   return (examples[number]?.[1] ?? '')
     .replaceAll("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
@@ -64,7 +64,7 @@ const post = async (url: string, body: unknown) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-describe('the README’s “A shop whose page orders, whole”', () => {
+describe('“A shop whose page orders” of the docs', () => {
   const sandbox = createSandbox({ key });
   const service = serve({ fetch: sandbox.fetch, hostname: '127.0.0.1', port: 0 });
   let address = '';
@@ -74,7 +74,7 @@ describe('the README’s “A shop whose page orders, whole”', () => {
   /** @param claims more claims of the cart, as source text */
   async function open(claims = ''): Promise<void> {
     const { port } = service.address() as { port: number };
-    const example = exampleBelow('A shop whose page orders, whole', 'js');
+    const example = exampleBelow('A shop whose page orders', 'js');
     writeFileSync(join(folder, 'shop.mjs'), example.replace("session: 'visit-17'", `session: 'visit-17'${claims}`));
     const env = {
       PORT: String(await freePort()),
@@ -162,7 +162,7 @@ describe('the README’s “A shop whose page orders, whole”', () => {
 });
 
 if (hasPhp())
-  describe('the README’s endpoint in PHP', () => {
+  describe('the endpoint in PHP of the docs', () => {
     it('grants an order that the gateway places as it was chosen', async () => {
       const shop = openSandboxShop({ orders: 'order' });
       const keys = shop.keys.current;
@@ -195,7 +195,7 @@ if (hasPhp())
     }).timeout(30_000);
   });
 
-describe('the README’s “Pay elsewhere, then ship”', () => {
+describe('“Pay elsewhere, then ship” of the docs', () => {
   type ShipPaid = (
     order: OfferGrant,
     keys: TokenKeys,

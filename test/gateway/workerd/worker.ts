@@ -26,7 +26,6 @@ function gatewayFor(env: Environment): Gateway {
     origins: ['https://shop.test'],
     orders: 'order',
     cancels: true,
-    limits: { address: 20 },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
   return gateway;
