@@ -72,6 +72,14 @@ describe('<ship-courier-picker>', () => {
     expect([picker.couriers, said()]).to.deep.equal([[{ code: 'jne', name: 'JNE' }], '']);
   });
 
+  it('shows six couriers, and all of them by a button. Focus moves to the first that was hidden', async () => {
+    const { picker, boxes } = await renderPicker(couriersOf(...'abcdefgh'));
+    expect(boxes()).to.have.length(6);
+    await press(picker, '.more');
+    expect(boxes()).to.have.length(8);
+    expect(picker.shadowRoot?.activeElement === boxes()[6]).to.equal(true);
+  });
+
   it('says when the service lists no couriers', async () => {
     const { picker } = await renderPicker(couriersOf());
     expect(textOf(picker)).to.include('No couriers are available right now.');

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, one, press, render, requoted, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, one, press, record, render, requoted, settled, textOf } from '../support/elements.ts';
 import { item, json, rate, shipment } from '../support/fixtures.ts';
 
 /** A row of `jne`, `tiki` and so on. Its price has the fees that it names. */
@@ -30,10 +30,11 @@ const withoutCod = (rate: Rate): Rate => ({
   price: rate.price - (rate.cash_on_delivery_fee ?? 0),
 });
 
-async function renderSwitches(pricing = rates, more: Partial<RateComparisonElement> = {}, codRefusal?: object) {
+async function renderSwitches(pricing = rates, more: Partial<RateComparisonElement> = {}) {
+  const service = { refusesCod: false };
   const client = clientOf(async (request) => {
     const { destination_cash_on_delivery: isCod } = await request.json();
-    if (isCod && codRefusal) return json({ success: false, ...codRefusal }, { status: 400 });
+    if (isCod && service.refusesCod) return json({ success: false, error: 'no COD', code: 40002031 }, { status: 400 });
     return json({ success: true, pricing: isCod ? pricing : pricing.map(withoutCod) });
   });
   const form = await render<HTMLFormElement>(html`
@@ -45,7 +46,7 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
   const comparison = one<RateComparisonElement>(form, 'ship-rate-comparison');
   await requoted(comparison, () => Object.assign(comparison, more));
   return {
-    ...{ form, comparison },
+    ...{ form, comparison, service },
     press: (selector: string) => press(comparison, selector),
     /** Asks for the rates with COD. */
     collect: () => requoted(comparison, () => press(comparison, '#cash-on-delivery')),
@@ -112,13 +113,12 @@ describe('the switches', () => {
   });
 
   it('lock insurance on for a courier that always insures, with the reason and the amount', async () => {
-    const { choose, press, switchOf, hint, parts } = await renderSwitches();
+    const { comparison, choose, press, switchOf, hint, parts } = await renderSwitches();
     const insurance = switchOf('insurance');
     await choose('jntcargo');
-    for (const moment of ['chosen', 'pressed']) {
-      if (moment === 'pressed') await press('#insurance');
-      expect([insurance.checked, insurance.ariaDisabled], moment).to.deep.equal([true, 'true']);
-    }
+    const changes = record(comparison, 'input', 'change', 'ship-extras-change');
+    await press('#insurance');
+    expect([insurance.checked, insurance.ariaDisabled, ...changes]).to.deep.equal([true, 'true']);
     expect(hint('insurance')).to.equal(
       'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
     );
@@ -180,8 +180,8 @@ describe('a choice without the extra that is switched on', () => {
   });
 
   it('says that no courier takes COD there, keeps the rows in sight, and has one button', async () => {
-    const refusal = { error: 'no cash', code: 40002031 };
-    const { comparison, collect, pressButton, said, repair } = await renderSwitches(rates, {}, refusal);
+    const { comparison, service, collect, pressButton, said, repair } = await renderSwitches();
+    service.refusesCod = true;
     await collect();
     const sentence = 'No courier takes cash on delivery at this address.';
     expect([said(), repair()]).to.deep.equal([sentence, [`${sentence} Turn COD off`]]);
