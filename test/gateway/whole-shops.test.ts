@@ -112,7 +112,7 @@ if (hasPhp())
         .replace("'toko-senja'", `'${shop.account}'`)
         .replace("'2026-11'", `'${kid}'`);
       const endpointCode = exampleAfter(
-        'The endpoint that a page asks for its grant, with these functions before it:',
+        'The page asks this endpoint for its grant. Put the functions above before it:',
         'php',
       );
       writeFileSync(join(folder, 'grant.php'), `${functions}\n${endpointCode}`);
