@@ -156,10 +156,10 @@ describe('OfferRenewal', () => {
     const { clock, page } = renewing();
     clock.pass(15 * minute);
     page.answer(signed, oke);
-    expect(page.said).to.equal(undefined);
+    expect(page.announced).to.equal(undefined);
     clock.pass(15 * minute);
-    page.told();
+    page.events();
     page.answer(rate({ price: 17_000, shipping_fee: 17_000, offer: offer() }), oke);
-    expect(page.told()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
+    expect(page.events()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
   });
 });

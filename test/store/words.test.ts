@@ -77,8 +77,7 @@ describe('why the choice cannot be submitted', () => {
     expect(reason(quoted())).to.equal(english.chooseRate);
     expect(reason(chosen())).to.equal(undefined);
     const suspended = chosen('jne/oke');
-    suspended.turn('cashOnDelivery', true);
-    suspended.answer(reg, oke);
+    suspended.collect(reg, oke);
     expect(reason(suspended)).to.match(/doesn’t take COD\.$/);
     page.set({ shipment: elsewhere });
     expect(reason(page)).to.equal(english.orderWaits);
