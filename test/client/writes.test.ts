@@ -34,11 +34,6 @@ const lostIn = (answer: Answer): Step[] => [
   [order, answer, unknown],
   [sameInOtherOrder, used, found],
 ];
-const notFoundBy = (answer: Answer): Step[] => [
-  [order, lost, unknown],
-  [order, answer, unknown],
-];
-
 /** What is sent under one reference of the shop, what the service answers, and fields of the result or the error. */
 const cases: Record<string, Step[]> = {
   'is found by sending it again after no answer': lostIn(lost),
@@ -49,10 +44,10 @@ const cases: Record<string, Step[]> = {
   'is found by sending it again after an answer about another order': lostIn(() =>
     json({ ...orderAnswer, reference_id: 'cart-18' }),
   ),
-  'is not found by another reason': notFoundBy(() => refusal(40002031, details)),
-  'is not found by another reference': notFoundBy(() => refusal(40002060, { ...details, reference_id: 'cart-18' })),
-  'is not found by a refusal that names no order': notFoundBy(() => refusal(40002060)),
-  'is not found by a broken service': notFoundBy(() => refusal(40002060, details, 500)),
+  'is not found by a broken service': [
+    [order, lost, unknown],
+    [order, () => refusal(40002060, details, 500), unknown],
+  ],
   'is placed by the second send if the first never arrived': [
     [order, lost, unknown],
     [order, placed, isPlaced],
