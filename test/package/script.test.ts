@@ -113,18 +113,12 @@ describe('script-tag.md', () => {
     expect(section('The policy')).to.include(`\`\`\`\n${policy}\n\`\`\``);
   });
 
-  it('answers the questions of a PCI DSS 6.4.3 inventory: purpose, authorisation and integrity', () => {
+  it('answers the questions of a PCI DSS 6.4.3 inventory', () => {
     const asked = ['Script', 'Business justification', 'Technical justification', 'Authorised by, and when'];
-    expect([...inventory.keys()]).to.include.members([...asked, 'Integrity is assured by', 'Loads other scripts']);
+    expect([...inventory.keys()]).to.include.members([...asked, 'Loads other scripts', 'Talks to', 'Sends']);
     const { integrity } = JSON.parse(read('dist/ship-elements.sri.json'));
     expect(inventory.get('Integrity is assured by')).to.include(integrity);
     for (const name of libraries) expect(inventory.get('Made of'), name).to.include(` ${name} `);
-  });
-
-  it('lists where it connects to, what it reads and what it sends', () => {
-    expect(inventory.get('Talks to')).to.match(/`base-url`.*`logos`/);
-    expect(inventory.get('Reads in the page')).to.match(/attributes.*`lang`/);
-    expect(inventory.get('Sends')).to.match(/`cart`.*`order`.*grant/);
   });
 
   it('lists all that it stores in the browser and adds to forms', () => {
