@@ -70,13 +70,6 @@ describe('createShippingClient', () => {
 });
 
 describe('headers', () => {
-  it('go with every call, and are not changed', async () => {
-    const headers = Object.freeze({ 'x-shop': 'senja' });
-    const { client, requests } = serve(() => json(orderAnswer), { headers });
-    await client.createOrder(order);
-    expect(requests[0]?.headers.get('x-shop')).to.equal('senja');
-  });
-
   it('fail the call before it is sent if the function fails, or takes longer than the deadline', async () => {
     const cause = new Error('signed out');
     for (const [headers, error] of [
@@ -116,11 +109,10 @@ describe('the merchant’s key', () => {
     });
 
   it('is allowed on a server, and a token of the shop anywhere', async () => {
-    const { client } = serve(() => json(orderAnswer), {
-      baseUrl: `https://shop.test/${key}`,
-      headers: { 'x-key': key },
-    });
-    expect(await client.createOrder(orderRequest)).to.include({ id: orderAnswer.id });
+    const headers = Object.freeze({ 'x-key': key });
+    const { client, requests } = serve(() => json(orderAnswer), { baseUrl: `https://shop.test/${key}`, headers });
+    await client.createOrder(orderRequest);
+    expect(requests[0]?.headers.get('x-key')).to.equal(key);
     const token = { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.biteship' };
     refuseMerchantKey('listCouriers', '/shipping', token, { document: {} });
   });

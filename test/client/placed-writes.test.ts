@@ -155,14 +155,6 @@ describe('a store', () => {
       expect(doubtful.left()).to.deep.equal([]);
     });
 
-  it('that the page has cleared: this page still knows the order', async () => {
-    const { store, entries } = storage();
-    const { client, send } = obliging(store);
-    await send();
-    entries.clear();
-    expect(client.placed(place)).to.have.lengthOf(1);
-  });
-
   for (const [key, hash] of Object.entries({ 'ship-placed': 'goods', 'ship-unanswered': 'fingerprint' }))
     it(`with invalid content: valid entries of ${key} are read, and the order goes out`, async () => {
       const wrongFields = ['operation', 'reference', hash].map((name) => ({ ...old, [name]: 7 }));

@@ -187,14 +187,6 @@ describe('a random reference that the service calls used', () => {
 });
 
 describe('the shop’s own reference that the service calls used', () => {
-  it('is not random by default', async () => {
-    const { fail } = page([used]);
-    expect(await fail(order, { place, random: false, shopReference: 'cart-17' })).to.include(uncertain);
-    const { client } = page([usedByDraft]);
-    const draft = await failure(client.createDraftOrder(order));
-    expect(draft).to.include({ reason: 'reference-used', outcome: 'unknown' });
-  });
-
   it('is forgotten in each place once the earlier order is found', async () => {
     const { store, entries } = storage();
     const { fail } = page([lost, used], store);

@@ -307,11 +307,8 @@ describe('the problems of a request', () => {
   });
 
   it('are reported for answers too', () => {
-    const answer = { success: true, couriers: [] };
-    expect(problems(CouriersResponse, answer)).to.deep.equal({});
-    expect(problems(CouriersResponse, { ...answer, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
+    expect(problems(CouriersResponse, { success: true, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
     expect(problems(CouriersResponse, { success: true })).to.deep.equal({ couriers: 'is missing: send a list' });
-    expect(problems(CouriersResponse, { ...answer, success: 'true' })).to.deep.equal({ success: 'must be true' });
     expect(problems(OrderResponse, { success: true, id: [] })).to.deep.equal({ id: 'must be a text' });
     expect(problems(CouriersRequest, {})).to.deep.equal({});
   });
