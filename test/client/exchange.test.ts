@@ -3,7 +3,7 @@ import { Window } from 'happy-dom';
 import { type Exchange, exchange } from '../../src/client/exchange.ts';
 import { InvalidRequestError } from '../../src/client/index.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { breath, couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
+import { couriersAnswer, cutOff, failure, forever, orderAnswer, serve } from './service.ts';
 
 /** An answer whose body starts; `next` continues it. */
 const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
@@ -15,6 +15,9 @@ const started = (next: (body: ReadableStreamDefaultController<Uint8Array>) => vo
       },
     }),
   );
+
+/** Timers with one delay fire in the order in which they were set. An overlong delay counts as 1 ms. */
+const dueTimers = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 const call: Exchange = {
   operation: 'listCouriers',
@@ -85,7 +88,7 @@ describe('timeout', () => {
   it('may be longer than a timer supports', async () => {
     for (const attemptTimeout of [2 ** 31, Number.POSITIVE_INFINITY]) {
       const fetch = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await dueTimers();
         return json(couriersAnswer);
       };
       expect(await exchange({ ...call, fetch, attemptTimeout })).to.include({ status: 200 });
@@ -99,7 +102,7 @@ describe('timeout', () => {
       return cutOff();
     };
     await failure(exchange({ ...call, fetch, attemptTimeout: 1 }));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await dueTimers();
     expect(sent).to.include({ aborted: false });
   });
 });
@@ -139,14 +142,15 @@ describe('an abort', () => {
     expect(await failure(client.createOrder(orderRequest, { signal }))).to.equal('left');
     expect(requests).to.have.lengthOf(0);
     const page = new AbortController();
-    const sent: string[] = [];
-    const prepare = async () => {
+    const prepared = Promise.resolve({});
+    const prepare = () => {
       page.abort('left');
-      return {};
+      return prepared;
     };
+    const sent: string[] = [];
     const thrown = await failure(exchange({ ...call, prepare, signal: page.signal, onSend: () => sent.push('sent') }));
     expect(thrown).to.equal('left');
-    await breath();
+    await prepared;
     expect(sent).to.deep.equal([]);
   });
 

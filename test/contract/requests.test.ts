@@ -14,7 +14,7 @@ import {
   RatesRequest,
 } from '../../src/contract/index.ts';
 import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { problems, without } from './problems.ts';
+import { asText, problems, without } from './problems.ts';
 
 const discount: CustomRate = { courier_code: 'jne', type: 'discount', unit: 'percent', amount: 12.5 };
 const cod = { destination_cash_on_delivery: 165_000, destination_cash_on_delivery_type: '5_days' } as const;
@@ -56,13 +56,6 @@ const requests = {
   OrderRequest: { schema: OrderRequest, full: order, bare: orderRequest },
   DraftOrderRequest: { schema: DraftOrderRequest, full: order, bare: draftRequest },
   CancelRequest: { schema: CancelRequest, full: cancellation, bare: { id } },
-};
-
-const asText = (value: unknown): unknown => {
-  if (typeof value === 'number') return ` ${value}\t`;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(asText);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asText(part)]));
 };
 
 for (const [name, { schema, full, bare }] of Object.entries(requests))

@@ -98,7 +98,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(far, `${far} is not above ${near}`).toBeGreaterThan(near);
     await page.getByLabel('Quantity of Batik scarf').fill('3');
     await page.locator('#summary div', { hasText: /^Goods.*4,725,000$/ }).waitFor();
-    await page.waitForFunction(() => document.querySelector('ship-checkout')?.status === 'ready');
+    await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
     expect(await summary(page)).toMatch(/^GoodsRp 4,725,000/);
     expect(problems).toStrictEqual([]);
   });
@@ -109,9 +109,7 @@ test.describe('a purchase in the demo shop', () => {
     const id = (await page.locator('ship-order-button #id-label + dd code').textContent()) ?? '';
     await demo.restart();
     await page.goto(`${demo.address}desk.html`);
-    const row = page.locator('#orders tr', { hasText: id });
-    await row.waitFor();
-    expect((await row.textContent()) ?? '').toMatch(/confirmed/);
+    await expect(page.locator('#orders tr', { hasText: id })).toContainText('confirmed');
   });
 
   test('is not sent while the address form is unfinished', async ({ page }) => {
@@ -119,8 +117,8 @@ test.describe('a purchase in the demo shop', () => {
     await page.locator('ship-checkout input[type=radio]').first().click();
     await page.locator('ship-order-button [part=button]').click();
     await page.locator('#log li', { hasText: 'ship-order-submit' }).waitFor();
-    expect(await page.evaluate(() => document.querySelector('ship-checkout')?.status)).toBe('ready');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+    await expect(page.locator('[name=name]')).toBeFocused();
   });
 });
 

@@ -39,6 +39,7 @@ describe('keepOrClear', () => {
     ],
     ['calls equal prices the same, though their parts differ', otherParts, off, false, 'kept'],
     ['does not take a rounding error for a change', withNoise, off, false, 'kept'],
+    ['compares no carriage if the parts of the price do not add up', rate({ price: 16_000 }), off, false, 'kept'],
   ];
   for (const [title, now, switches, sameSwitches, kind] of changes)
     it(title, () => {
@@ -49,6 +50,10 @@ describe('keepOrClear', () => {
         ...previous,
       });
     });
+
+  it('compares no carriage with a previous price whose parts do not add up', () => {
+    expect(keepOrClear('jne/reg', rate({ price: 16_000 }), [reg], off, false)).to.include({ kind: 'kept' });
+  });
 
   it('sees a change of a hundredth of a rupiah, and none of less', () => {
     const before = rate({ price: 11_000.2 });

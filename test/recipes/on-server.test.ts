@@ -162,7 +162,7 @@ describe('the recipe for your server', () => {
     it('does the same in PHP', async () => {
       const shop = openShop();
       const { url, close } = await listen(shop);
-      const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
+      const readme = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
       const functions = /```php\n(<\?php[\s\S]*?)```/
         .exec(readme)?.[1]
         ?.replace("'toko-senja'", `'${shop.keys.account}'`);
