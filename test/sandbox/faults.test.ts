@@ -57,21 +57,21 @@ describe('a fault by header', () => {
       const { headers, ...answer } = await fault.answer(text);
       const { status, code, error } = refusalIn(answer);
       expect([status, code, headers.get('retry-after')]).to.deep.equal([expected, expected * 100_000, retryAfter]);
-      expect(error).to.match(/sandbox-fault/);
+      expect(error).to.match(/asked for the status/);
     }
     expect(await placed()).to.equal(0);
   });
 
   it('error: refuses with the code, without effect', async () => {
     const { fault, placed } = shopWith();
-    for (const [code, status, field] of [
-      [40001010, 400, 'couriers'],
-      [42211015, 422, 'reference_id'],
-      [40009876, 400, 'sandbox-fault'],
-      [50300001, 503, 'sandbox-fault'],
+    for (const [expected, status] of [
+      [40001010, 400],
+      [42211015, 422],
+      [50300001, 503],
     ] as const) {
-      const refused = refusalIn(await fault.answer(`error=${code}`));
-      expect([refused.status, refused.code, refused.error.split(' ')[0]]).to.deep.equal([status, code, field]);
+      const refused = refusalIn(await fault.answer(`error=${expected}`));
+      expect([refused.status, refused.code]).to.deep.equal([status, expected]);
+      expect(refused.error).to.equal(`The sandbox was asked for the error ${expected}`);
     }
     expect(await placed()).to.equal(0);
   });
