@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { RatesResponse } from '../../src/contract/index.ts';
 import { isScenario, type ScenarioName, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { draftBody, item, keys, openShop, orderBody, ratesBody, refusalIn, row } from './shop.ts';
@@ -53,14 +52,6 @@ describe('a scenario', () => {
       for (const body of ['{', 'null', '{"items":null}', '{"origin_coordinate":7}'])
         for (const path of [rates, '/v1/orders', '/v1/draft_orders'])
           expect(refusalIn(await shopIn(name).send('POST', path, { body, headers })).status, name).to.equal(400);
-  });
-
-  it('shares no memory with another scenario', async () => {
-    const shop = shopIn('price-rises');
-    await shop.quote(ratesBody);
-    const headers = { 'sandbox-scenario': 'service-removed', 'content-type': 'application/json' };
-    const { body } = await shop.send('POST', rates, { body: JSON.stringify(ratesBody), headers });
-    expect(row(RatesResponse.parse(body).pricing, 'jne/reg').price).to.equal(11_000);
   });
 });
 
