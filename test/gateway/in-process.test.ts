@@ -27,19 +27,18 @@ describe('gateway.quote', () => {
     }
   });
 
-  it('names service, courier, duration and price of a rate', async () => {
-    const { gateway } = openShop(serving());
-    const [row] = await gateway.quote({ cart, destination, couriers: ['jne'] });
-    const { courier_name, courier_service_name } = rate();
-    expect(row).to.include({ service: 'jne/reg', courier: 'jne', price: 15_000, estimate: false });
-    expect(row).to.include({ courierName: courier_name, serviceName: courier_service_name });
-    expect(row?.duration).to.have.all.keys('least', 'most', 'unit');
-  });
-
   it('asks all couriers of the service by default', async () => {
     const { gateway, seen } = openSandboxShop();
     expect((await gateway.quote({ cart, destination })).length).to.be.above(5);
     expect(String(seen.at(-1)?.body.couriers).split(',')).to.include.members(['jne', 'sicepat', 'gojek']);
+  });
+
+  it('names service, courier, duration and price of a rate', async () => {
+    const [row] = await openShop(serving()).gateway.quote({ cart, destination, couriers: ['jne'] });
+    const { courier_name: courierName, courier_service_name: serviceName } = rate();
+    const named = { service: 'jne/reg', courier: 'jne', courierName, serviceName, price: 15_000, estimate: false };
+    expect(row).to.include(named);
+    expect(row?.duration).to.have.all.keys('least', 'most', 'unit');
   });
 
   it('returns fallback rates as estimates while the service is down, as often as a visit may ask', async () => {
@@ -74,6 +73,7 @@ describe('gateway.order and gateway.cancel', () => {
     expect((await gateway.order(granted)).id).to.equal(order.id);
     expect((await placed()).orders.map(({ id }) => id)).to.deep.equal([order.id]);
     expect(events.at(-1)).to.include({ operation: 'createOrder', method: 'in process', status: 200 });
+    expect(await refusalOf(gateway.order('x.y.z'))).to.include({ reason: 'token-invalid', status: 403 });
     expect(await gateway.cancel(order.cancel ?? '', 'Out of stock')).to.include({ id: order.id, status: 'cancelled' });
     expect(await gateway.order(granted)).to.include({ id: order.id, status: 'cancelled', cancel: undefined });
   });
