@@ -1,10 +1,8 @@
 /** The recipes for a shop's server, as they stand, over the built package, a gateway and the sandbox. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
@@ -16,6 +14,7 @@ import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import { cart, destination, openSandboxShop } from '../gateway/shop.ts';
 import { contacts, item } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/listen.ts';
 import { hasPhp } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 
@@ -43,14 +42,6 @@ const acceptedOf = async (shop: Shop): Promise<AcceptedOffer> =>
 /** Rupiah for the carriage alone. */
 const carriageOf = (row: { price: number; insurance_fee: number; cash_on_delivery_fee: number }) =>
   row.price - row.insurance_fee - row.cash_on_delivery_fee;
-
-/** A gateway on a port. */
-async function listen({ gateway }: Shop) {
-  const server = serve({ fetch: (request) => gateway.fetch(request), hostname: '127.0.0.1', port: 0 });
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
 
 /** Callbacks as the two providers document them. */
 const midtransKey = 'midtrans-server-key';
@@ -92,7 +83,7 @@ describe('the recipes for the server of a shop', () => {
 
   it('orders once for callbacks of Midtrans and Xendit, and refuses forged ones', async () => {
     const shop = openShop();
-    const { url: gatewayUrl, close } = await listen(shop);
+    const { url: gatewayUrl, stop } = await listen((request) => shop.gateway.fetch(request));
     const order = { offer: await acceptedOf(shop), contacts };
     const { payNow } = order.offer;
     const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, order]));
@@ -115,25 +106,25 @@ describe('the recipes for the server of a shop', () => {
     expect(await call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
     expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
     expect(ordersOf(shop)).to.equal(2);
-    close();
+    await stop();
   });
 
   it('asks the payment provider to call again while the service is down', async () => {
     const shop = openShop();
     const offer = await acceptedOf(shop);
     const down = openShop({ timeouts: { pause: 0, wait: 0 } }, 'offline');
-    const { url: gatewayUrl, close } = await listen(down);
+    const { url: gatewayUrl, stop } = await listen((request) => down.gateway.fetch(request));
     const orders = new Map([['INV-3', { offer, contacts }]]);
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
     const webhooks: Hono = createPaymentWebhooks({ orders, keys: down.keys, gatewayUrl, midtransKey, xenditToken });
     expect((await webhooks.request('/midtrans', callback(midtrans('INV-3', offer.payNow)))).status).to.equal(503);
-    close();
+    await stop();
   });
 
   if (hasPhp())
     it('orders once for callbacks in PHP', async () => {
       const shop = openShop();
-      const { url, close } = await listen(shop);
+      const { url, stop } = await listen((request) => shop.gateway.fetch(request));
       const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
       const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(readme) ?? [];
       const ours = functions.replace("'toko-senja'", `'${shop.account}'`).replace("'2026-11'", "'now'");
@@ -162,7 +153,7 @@ describe('the recipes for the server of a shop', () => {
       expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
       expect(ordersOf(shop)).to.equal(1);
       await php.stop();
-      close();
+      await stop();
     });
 
   it('shows the shopper the tracking number of the service', async () => {
