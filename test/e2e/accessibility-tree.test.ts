@@ -3,34 +3,24 @@
  * starts, so a test of its speech would fail by chance.
  */
 import { accessibilityTree } from '../support/accessibility-tree.ts';
-import { contacts } from '../support/fixtures.ts';
 import { serviceOf } from '../support/rates.ts';
-import { shipment } from '../support/script-shop.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
-
-const page = `<!doctype html>
-  <html lang="en">
-    <head><title>Shop</title><script defer src="ship-elements.js"></script></head>
-    <body>
-      <ship-checkout base-url="/shipping" order-mode="order" required rows="5" shipment='${shipment}'></ship-checkout>
-    </body>
-  </html>`;
+import { checkoutTag } from '../support/script-shop.ts';
+import { expect, type Page, setContacts, test } from '../support/shop-test.ts';
 
 test.describe('a screen reader', () => {
   test.use({ viewport: { width: 900, height: 1600 } });
 
-  test.beforeEach(async ({ page: tab, serve }) => {
-    const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
-    await tab.goto(`${address}index.html`);
-    await tab.getByRole('radio').first().waitFor();
+  test.beforeEach(async ({ page, openPage }) => {
+    await openPage(checkoutTag('order-mode="order" required rows="5"'), { service: serviceOf() });
+    await page.getByRole('radio').first().waitFor();
   });
 
-  const tree = (tab: Page) => accessibilityTree(tab, 'ship-checkout');
+  const tree = (page: Page) => accessibilityTree(page, 'ship-checkout');
 
   test('is told the rows by courier, arrival and price, with badges and the price before a discount', async ({
-    page: tab,
+    page,
   }) => {
-    expect(await tree(tab)).toStrictEqual([
+    expect(await tree(page)).toStrictEqual([
       'heading “Delivery to 40111”',
       'radiogroup “Delivery to 40111” [required]',
       '  radio “Anteraja Reguler, 2–3 days, Rp 12,000” — Recommended, instead of Rp 15,000',
@@ -48,13 +38,13 @@ test.describe('a screen reader', () => {
     ]);
   });
 
-  test('is told why a row or a switch is disabled, and the parts of the price', async ({ page: tab }) => {
-    await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
-    await tab.getByRole('button', { name: 'Show all 5' }).click();
-    await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
-    await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-    await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).waitFor();
-    expect(await tree(tab)).toStrictEqual([
+  test('is told why a row or a switch is disabled, and the parts of the price', async ({ page }) => {
+    await page.getByRole('switch', { name: 'Cash on delivery' }).click();
+    await page.getByRole('button', { name: 'Show all 5' }).click();
+    await page.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
+    await page.getByRole('radio', { name: 'J&T Cargo' }).click();
+    await page.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).waitFor();
+    expect(await tree(page)).toStrictEqual([
       'heading “Delivery to 40111”',
       'combobox “Sort”',
       'group “Couriers”',
@@ -81,14 +71,13 @@ test.describe('a screen reader', () => {
     ]);
   });
 
-  test('is told the receipt: a heading, named facts and numbers to copy, without the form', async ({ page: tab }) => {
-    await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-    await tab
-      .locator('ship-checkout')
-      .evaluate((element, order) => Object.assign(element, { order, reference: 'shop-1' }), contacts);
-    await tab.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).click();
-    await tab.getByRole('heading', { name: 'Your delivery is confirmed.' }).waitFor();
-    expect(await tree(tab)).toStrictEqual([
+  test('is told the receipt: a heading, named facts and numbers to copy, without the form', async ({ page }) => {
+    await page.getByRole('radio', { name: 'J&T Cargo' }).click();
+    await setContacts(page);
+    await page.locator('ship-checkout').evaluate((checkout) => checkout.setAttribute('reference', 'shop-1'));
+    await page.getByRole('button', { name: 'Confirm delivery Rp 45,000' }).click();
+    await page.getByRole('heading', { name: 'Your delivery is confirmed.' }).waitFor();
+    expect(await tree(page)).toStrictEqual([
       'group “Your delivery is confirmed. Reference: shop-1”',
       '  heading “Your delivery is confirmed.”',
       '  DescriptionList',

@@ -1,7 +1,6 @@
-import { contacts } from '../support/fixtures.ts';
 import { longRates, serviceOf, wideRates } from '../support/rates.ts';
-import { shipment } from '../support/script-shop.ts';
-import { expect, type Page, painted, test } from '../support/shop-test.ts';
+import { checkoutTag } from '../support/script-shop.ts';
+import { expect, type Page, painted, setContacts, test } from '../support/shop-test.ts';
 
 /** The layouts that shops put a widget into. */
 const places = {
@@ -12,19 +11,12 @@ const places = {
 
 const widths = [280, 360, 640, 1280];
 
-const page = (style: string) => `<!doctype html>
-  <html lang="en">
-    <head><title>Shop</title><style>${style}</style><script defer src="ship-elements.js"></script></head>
-    <body>
-      <div id="place">
-        <ship-checkout base-url="/shipping" picker="open" view="list" order-mode="order" insured shipment='${shipment}'></ship-checkout>
-      </div>
-    </body>
-  </html>`;
+/** The courier that always insures has the longest name. */
+const rows = [...longRates, ...wideRates.filter(({ courier_code }) => courier_code !== 'jntcargo')];
 
 /** Lists elements that leave the place, are cut, or overlap a neighbour. */
-const troubles = (tab: Page) =>
-  tab.locator('ship-checkout, ship-checkout *').evaluateAll((elements) => {
+const troubles = (page: Page) =>
+  page.locator('ship-checkout, ship-checkout *').evaluateAll((elements) => {
     const found: string[] = [];
     const place = (document.querySelector('#place') as Element).getBoundingClientRect();
     const seen: Element[] = elements.filter(
@@ -55,18 +47,18 @@ test.describe('in a narrow or a wide place', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ viewport: { width: 1300, height: 3000 } });
 
-  async function fits(tab: Page, what: string): Promise<void> {
+  async function fits(page: Page, what: string): Promise<void> {
     for (const direction of ['ltr', 'rtl']) {
       for (const width of widths) {
-        await tab.evaluate(
+        await page.evaluate(
           ([direction, width]) => {
             document.dir = `${direction}`;
             (document.querySelector('#place') as HTMLElement).style.inlineSize = `${width}px`;
           },
           [direction, width],
         );
-        await painted(tab);
-        const { found, seen } = await troubles(tab);
+        await painted(page);
+        const { found, seen } = await troubles(page);
         expect(found, `${what}, ${direction}, ${width} px`).toStrictEqual([]);
         expect(seen).toBeGreaterThan(30);
       }
@@ -74,44 +66,30 @@ test.describe('in a narrow or a wide place', () => {
   }
 
   for (const [name, style] of Object.entries(places)) {
-    test(`the longest names wrap in a ${name} box, and leave room for the price`, async ({ page: tab, serve }) => {
-      let raise = 0;
-      const service = (request: Request) =>
-        serviceOf(longRates.map((row) => ({ ...row, price: row.price + raise })))(request);
-      const { address } = await serve({ 'index.html': page(style) }, undefined, service);
-      await tab.goto(`${address}index.html`);
-      await tab.getByRole('checkbox').first().waitFor();
-      await tab.locator('[value="jntcargo/reg"]').click();
-      await tab.locator('.switch.locked').first().waitFor();
-      await fits(tab, 'rates');
-      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      raise = 1000;
-      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
-      await tab.locator('.news').first().waitFor();
-      await fits(tab, 'price changed');
-      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
-      await tab.getByRole('button', { name: 'Cancel order' }).waitFor();
-      await fits(tab, 'order');
-    });
-
-    test(`the widget fits in a ${name} box, from the rates to the cancellation, in both directions`, async ({
-      page: tab,
-      serve,
+    test(`the widget fits in a ${name} box, with the longest names, from the rates to the cancellation`, async ({
+      page,
+      openPage,
     }) => {
-      const { address } = await serve({ 'index.html': page(style) }, undefined, serviceOf(wideRates));
-      await tab.goto(`${address}index.html`);
-      await tab.getByRole('radio', { name: 'Wahana' }).waitFor();
-      await tab.getByRole('checkbox').first().waitFor();
-      await tab.getByRole('switch', { name: 'Cash on delivery' }).click();
-      await tab.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
-      await tab.getByRole('radio', { name: 'J&T Cargo' }).click();
-      await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
-      await fits(tab, 'rates');
-      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
-      await tab.getByRole('button', { name: 'Cancel order' }).click();
-      await tab.getByRole('button', { name: 'Keep the order' }).waitFor();
-      await fits(tab, 'order');
+      let raise = 0;
+      const attributes = 'picker="open" view="list" order-mode="order" insured cash-on-delivery';
+      await openPage(`<div id="place">${checkoutTag(attributes)}</div>`, {
+        head: `<style>${style}</style>`,
+        service: (request) => serviceOf(rows.map((row) => ({ ...row, price: row.price + raise })))(request),
+      });
+      await page.getByRole('checkbox').first().waitFor();
+      await page.getByRole('radio', { name: 'Wahana', disabled: true }).waitFor();
+      await page.locator('[value="jntcargo/reg"]').click();
+      await page.locator('.switch.locked').first().waitFor();
+      await fits(page, 'rates');
+      await setContacts(page);
+      raise = 1000;
+      await page.getByRole('button', { name: 'Confirm delivery' }).click();
+      await page.locator('.news').first().waitFor();
+      await fits(page, 'price changed');
+      await page.getByRole('button', { name: 'Confirm delivery' }).click();
+      await page.getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByRole('button', { name: 'Keep the order' }).waitFor();
+      await fits(page, 'order');
     });
   }
 });

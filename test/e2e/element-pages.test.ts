@@ -1,18 +1,17 @@
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { told } from '../support/element-page.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
-import { type Telling, tellings } from './element-states.ts';
+import { tellings } from './element-states.ts';
 
 const names = Object.keys(tellings);
 
-test.describe('the pages of the elements', () => {
+test.describe('the page of an element', () => {
   test.describe.configure({ mode: 'parallel' });
   // High, because rows out of sight are not painted.
   test.use({ viewport: { width: 1280, height: 2400 } });
 
   async function open(page: Page, { address }: { address: string }, name: string): Promise<void> {
-    const [file, state = ''] = name.split('#');
-    await page.goto(`${address}elements/${file}.html#${state}`);
+    await page.goto(`${address}elements/${name}.html`);
   }
 
   /** Opens a state, and waits until its page has replaced the element. */
@@ -23,7 +22,7 @@ test.describe('the pages of the elements', () => {
   }
 
   for (const name of names) {
-    test(`show every state of ship-${name}, each accessible`, async ({ page, demo, problems }) => {
+    test(`shows every state of ship-${name}, each accessible`, async ({ page, demo, problems }) => {
       await open(page, demo, name);
       const states = await page.locator('#states a').allTextContents();
       expect(states.filter((state) => state !== 'offline').sort()).toStrictEqual(
@@ -36,64 +35,9 @@ test.describe('the pages of the elements', () => {
       }
       expect(problems).toStrictEqual([]);
     });
-
-    test(`are accessible for ship-${name}, in light and in dark, on a small screen and on a large one`, async ({
-      page,
-      demo,
-    }) => {
-      for (const [colorScheme, width] of [
-        ['light', 1280],
-        ['dark', 360],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 4000 });
-        await open(page, demo, name);
-        await told(page, name, tellings[name]?.ready as Telling);
-        expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
-        await expectAccessiblePage(page);
-      }
-    });
   }
 
-  test('say that the browser is offline', async ({ page, demo }) => {
-    for (const name of ['checkout', 'rate-comparison']) {
-      await open(page, demo, name);
-      await choose(page, 'offline');
-      await page.context().setOffline(true);
-      await told(page, name, ['offline', /No internet connection/]);
-      await page.context().setOffline(false);
-    }
-  });
-
-  test('let the form ask for a choice, and disable the choices in the state “disabled”', async ({ page, demo }) => {
-    await open(page, demo, 'rate-comparison#required');
-    await page.waitForFunction(() => document.activeElement?.matches('ship-rate-comparison'));
-    const missing = await page.evaluate(() => document.querySelector('ship-rate-comparison')?.validity.valueMissing);
-    expect(missing).toBe(true);
-    await choose(page, 'disabled');
-    expect(await page.getByRole('radio').first().isDisabled()).toBe(true);
-  });
-
-  test('open in the state that the address names, with the keyboard too, and begin it again', async ({
-    page,
-    demo,
-  }) => {
-    await open(page, demo, 'order-button#placed');
-    await told(page, 'order-button', ['placed', /Your delivery is confirmed/]);
-    const order = page.locator('ship-order-button #id-label + dd code');
-    const before = await order.textContent();
-    await page.getByRole('button', { name: 'Begin again' }).click();
-    await page.waitForFunction((id) => {
-      const placed = document.querySelector('ship-order-button')?.placed;
-      return placed && placed.id !== id;
-    }, before);
-    await page.getByRole('link', { name: 'refused', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await told(page, 'order-button', ['error', /The courier can’t find this address/]);
-    expect(await page.locator('#shows').innerText()).toMatch(/Sandbox: error=40002010/);
-  });
-
-  test('show the element in the chosen language, direction, colours and width', async ({ page, demo }) => {
+  test('shows the element in the chosen language, direction, colours and width', async ({ page, demo }) => {
     await open(page, demo, 'rate-comparison');
     await page.getByLabel('Language').selectOption('id');
     await page.getByLabel('Direction').selectOption('rtl');
@@ -107,7 +51,7 @@ test.describe('the pages of the elements', () => {
     expect(shown).toStrictEqual({ direction: 'rtl', colorScheme: 'dark', width: 320 });
   });
 
-  test('log the last hundred events with their fields, the newest first, until they are cleared', async ({
+  test('logs the last hundred events with their fields, the newest first, until they are cleared', async ({
     page,
     demo,
   }) => {

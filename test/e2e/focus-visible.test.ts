@@ -1,31 +1,25 @@
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { contacts } from '../support/fixtures.ts';
 import { type Focus, lookAtFocus } from '../support/focus-ring.ts';
 import { serviceOf } from '../support/rates.ts';
-import { shipment } from '../support/script-shop.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
+import { checkoutTag } from '../support/script-shop.ts';
+import { expect, type Page, setContacts, test } from '../support/shop-test.ts';
 
-const page = `<!doctype html>
-  <html lang="en">
-    <head>
-      <title>Shop</title>
-      <style>:root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#111111, #eeeeee) }</style>
-      <script defer src="ship-elements.js"></script>
-    </head>
-    <body>
-      <a href="#before">Before</a>
-      <ship-checkout base-url="/shipping" picker="open" view="list" order-mode="order" shipment='${shipment}'></ship-checkout>
-      <a href="#after">After</a>
-    </body>
-  </html>`;
+const body = `
+  <a href="#before">Before</a>
+  ${checkoutTag('picker="open" view="list" order-mode="order"')}
+  <a href="#after">After</a>`;
+
+const head = `<style>
+  :root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#111111, #eeeeee) }
+</style>`;
 
 /** Tabs from the link before the checkout to the one after it. */
-async function walk(tab: Page): Promise<Focus[]> {
-  await tab.getByRole('link', { name: 'Before' }).focus();
+async function walk(page: Page): Promise<Focus[]> {
+  await page.getByRole('link', { name: 'Before' }).focus();
   const stops: Focus[] = [];
   for (;;) {
-    await tab.keyboard.press('Tab');
-    const focus = await lookAtFocus(tab);
+    await page.keyboard.press('Tab');
+    const focus = await lookAtFocus(page);
     if (!focus.inCheckout) return stops;
     stops.push(focus);
   }
@@ -48,46 +42,41 @@ const choices = [/input “Anteraja”/, /select “Cheapest/, /2–3 days/, /In
 test.describe('the focused control', () => {
   test.use({ viewport: { width: 420, height: 560 } });
 
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`is visible at every step of the Tab key, from the rates to the cancellation, in ${scheme}`, async ({
-      page: tab,
-      serve,
-    }) => {
-      await tab.emulateMedia({ colorScheme: scheme });
-      const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
-      await tab.goto(`${address}index.html`);
-      await tab.getByRole('checkbox').first().waitFor();
-      assertSeen(await walk(tab), [...choices, /Confirm delivery/]);
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`in ${colorScheme}`, () => {
+      test.use({ colorScheme });
+      test.beforeEach(({ openPage }) => openPage(body, { head, service: serviceOf() }));
 
-      await tab.getByRole('radio', { name: 'J&T Cargo' }).check();
-      await tab.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
-      assertSeen(await walk(tab), [...choices, /J&T Cargo/, /always ins/, /Confirm delivery/]);
+      test('is visible at every step of the Tab key, from the rates to the cancellation', async ({ page }) => {
+        await page.getByRole('checkbox').first().waitFor();
+        assertSeen(await walk(page), [...choices, /Confirm delivery/]);
 
-      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
-      await tab.getByRole('button', { name: 'Cancel order' }).waitFor();
-      assertSeen(await walk(tab), [/Cancel order/]);
-      await tab.getByRole('button', { name: 'Cancel order' }).click();
-      assertSeen(await walk(tab), [/select “I want another/, /Yes, cancel the order/, /Keep the order/]);
+        await page.getByRole('radio', { name: 'J&T Cargo' }).check();
+        await page.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
+        assertSeen(await walk(page), [...choices, /J&T Cargo/, /always ins/, /Confirm delivery/]);
+
+        await setContacts(page);
+        await page.getByRole('button', { name: 'Confirm delivery' }).click();
+        await page.getByRole('button', { name: 'Cancel order' }).waitFor();
+        assertSeen(await walk(page), [/Cancel order/]);
+        await page.getByRole('button', { name: 'Cancel order' }).click();
+        assertSeen(await walk(page), [/select “I want another/, /Yes, cancel the order/, /Keep the order/]);
+      });
+
+      test('is visible when only a retry is possible', async ({ page }) => {
+        await page.getByRole('radio').first().check();
+        await page.route('**/v1/rates/couriers', (route) => route.abort());
+        await page.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+        assertSeen(await walk(page), [/2–3 days/, /Try again/, /Confirm delivery/]);
+        await page.unroute('**/v1/rates/couriers');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();
+        await setContacts(page);
+        await page.route('**/v1/orders', (route) => route.abort());
+        await page.getByRole('button', { name: 'Confirm delivery' }).click();
+        await page.getByRole('button', { name: 'Check again' }).waitFor();
+        assertSeen(await walk(page), [/Check again/]);
+      });
     });
-
-    test(`is visible when only a retry is possible, in ${scheme}`, async ({ page: tab, serve }) => {
-      await tab.emulateMedia({ colorScheme: scheme });
-      const { address } = await serve({ 'index.html': page }, undefined, serviceOf());
-      await tab.goto(`${address}index.html`);
-      await tab.getByRole('radio').first().check();
-      await tab.route('**/v1/rates/couriers', (route) => route.abort());
-      await tab.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
-      await tab.getByRole('button', { name: 'Try again' }).waitFor();
-      assertSeen(await walk(tab), [/2–3 days/, /Try again/, /Confirm delivery/]);
-      await tab.unroute('**/v1/rates/couriers');
-      await tab.getByRole('button', { name: 'Try again' }).click();
-      await tab.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();
-      await tab.locator('ship-checkout').evaluate((element, order) => Object.assign(element, { order }), contacts);
-      await tab.route('**/v1/orders', (route) => route.abort());
-      await tab.getByRole('button', { name: 'Confirm delivery' }).click();
-      await tab.getByRole('button', { name: 'Check again' }).waitFor();
-      assertSeen(await walk(tab), [/Check again/]);
-    });
-  }
 });

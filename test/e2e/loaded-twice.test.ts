@@ -1,5 +1,5 @@
 import { buildScript } from '../support/build-script.ts';
-import { type ScriptShop, shipment } from '../support/script-shop.ts';
+import { checkoutTag } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 /** An earlier version, without the order button. */
@@ -17,12 +17,11 @@ const old = '<script defer src="earlier.js"></script>';
 const pageWith = (scripts: string, mode = 'order') => `<!doctype html>
   <html lang="en">
     <head><title>Twice</title>${scripts}</head>
-    <body>
-      <form>
-        <ship-checkout name="shipping" base-url="/shipping" order-mode="${mode}" shipment='${shipment}'></ship-checkout>
-      </form>
-    </body>
+    <body><form>${checkoutTag(`name="shipping" order-mode="${mode}"`)}</form></body>
   </html>`;
+
+/** Two copies of the file make two policies of one name. */
+const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
 
 const pages = {
   'twice.html': pageWith(classic + classic),
@@ -33,22 +32,11 @@ const pages = {
 };
 
 test.describe('the script-tag file on a page that has already loaded it', () => {
-  const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'";
-  let earlierScript: string;
+  let files: Record<string, string>;
 
   test.beforeAll(async () => {
-    earlierScript = await buildScript(earlier);
+    files = { ...pages, 'earlier.js': await buildScript(earlier) };
   });
-
-  /** Opens a page and chooses a rate. Returns the errors and the console messages. */
-  async function visit(page: Page, { address }: ScriptShop, name: string): Promise<string[]> {
-    const said: string[] = [];
-    page.on('pageerror', (error) => said.push(String(error)));
-    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-    await page.goto(address + name);
-    await page.getByRole('radio').nth(1).check();
-    return said;
-  }
 
   const versions = (page: Page) =>
     page.evaluate(
@@ -56,7 +44,9 @@ test.describe('the script-tag file on a page that has already loaded it', () => 
       tags,
     );
 
+  /** Chooses a rate, and expects the form to submit it. */
   const works = async (page: Page) => {
+    await page.getByRole('radio').nth(1).check();
     const [chosen, sent] = await page.evaluate(() => {
       const { value } = document.querySelector('ship-checkout') ?? {};
       return [value, new FormData(document.forms[0]).get('shipping')];
@@ -70,36 +60,33 @@ test.describe('the script-tag file on a page that has already loaded it', () => 
     'as a classic script and as a module': 'both.html',
     'as a module and as a classic script': 'both-turned.html',
   })) {
-    test(`registers once without a message when it is loaded ${how}`, async ({ page, serve }) => {
-      const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), name);
+    test(`registers once without a message when it is loaded ${how}`, async ({ page, serve, messages }) => {
+      const { address } = await serve(files, policy);
+      await page.goto(address + name);
       await works(page);
-      expect(said).toStrictEqual([]);
+      expect(messages).toStrictEqual([]);
       expect(new Set(await versions(page)).size).toBe(1);
     });
   }
 
-  test('works twice under a policy with allow-duplicates', async ({ page, serve }) => {
-    const said = await visit(page, await serve(pages, policy), 'twice.html');
-    await works(page);
-    expect(said).toStrictEqual([]);
-  });
-
-  test('does not mix with an earlier version that was first, and warns once', async ({ page, serve }) => {
-    const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'old-first.html');
+  test('does not mix with an earlier version that was first, and warns once', async ({ page, serve, messages }) => {
+    const { address } = await serve(files);
+    await page.goto(`${address}old-first.html`);
     await works(page);
     expect(await versions(page)).toStrictEqual(['0.0.9', '0.0.9', '0.0.9', undefined]);
-    expect(said.length).toBe(1);
-    expect(said[0] ?? '').toMatch(/^warning: ship-elements (?!0\.0\.9)[\d.]+ was not registered: version 0\.0\.9 /);
+    expect(messages).toStrictEqual([
+      expect.stringMatching(/^warning: ship-elements (?!0\.0\.9)[\d.]+ was not registered: version 0\.0\.9 /),
+    ]);
   });
 
-  test('is not disturbed by an earlier version that comes later and warns once', async ({ page, serve }) => {
-    const said = await visit(page, await serve({ ...pages, 'earlier.js': earlierScript }), 'new-first.html');
+  test('is not disturbed by an earlier version that comes later and warns once', async ({ page, serve, messages }) => {
+    const { address } = await serve(files);
+    await page.goto(`${address}new-first.html`);
     await works(page);
     const [version, ...others] = await versions(page);
     expect(others).toStrictEqual([version, version, version]);
-    expect(said.length).toBe(1);
-    expect(said[0]).toBe(
+    expect(messages).toStrictEqual([
       `warning: ship-elements 0.0.9 was not registered: version ${version} already is on this page.`,
-    );
+    ]);
   });
 });

@@ -6,21 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
-import { shipment } from '../support/script-shop.ts';
+import { checkoutTag } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const recipe = exampleOf(docsPage('testing'), 'ts', 'In Playwright');
 
-const page = `<!doctype html>
-  <html lang="en">
-    <title>Shop</title>
-    <script defer src="ship-elements.js"></script>
-    <ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout>
-  </html>`;
-
-test('the docs’ test for Playwright runs as it is written', async ({ serve }) => {
-  const { address } = await serve({ 'index.html': page });
+test('the docs’ test for Playwright runs as it is written', async ({ openPage }) => {
+  const { address } = await openPage(checkoutTag());
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipe-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');

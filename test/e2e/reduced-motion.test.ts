@@ -1,47 +1,26 @@
-import { type ScriptShop, shipment } from '../support/script-shop.ts';
-import { expect, hold, type Page, test } from '../support/shop-test.ts';
+import { checkoutTag } from '../support/script-shop.ts';
+import { expect, hold, test } from '../support/shop-test.ts';
 
-const page = `<!doctype html>
-  <html lang="en">
-    <head><title>Shop</title><script defer src="ship-elements.js"></script></head>
-    <body><ship-checkout base-url="/shipping" order-mode="order" shipment='${shipment}'></ship-checkout></body>
-  </html>`;
+test('rates load with an animation, and without one under reduced motion', async ({ page, openPage }) => {
+  await hold(page, '**/v1/rates/couriers');
+  const animations = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await openPage(checkoutTag());
+    await page.getByText('Comparing couriers…').waitFor();
+    const parts = page.locator('ship-checkout *');
+    return parts.evaluateAll((all) => all.flatMap((element) => element.getAnimations({ subtree: true })).length);
+  };
+  expect(await animations('no-preference')).toBeGreaterThan(0);
+  expect(await animations('reduce')).toBe(0);
+});
 
-/** The number of running animations and transitions in the widget. */
-const moving = (tab: Page) =>
-  tab
-    .locator('ship-checkout *')
-    .evaluateAll((elements) => elements.flatMap((element) => element.getAnimations({ subtree: true })).length);
-
-/** The same in a switch right after it was moved, because a transition is short. */
-const movingAfterSwitch = (tab: Page) =>
-  tab.getByRole('switch', { name: 'Insurance' }).evaluate((input) => {
+test('a switch moves at once', async ({ page, openPage }) => {
+  await openPage(checkoutTag());
+  // A transition would be short, so it is looked for within the click.
+  const animations = await page.getByRole('switch', { name: 'Insurance' }).evaluate((input: HTMLInputElement) => {
     input.getAnimations();
-    (input as HTMLInputElement).checked = true;
+    input.checked = true;
     return input.getAnimations({ subtree: true }).length;
   });
-
-test.describe('motion', () => {
-  async function openWhileLoading(tab: Page, { address }: ScriptShop, reducedMotion: 'reduce' | 'no-preference') {
-    await tab.emulateMedia({ reducedMotion });
-    await hold(tab, '**/v1/rates/couriers');
-    await tab.goto(`${address}index.html`);
-    await tab.getByText('Comparing couriers…').waitFor();
-  }
-
-  test('shows while rates load', async ({ page: tab, serve }) => {
-    await openWhileLoading(tab, await serve({ 'index.html': page }), 'no-preference');
-    expect(await moving(tab)).toBeGreaterThan(0);
-  });
-
-  test('does not delay a switch', async ({ page: tab, serve }) => {
-    const { address } = await serve({ 'index.html': page });
-    await tab.goto(`${address}index.html`);
-    expect(await movingAfterSwitch(tab)).toBe(0);
-  });
-
-  test('is off with reduced motion', async ({ page: tab, serve }) => {
-    await openWhileLoading(tab, await serve({ 'index.html': page }), 'reduce');
-    expect(await moving(tab)).toBe(0);
-  });
+  expect(animations).toBe(0);
 });

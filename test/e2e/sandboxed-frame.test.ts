@@ -1,28 +1,15 @@
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import { shipment } from '../support/script-shop.ts';
+import { contacts } from '../support/fixtures.ts';
+import { checkoutTag, pageOf } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
-/** A frame that may run scripts but not submit forms, as page builders embed widgets. */
-const page = `<!doctype html>
-  <html lang="en">
-    <title>Builder</title>
-    <iframe title="Shop" width="500" height="1400" sandbox="allow-scripts allow-same-origin" src="framed.html"></iframe>
-  </html>`;
+/** As page builders embed widgets. */
+const frameWithoutForms =
+  '<iframe title="Shop" width="500" height="1400" sandbox="allow-scripts allow-same-origin" src="framed.html"></iframe>';
 
-const framed = `<!doctype html>
-  <html lang="en">
-    <title>Shop</title>
-    <script defer src="ship-elements.js"></script>
-    <ship-checkout base-url="/shipping" couriers="jne" order-mode="order" shipment='${shipment}'></ship-checkout>
-  </html>`;
-
-const contacts = {
-  origin_contact_name: 'Toko Kopi Senja',
-  origin_contact_phone: '+622155512345',
-  origin_address: 'Jalan Fatmawati 10, Cilandak',
-  destination_contact_name: 'Ratna Wulandari',
-  destination_contact_phone: '081298765432',
-  destination_address: 'Jalan Braga 99, Sumur Bandung',
+const pages = {
+  'index.html': pageOf(frameWithoutForms),
+  'framed.html': pageOf(checkoutTag('couriers="jne" order-mode="order"')),
 };
 
 test.describe('a frame that may not submit forms', () => {
@@ -31,10 +18,10 @@ test.describe('a frame that may not submit forms', () => {
     'the Enter key': 'Enter',
     'the space bar': ' ',
   })) {
-    test(`cancels an order with ${how}`, async ({ page: tab, serve, problems }) => {
-      const shop = await serve({ 'index.html': page, 'framed.html': framed });
-      await tab.goto(`${shop.address}index.html`);
-      const frame = tab.frameLocator('iframe');
+    test(`cancels an order with ${how}`, async ({ page, serve, problems }) => {
+      const shop = await serve(pages);
+      await page.goto(`${shop.address}index.html`);
+      const frame = page.frameLocator('iframe');
       const checkout = frame.locator('ship-checkout');
       await frame.locator('[value="jne/reg"]').check();
       await checkout.evaluate((element: CheckoutElement, order) => Object.assign(element, { order }), contacts);
@@ -43,7 +30,7 @@ test.describe('a frame that may not submit forms', () => {
       const reason = frame.getByRole('combobox', { name: 'Why do you want to cancel?' });
       await expect(reason).toBeFocused();
       await reason.selectOption('pickup_delay');
-      const sent = tab.waitForRequest(/cancel$/);
+      const sent = page.waitForRequest(/cancel$/);
       const button = frame.getByRole('button', { name: 'Yes, cancel the order' });
       if (confirm === 'click') await button.click();
       else {

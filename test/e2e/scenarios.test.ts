@@ -1,36 +1,47 @@
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 test.describe('the demo shop while something goes wrong', () => {
-  async function openIn(page: Page, { address }: { address: string }, scenario: string): Promise<void> {
-    await page.goto(`${address}shop.html#demo`);
-    await page.locator('#scenario').selectOption(scenario);
+  interface Order {
+    id: string;
+    status: string;
   }
 
-  const desk = async ({ address }: { address: string }) =>
-    (await fetch(`${address}desk/orders`)).json() as Promise<{ orders: { id: string; status: string }[] }>;
+  const ordersOf = async ({ address }: { address: string }): Promise<Order[]> =>
+    (await (await fetch(`${address}desk/orders`)).json()).orders;
+
+  /** Orders in the scenario that loses the answer. */
+  async function orderInVain(page: Page, { address }: { address: string }): Promise<void> {
+    await page.goto(`${address}shop.html#demo`);
+    await page.locator('#scenario').selectOption('lost-answer');
+    await page.getByRole('radio').first().check();
+    await page.locator('ship-order-button [part=button]').click();
+    await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
+  }
+
+  /** Finds the order, and returns its number. */
+  async function checkAgain(page: Page): Promise<string | null> {
+    await page.getByRole('button', { name: 'Check again' }).click();
+    return page.locator('ship-order-button #id-label + dd code').textContent();
+  }
 
   test('finds an order whose answer was lost, places it once, and cancels it with the shop’s tokens', async ({
     page,
     demo,
   }) => {
-    const before = new Set((await desk(demo)).orders.map((order) => order.id));
+    const before = new Set((await ordersOf(demo)).map(({ id }) => id));
     const sent: [path: string, body: Record<string, unknown>][] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (/\/v1\/.*(rates|orders)/.test(pathname)) sent.push([pathname.replace(/.*\/v1/, ''), request.postDataJSON()]);
     });
-    await openIn(page, demo, 'lost-answer');
-    await page.getByRole('radio').first().check();
-    await page.locator('ship-order-button [part=button]').click();
-    await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
-    await page.getByRole('button', { name: 'Check again' }).click();
-    const id = await page.locator('ship-order-button #id-label + dd code').textContent();
-    const { orders } = await desk(demo);
-    expect(orders.map((order) => order.id).filter((one) => !before.has(one))).toStrictEqual([id]);
+    await orderInVain(page, demo);
+    const id = await checkAgain(page);
+    const added = (await ordersOf(demo)).filter((order) => !before.has(order.id));
+    expect(added.map((order) => order.id)).toStrictEqual([id]);
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
     await page.getByText('Your order has been cancelled.').first().waitFor();
-    expect((await desk(demo)).orders.find((order) => order.id === id)?.status).toBe('cancelled');
+    expect((await ordersOf(demo)).find((order) => order.id === id)?.status).toBe('cancelled');
 
     const kinds = sent.map(([path, body]) => [path, ...['cart', 'grant', 'cancel'].filter((name) => body[name])]);
     const asked = kinds.filter(([path]) => path === '/rates/couriers');
@@ -54,25 +65,17 @@ test.describe('the demo shop while something goes wrong', () => {
   };
   for (const [when, comeBack] of Object.entries(ways))
     test(`finds it ${when} too, and only once`, async ({ page, demo }) => {
-      const before = (await desk(demo)).orders.length;
-      await openIn(page, demo, 'lost-answer');
-      const choose = () => page.getByRole('radio').first().check();
-      await choose();
-      await page.locator('ship-order-button [part=button]').click();
-      await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
+      const before = (await ordersOf(demo)).length;
+      await orderInVain(page, demo);
       await comeBack(page, demo);
-      await choose();
-      await page.getByRole('button', { name: 'Check again' }).click();
-      const id = await page.locator('ship-order-button #id-label + dd code').textContent();
-      const { orders } = await desk(demo);
-      expect(orders.length).toBe(before + 1);
-      expect(orders.some((order) => order.id === id)).toBeTruthy();
+      await page.getByRole('radio').first().check();
+      const id = await checkAgain(page);
+      const orders = await ordersOf(demo);
+      expect(orders).toHaveLength(before + 1);
+      expect(orders.map((order) => order.id)).toContain(id);
       await comeBack(page, demo);
-      await choose();
-      await page
-        .getByRole('button', { name: 'Save as draft' })
-        .or(page.getByRole('button', { name: 'Confirm delivery' }))
-        .waitFor();
-      expect(await page.getByText('We are still waiting').count()).toBe(0);
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: /Save as draft|Confirm delivery/ }).waitFor();
+      await expect(page.getByText('We are still waiting')).toHaveCount(0);
     });
 });

@@ -1,34 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { scriptName } from '../../src/package/script.ts';
-import { script, shipment } from '../support/script-shop.ts';
+import { checkoutTag, script } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const instructions = readFileSync(new URL('../../dist/script-tag.md', import.meta.url), 'utf8');
 const tag = instructions.match(/^<script .*<\/script>$/m)?.[0] ?? '';
 const policy = instructions.match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
 
-const page = `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>Pasted</title>${tag}</head>
-  <body><ship-checkout base-url="/shipping" shipment='${shipment}'></ship-checkout></body>
-</html>`;
+const html = `<!doctype html>
+  <html lang="en">
+    <head><meta charset="utf-8"><title>Shop</title>${tag}</head>
+    <body>${checkoutTag()}</body>
+  </html>`;
 
 test.describe('the tag and the policy of the build', () => {
-  test('offer rates without a violation', async ({ page: tab, serve }) => {
-    const said: string[] = [];
-    tab.on('console', (message) => said.push(message.text()));
-    const shop = await serve({ 'index.html': page, [scriptName]: script }, policy);
-    await tab.goto(`${shop.address}index.html`);
-    await expect(tab.getByRole('radio').first()).toBeVisible();
-    expect(said).toStrictEqual([]);
+  test('show rates without a violation', async ({ page, serve, messages }) => {
+    const { address } = await serve({ 'index.html': html, [scriptName]: script }, policy);
+    await page.goto(`${address}index.html`);
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    expect(messages).toStrictEqual([]);
   });
 
-  test('do not run a file with one changed byte', async ({ page: tab, serve }) => {
-    const said: string[] = [];
-    tab.on('console', (message) => said.push(message.text()));
-    const shop = await serve({ 'index.html': page, [scriptName]: `${script} ` }, policy);
-    await tab.goto(`${shop.address}index.html`);
-    expect(await tab.evaluate(() => customElements.get('ship-checkout') === undefined)).toBe(true);
-    expect(said.join()).toMatch(/integrity/);
+  test('do not run a file with one changed byte', async ({ page, serve, messages }) => {
+    const { address } = await serve({ 'index.html': html, [scriptName]: `${script} ` }, policy);
+    await page.goto(`${address}index.html`);
+    expect(await page.evaluate(() => customElements.get('ship-checkout') === undefined)).toBe(true);
+    expect(messages.join()).toMatch(/integrity/);
   });
 });

@@ -2,7 +2,7 @@ import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';
 import { buildScript } from '../support/build-script.ts';
-import { shipment } from '../support/script-shop.ts';
+import { pageOf, shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 /** A variable, because TypeScript cannot resolve the package before the build. */
@@ -10,12 +10,6 @@ const definition: string = 'ship-elements/define';
 
 const hydrating = (code: string, path: string) =>
   path === 'embed.ts' ? `import '@lit-labs/ssr-client/lit-element-hydrate-support.js';\n${code}` : code;
-
-const pageWith = (file: string, body: string) => `<!doctype html>
-  <html lang="en">
-    <head><title>Served</title><script defer src="${file}"></script></head>
-    <body lang="id">${body}</body>
-  </html>`;
 
 test.describe('a checkout that a server has rendered', () => {
   let files: Record<string, string>;
@@ -28,8 +22,8 @@ test.describe('a checkout that a server has rendered', () => {
       </ship-checkout>`),
     );
     files = {
-      'index.html': pageWith('ship-elements.js', body),
-      'hydrating.html': pageWith('hydrating.js', body),
+      'index.html': pageOf(body, { lang: 'id' }),
+      'hydrating.html': pageOf(body, { lang: 'id' }).replace('ship-elements.js', 'hydrating.js'),
       'hydrating.js': await buildScript(hydrating),
     };
   });
@@ -38,11 +32,8 @@ test.describe('a checkout that a server has rendered', () => {
     'when the script arrives': 'index.html',
     'beside Lit’s own hydration': 'hydrating.html',
   })) {
-    test(`is upgraded once ${when}, in the page’s language and with its heading`, async ({ page, serve }) => {
+    test(`is upgraded once ${when}, in the page’s language and with its heading`, async ({ page, serve, messages }) => {
       const { address } = await serve(files);
-      const said: string[] = [];
-      page.on('pageerror', (error) => said.push(String(error)));
-      page.on('console', (message) => said.push(message.text()));
       await page.goto(address + name);
       await page.getByRole('radio').first().check();
       await page.getByRole('button', { name: /^Konfirmasi pengiriman Rp/ }).waitFor();
@@ -52,7 +43,7 @@ test.describe('a checkout that a server has rendered', () => {
       expect(await checkout.locator('style').count()).toBe(0);
       expect(await checkout.getByText(/Delivery|Couriers/).count()).toBe(0);
       expect(await checkout.evaluate((element) => getComputedStyle(element).display)).toBe('block');
-      expect(said).toStrictEqual([]);
+      expect(messages).toStrictEqual([]);
     });
   }
 });

@@ -1,15 +1,13 @@
 import { rate } from '../support/fixtures.ts';
 import { serviceOf } from '../support/rates.ts';
-import { shipment } from '../support/script-shop.ts';
+import { checkoutTag } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const takes = (range: string, unit: string) =>
   rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
 
 /** Half an hour before midnight in Jakarta. */
-const page = `<!doctype html><html lang="en"><title>Shop</title>
-  <script src="ship-elements.js" defer></script>
-  <ship-checkout base-url="/shipping" ready-at="2036-11-24T23:30+07:00" shipment='${shipment}'></ship-checkout></html>`;
+const checkout = checkoutTag('ready-at="2036-11-24T23:30+07:00"');
 
 test.describe('arrivals are in the time zone of the browser', () => {
   for (const [timezoneId, hours, days] of [
@@ -20,11 +18,10 @@ test.describe('arrivals are in the time zone of the browser', () => {
     test.describe(timezoneId, () => {
       test.use({ timezoneId });
 
-      test('counts its days and its hours', async ({ page: tab, serve }) => {
+      test('counts its days and its hours', async ({ page, openPage }) => {
         const service = serviceOf([takes('2 - 3', 'days'), takes('1 - 2', 'hours')]);
-        const { address } = await serve({ 'index.html': page }, undefined, service);
-        await tab.goto(`${address}index.html`);
-        await expect(tab.locator('ship-checkout .lead')).toHaveText([hours, days]);
+        await openPage(checkout, { service });
+        await expect(page.locator('ship-checkout .lead')).toHaveText([hours, days]);
       });
     });
 });

@@ -1,38 +1,27 @@
-import { contacts } from '../support/fixtures.ts';
-import { shipment } from '../support/script-shop.ts';
-import { expect, type Locator, type Page, test } from '../support/shop-test.ts';
+import { checkoutTag } from '../support/script-shop.ts';
+import { expect, type Locator, type Page, setContacts, test } from '../support/shop-test.ts';
 
 const form = (lang: string) => `
-  <form id="${lang}-form" lang="${lang}">
-    <ship-checkout id="${lang}" name="shipping" base-url="/shipping" order-mode="order" view="list" shipment='${shipment}'></ship-checkout>
-  </form>`;
-
-const page = `<!doctype html>
-  <html lang="en">
-    <head><title>Two</title><script defer src="ship-elements.js"></script></head>
-    <body>${form('en')}${form('id')}</body>
-  </html>`;
+  <form id="${lang}-form" lang="${lang}">${checkoutTag(`id="${lang}" name="shipping" order-mode="order" view="list"`)}</form>`;
 
 test.describe('two checkouts on one page, in English and in Indonesian', () => {
-  let tab: Page;
   let english: Locator;
   let indonesian: Locator;
 
-  test.beforeEach(async ({ page: opened, serve }) => {
-    tab = opened;
-    await tab.goto(`${(await serve({ 'index.html': page })).address}index.html`);
-    english = tab.locator('#en');
-    indonesian = tab.locator('#id');
+  test.beforeEach(async ({ page, openPage }) => {
+    await openPage(form('en') + form('id'));
+    english = page.locator('#en');
+    indonesian = page.locator('#id');
     await english.getByRole('radio').nth(1).waitFor();
     await indonesian.getByRole('radio').nth(1).waitFor();
   });
 
-  const submitted = (lang: string) =>
-    tab.evaluate((id) => [...new FormData(document.forms.namedItem(`${id}-form`) ?? undefined)].join(' '), lang);
+  const submitted = (page: Page, lang: string) =>
+    page.evaluate((id) => [...new FormData(document.forms.namedItem(`${id}-form`) ?? undefined)].join(' '), lang);
 
   /** Records the events with the checkout that dispatches them. */
-  const record = () =>
-    tab.evaluate(() => {
+  const record = (page: Page) =>
+    page.evaluate(() => {
       const { dataset } = document.body;
       dataset.events = '';
       for (const type of ['input', 'change', 'ship-rate-change', 'ship-extras-change', 'ship-order-placed']) {
@@ -41,23 +30,10 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
         });
       }
     });
-  const recorded = async () => ((await tab.evaluate(() => document.body.dataset.events)) ?? '').trim().split(' ');
+  const recorded = async (page: Page) =>
+    ((await page.evaluate(() => document.body.dataset.events)) ?? '').trim().split(' ');
 
-  /** Waits for the announcement. */
-  const announced = async (checkout: Locator, text: RegExp) => {
-    const region = checkout.locator('p[role=status]', { hasText: text });
-    await region.waitFor({ state: 'attached' });
-    expect(await checkout.locator('p[role=status]').count()).toBe(1);
-  };
-
-  test('each speak their language', async () => {
-    await announced(english, /^\d+ delivery options found\.$/);
-    await announced(indonesian, /^\d+ pilihan pengiriman ditemukan\.$/);
-    await english.getByRole('radiogroup', { name: 'Delivery to 40111' }).waitFor();
-    await indonesian.getByRole('radiogroup', { name: 'Pengiriman ke 40111' }).waitFor();
-  });
-
-  test('each keep and submit their choice, with mouse and keyboard', async () => {
+  test('each keep and submit their choice, with mouse and keyboard', async ({ page }) => {
     const radios = [english.getByRole('radio'), indonesian.getByRole('radio')] as const;
     await radios[0].nth(0).check();
     await radios[1].nth(1).check();
@@ -66,21 +42,23 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     expect(await radios[1].nth(2).isChecked()).toBeTruthy();
     expect(await radios[0].nth(0).isChecked()).toBeTruthy();
     await indonesian.locator('#insurance').click();
-    expect(await submitted('en')).toBe(`shipping,${await radios[0].nth(0).inputValue()}`);
-    expect(await submitted('id')).toMatch(/^shipping,\w+\/\w+ shipping-insured,on$/);
+    expect(await submitted(page, 'en')).toBe(`shipping,${await radios[0].nth(0).inputValue()}`);
+    expect(await submitted(page, 'id')).toMatch(/^shipping,\w+\/\w+ shipping-insured,on$/);
     expect(await english.locator('#insurance').isChecked()).toBe(false);
   });
 
-  test('each dispatch only their own events', async () => {
-    await record();
+  test('each dispatch only their own events, and speak through a status region of their own', async ({ page }) => {
+    await expect(english.locator('p[role=status]')).toHaveText(/^\d+ delivery options found\.$/);
+    await expect(indonesian.locator('p[role=status]')).toHaveText(/^\d+ pilihan pengiriman ditemukan\.$/);
+    await record(page);
     await indonesian.getByRole('radio').nth(1).check();
-    await announced(english, /found/);
-    expect(await recorded()).toStrictEqual(['id:input', 'id:change', 'id:ship-rate-change']);
+    await expect(english.locator('p[role=status]')).toHaveText(/found/);
+    expect(await recorded(page)).toStrictEqual(['id:input', 'id:change', 'id:ship-rate-change']);
   });
 
-  test('refer only to ids of their own', async () => {
+  test('refer only to ids of their own', async ({ page }) => {
     // Playwright's selectors reach through shadow roots.
-    const strays = await tab.locator('ship-checkout *').evaluateAll((elements) =>
+    const strays = await page.locator('ship-checkout *').evaluateAll((elements) =>
       elements.flatMap((element) => {
         const root = element.getRootNode() as ShadowRoot;
         const named = ['aria-labelledby', 'aria-describedby'].map((name) => element.getAttribute(name) ?? '');
@@ -98,11 +76,9 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     ).toBeTruthy();
   });
 
-  test('each place their own order', async () => {
-    await tab.evaluate((order) => {
-      for (const checkout of document.querySelectorAll('ship-checkout')) checkout.order = order;
-    }, contacts);
-    await record();
+  test('each place their own order', async ({ page }) => {
+    await setContacts(page);
+    await record(page);
     await english.getByRole('radio').nth(0).check();
     await indonesian.getByRole('radio').nth(0).check();
     await indonesian.getByRole('button', { name: /^Konfirmasi pengiriman/ }).click();
@@ -110,7 +86,7 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     expect(await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status)).toBe(
       'ready',
     );
-    expect((await recorded()).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
+    expect((await recorded(page)).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
     await english.getByRole('button', { name: /^Confirm delivery/ }).click();
     await english.getByText('Your delivery is confirmed.').waitFor();
     const numbers = await Promise.all(

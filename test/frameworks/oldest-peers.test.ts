@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -36,8 +36,8 @@ test.describe('with the oldest supported peers', () => {
     );
     await npm(folder, ['install', ...carefully, ...react, ...packages('hono', '@hono/node-server')]);
     // Tags and components, for the types of both.
-    for (const name of ['page', 'components'])
-      copyFileSync(join(root, `test/templates/react-18/${name}.tsx`), join(folder, `src/${name}.tsx`));
+    for (const file of ['react-18/page.tsx', 'react-19/components.tsx'])
+      copyFileSync(join(root, 'test/templates', file), join(folder, 'src', basename(file)));
     await npm(folder, ['run', 'build']);
     const sandbox = await startSandbox(installed);
     const built = await serveBuilt(installed, stacks['react-18'] ?? {});

@@ -6,7 +6,7 @@ import { type Cart, type Destination, signCart, verifyOffer } from '../../src/se
 import { hasPhp } from '../support/php.ts';
 import { cart, destination, openSandboxShop, order, question } from './shop.ts';
 
-const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
 const [, example = ''] = /```php\n([\s\S]*?)```/.exec(readme) ?? [];
 
 interface Form {
@@ -18,7 +18,7 @@ interface Form {
 }
 
 if (hasPhp())
-  describe('the PHP of the README', () => {
+  describe('“The same in PHP” of the docs', () => {
     const shop = openSandboxShop({ orders: 'order' });
     /** Runs the example for this shop, and one more call. `$in` is the input. */
     const php = (call: string, input: unknown): string => {

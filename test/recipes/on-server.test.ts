@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
@@ -42,6 +43,8 @@ const acceptedOf = async (shop: Shop): Promise<AcceptedOffer> =>
 /** Rupiah for the carriage alone. */
 const carriageOf = (row: { price: number; insurance_fee: number; cash_on_delivery_fee: number }) =>
   row.price - row.insurance_fee - row.cash_on_delivery_fee;
+
+const serve = ({ gateway }: Shop) => listen(getRequestListener((request) => gateway.fetch(request)));
 
 /** Callbacks as the two providers document them. */
 const midtransKey = 'midtrans-server-key';
@@ -83,7 +86,7 @@ describe('the recipes for the server of a shop', () => {
 
   it('orders once for callbacks of Midtrans and Xendit, and refuses forged ones', async () => {
     const shop = openShop();
-    const { url: gatewayUrl, stop } = await listen((request) => shop.gateway.fetch(request));
+    const { address: gatewayUrl, close } = await serve(shop);
     const order = { offer: await acceptedOf(shop), contacts };
     const { payNow } = order.offer;
     const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, order]));
@@ -106,27 +109,27 @@ describe('the recipes for the server of a shop', () => {
     expect(await call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
     expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
     expect(ordersOf(shop)).to.equal(2);
-    await stop();
+    await close();
   });
 
   it('asks the payment provider to call again while the service is down', async () => {
     const shop = openShop();
     const offer = await acceptedOf(shop);
     const down = openShop({ timeouts: { pause: 0, wait: 0 } }, 'offline');
-    const { url: gatewayUrl, stop } = await listen((request) => down.gateway.fetch(request));
+    const { address: gatewayUrl, close } = await serve(down);
     const orders = new Map([['INV-3', { offer, contacts }]]);
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
     const webhooks: Hono = createPaymentWebhooks({ orders, keys: down.keys, gatewayUrl, midtransKey, xenditToken });
     expect((await webhooks.request('/midtrans', callback(midtrans('INV-3', offer.payNow)))).status).to.equal(503);
-    await stop();
+    await close();
   });
 
   if (hasPhp())
     it('orders once for callbacks in PHP', async () => {
       const shop = openShop();
-      const { url, stop } = await listen((request) => shop.gateway.fetch(request));
-      const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
-      const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(readme) ?? [];
+      const { address: url, close } = await serve(shop);
+      const docs = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
+      const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(docs) ?? [];
       const ours = functions.replace("'toko-senja'", `'${shop.account}'`).replace("'2026-11'", "'now'");
       writeFileSync(join(folder, 'ship.php'), ours);
       const code = readFileSync(new URL('../../demo/recipes/payment-webhook.php', import.meta.url), 'utf8');
@@ -153,7 +156,7 @@ describe('the recipes for the server of a shop', () => {
       expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
       expect(ordersOf(shop)).to.equal(1);
       await php.stop();
-      await stop();
+      await close();
     });
 
   it('shows the shopper the tracking number of the service', async () => {

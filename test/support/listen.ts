@@ -1,24 +1,17 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 
-/** A server on a free port of this machine. */
-export interface Listening {
-  url: string;
-  stop(): Promise<void>;
-}
-
-export async function listen(fetch: Parameters<typeof serve>[0]['fetch']): Promise<Listening> {
-  const server = serve({ fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+/** An HTTP server on a free port. `close` ends its connections too. */
+export async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
       server.closeAllConnections();
-      await closed;
+      server.close();
+      await once(server, 'close');
     },
   };
 }

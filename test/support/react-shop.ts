@@ -1,40 +1,18 @@
 import { createElement, type ReactElement, StrictMode, useState } from 'react';
-import { type Rate, serviceKey } from '../../src/index.ts';
+import type { Rate } from '../../src/index.ts';
 import { ShipCheckout } from '../../src/react.ts';
-import { contacts, shipment } from './fixtures.ts';
+import { shipment } from './fixtures.ts';
 
-/** A React page with state beside the checkout. It shows the last event. */
+/** A React page with state beside the checkout. It counts the events, and shows the price of the last one. */
 function Shop(): ReactElement {
-  const [rate, setRate] = useState<Rate>();
-  const [value, setValue] = useState<string>();
-  const [times, setTimes] = useState(0);
-  const [round, setRound] = useState(0);
-  return createElement(
-    'main',
-    null,
-    createElement(
-      ShipCheckout,
-      {
-        ...{
-          key: round,
-          id: 'shipping',
-          className: 'wide',
-          'aria-label': 'Shipping',
-          name: 'shipping',
-          baseUrl: '/shipping',
-        },
-        ...{ orderMode: 'order', insured: true, shipment, order: contacts, ...(value && { value }) },
-        onShipRateChange: ({ rate }) => {
-          setRate(rate);
-          setTimes((before) => before + 1);
-          if (rate) setValue(serviceKey(rate));
-        },
-      },
-      createElement('b', { slot: 'legend' }, 'Delivery'),
-    ),
-    createElement('output', { id: 'heard' }, `${times} ${rate ? rate.price : 'none'}`),
-    createElement('button', { type: 'button', onClick: () => setRound(round + 1) }, 'Begin anew'),
-  );
+  const [{ times, rate }, setHeard] = useState<{ times: number; rate?: Rate | undefined }>({ times: 0 });
+  const checkout = createElement(ShipCheckout, {
+    baseUrl: '/shipping',
+    insured: true,
+    shipment,
+    onShipRateChange: ({ rate }) => setHeard((before) => ({ times: before.times + 1, rate })),
+  });
+  return createElement('main', null, checkout, createElement('output', null, `${times} ${rate?.price}`));
 }
 
 export const app = createElement(StrictMode, null, createElement(Shop));

@@ -13,25 +13,43 @@ export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.me
 export const shipment =
   '{"origin_postal_code":12440,"destination_postal_code":40111,"items":[{"name":"Batik scarf","value":185000,"quantity":1,"weight":250}]}';
 
+/** A checkout that asks the shop's own service. */
+export const checkoutTag = (attributes = '') =>
+  `<ship-checkout base-url="/shipping" shipment='${shipment}' ${attributes}></ship-checkout>`;
+
+interface Around {
+  lang?: string;
+  /** More markup for the head, before the script-tag file. */
+  head?: string;
+}
+
+/** A shop's page with the script-tag file. */
+export const pageOf = (body: string, { lang = 'en', head = '' }: Around = {}) => `<!doctype html>
+  <html lang="${lang}">
+    <head><title>Shop</title>${head}<script defer src="ship-elements.js"></script></head>
+    <body>${body}</body>
+  </html>`;
+
+type Service = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+export interface PageOptions extends Around {
+  policy?: string;
+  service?: Service;
+}
+
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript',
   css: 'text/css',
 };
 
-/** The body of a posted form. */
-export interface Posted {
-  type: string;
-  body: string;
-}
-
 export interface ScriptShop {
   /** With a slash at the end. */
   address: string;
   /** Resolves with the next report that a page sends. Call it before opening the page. */
   report(): Promise<unknown>;
-  /** The forms that were posted to /orders. */
-  posted: readonly Posted[];
+  /** The bodies of the forms that were posted to /orders. */
+  posted: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -39,11 +57,11 @@ export interface ScriptShop {
 export async function startScriptShop(
   files: Record<string, string>,
   policy?: string,
-  service: (request: Request, bindings: HttpBindings) => Response | Promise<Response> = createSandbox().fetch,
+  service: Service = createSandbox().fetch,
 ): Promise<ScriptShop> {
   const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
   const waiting: ((report: unknown) => void)[] = [];
-  const posted: Posted[] = [];
+  const posted: string[] = [];
   const shop = new Hono();
   shop.use(async (context, next) => {
     await next();
@@ -55,7 +73,7 @@ export async function startScriptShop(
     return context.body(null, 204);
   });
   shop.post('/orders', async (context) => {
-    posted.push({ type: context.req.header('content-type') ?? '', body: await context.req.text() });
+    posted.push(await context.req.text());
     return context.html('<!doctype html><html lang="en"><title>Thank you</title><h1>Thank you</h1></html>');
   });
   shop.get('*', (context) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type RunningShop, startShop } from './demo-shop.ts';
-import { type ScriptShop, startScriptShop } from './script-shop.ts';
+import { contacts } from './fixtures.ts';
+import { type PageOptions, pageOf, type ScriptShop, startScriptShop } from './script-shop.ts';
 
 export { expect, type Locator, type Page } from '@playwright/test';
 
@@ -20,6 +21,10 @@ interface DemoShop {
 interface OfTests {
   /** Serves a shop of plain files for this test. */
   serve(...shop: Parameters<typeof startScriptShop>): Promise<ScriptShop>;
+  /** Serves a page with the script-tag file, and opens it. */
+  openPage(body: string, options?: PageOptions): Promise<ScriptShop>;
+  /** All messages of the page's console, and its errors. */
+  messages: string[];
   /** Errors of the page and its console. */
   problems: string[];
 }
@@ -62,6 +67,21 @@ export const test = base.extend<OfTests, OfWorkers>({
     await Promise.all(open.map((shop) => shop.stop()));
   },
 
+  openPage: async ({ page, serve }, use) => {
+    await use(async (body, { policy, service, ...around } = {}) => {
+      const shop = await serve({ 'index.html': pageOf(body, around) }, policy, service);
+      await page.goto(`${shop.address}index.html`);
+      return shop;
+    });
+  },
+
+  messages: async ({ page }, use) => {
+    const messages: string[] = [];
+    page.on('pageerror', (error) => messages.push(String(error)));
+    page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+    await use(messages);
+  },
+
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -69,6 +89,12 @@ export const test = base.extend<OfTests, OfWorkers>({
     await use(problems);
   },
 });
+
+/** Sets the contacts of an order on each checkout of the page. */
+export const setContacts = (page: Page) =>
+  page.locator('ship-checkout').evaluateAll((checkouts, order) => {
+    for (const checkout of checkouts) Object.assign(checkout, { order });
+  }, contacts);
 
 /** Delays the requests to an address until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {

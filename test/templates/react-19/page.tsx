@@ -1,16 +1,10 @@
 import { useRef } from 'react';
-import type { CheckoutElement, Rate, Shipment, ShipOrderPlacedEvent } from 'ship-elements';
+import type { CheckoutElement, Rate, Shipment } from 'ship-elements';
 import type {} from 'ship-elements/types/react';
 
 const cart: Shipment = { origin_postal_code: 12440, destination_postal_code: 40111, items: [] };
 
-export function Page({
-  show,
-  placed,
-}: {
-  show(rate: Rate | undefined): void;
-  placed(event: ShipOrderPlacedEvent): void;
-}) {
+export function Page({ show }: { show(rate: Rate | undefined): void }) {
   const checkout = useRef<CheckoutElement>(null);
   return (
     <form>
@@ -26,15 +20,13 @@ export function Page({
         value={null}
         onChange={() => checkout.current?.rate}
         onship-rate-change={({ rate, reason }) => reason !== 'user' && show(rate)}
-        onship-order-placed={placed}
+        onship-order-placed={({ id, recovered }) => [id?.length, recovered]}
       >
         <b slot="legend">Delivery</b>
       </ship-checkout>
       <ship-courier-picker base-url="/shipping" value="jne" onship-courier-change={({ couriers }) => couriers.length} />
       <ship-rate-comparison rates={[]} rows={3} onship-quote={({ duration }) => duration.toFixed()} />
-      <ship-order-button htmlFor="delivery" onship-error={({ error }) => error.message}>
-        Pay
-      </ship-order-button>
+      <ship-order-button htmlFor="delivery" onship-error={({ error }) => error.message} />
     </form>
   );
 }
@@ -45,13 +37,13 @@ export const wrong = (
     <ship-checkout orderMode="oder" />
     {/* @ts-expect-error: no property of that name */}
     <ship-checkout shipmnt={cart} />
-    {/* @ts-expect-error: what a page cannot set */}
+    {/* @ts-expect-error: a property that a page cannot set */}
     <ship-checkout rate={undefined} />
-    {/* @ts-expect-error: another event's field */}
+    {/* @ts-expect-error: a field of another event */}
     <ship-checkout onship-rate-change={({ couriers }) => couriers} />
-    {/* @ts-expect-error: no event of that name, so that nothing is known of what it hears */}
+    {/* @ts-expect-error: no event of that name, so the parameter has no type */}
     <ship-checkout onship-rate-chnage={(event) => event} />
-    {/* @ts-expect-error: the picker quotes nothing */}
+    {/* @ts-expect-error: an event of another element */}
     <ship-courier-picker onship-quote={(event) => event} />
     {/* @ts-expect-error: no such element */}
     <ship-chekout />

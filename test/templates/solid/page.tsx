@@ -10,38 +10,26 @@ export function Page(props: { show(rate: Rate | undefined): void }) {
       <ship-checkout
         ref={checkout}
         class="wide"
-        name="shipping"
-        baseUrl="/shipping"
+        base-url="/shipping"
         shipment={cart}
-        orderMode="order"
         insured
         on:change={() => checkout?.rate}
         on:ship-rate-change={({ rate, reason }) => reason !== 'user' && props.show(rate)}
       >
         <b slot="legend">Delivery</b>
       </ship-checkout>
-      <ship-courier-picker
-        base-url="/shipping"
-        value="jne"
-        on:ship-courier-change={({ couriers }) => couriers.length}
-      />
-      <ship-rate-comparison rates={[]} rows={3} on:ship-quote={({ duration }) => duration.toFixed()} />
-      <ship-order-button htmlFor="delivery" on:ship-error={({ error }) => error.message}>
-        Pay
-      </ship-order-button>
+      <ship-courier-picker value="jne" on:ship-courier-change={({ couriers }) => couriers.length} />
+      <ship-rate-comparison rates={[]} rows={3} />
+      <ship-order-button htmlFor="delivery" />
     </form>
   );
 }
 
 export const wrong = (
   <>
-    {/* @ts-expect-error: no mode of that name */}
-    <ship-checkout orderMode="oder" />
     {/* @ts-expect-error: no property of that name */}
     <ship-checkout shipmnt={cart} />
-    {/* @ts-expect-error: another event's field */}
-    <ship-checkout on:ship-rate-change={({ couriers }) => couriers} />
-    {/* @ts-expect-error: no event of that name, so that nothing is known of what it hears */}
+    {/* @ts-expect-error: no event of that name, so the parameter has no type */}
     <ship-checkout on:ship-rate-chnage={(event) => event} />
     {/* @ts-expect-error: no such element */}
     <ship-chekout />
