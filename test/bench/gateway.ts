@@ -14,9 +14,7 @@ import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
 import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
-
-/** Rows are measured in turns, and the best turn counts: other work on the machine slows all of them down. */
-const turns = 4;
+import { measure, post, type Row } from './requests.ts';
 
 /** Orders under way at the same time, as from many shoppers. */
 const many = 64;
@@ -27,75 +25,6 @@ const keys: TokenKeys = {
   account: 'bench',
   current: { kid: 'bench', secret: 'nothing-here-is-worth-a-better-secret' },
 };
-
-type Handler = (request: Request) => Promise<Response>;
-
-interface Row {
-  name: string;
-  handler: Handler;
-  next: () => Promise<Request>;
-  /** Requests in one turn. */
-  count: number;
-  /** Requests at the same time; 1 if not given. */
-  together?: number;
-  /** The proxy's row that it is compared with; itself if not given. */
-  beside?: Row;
-}
-
-interface Result {
-  perSecond: number;
-  /** Milliseconds. */
-  p99: number;
-}
-
-const post = (path: string, body: object) =>
-  new Request(`http://gateway.test${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-async function turn({ handler, next, count, together = 1 }: Row): Promise<Result> {
-  // Signing grants is work of the shop's server.
-  const requests: Request[] = [];
-  while (requests.length < count) requests.push(await next());
-  const latencies: number[] = [];
-  const begun = performance.now();
-  const one = async () => {
-    for (let request = requests.pop(); request; request = requests.pop()) {
-      const sent = performance.now();
-      const response = await handler(request);
-      await response.text();
-      if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
-      latencies.push(performance.now() - sent);
-    }
-  };
-  await Promise.all(Array.from({ length: together }, one));
-  const perSecond = (count * 1_000) / (performance.now() - begun);
-  return { perSecond, p99: latencies.sort((a, b) => a - b)[Math.floor(count * 0.99)] ?? 0 };
-}
-
-/** Measures the rows in turns, and prints the best of each. */
-async function measure(title: string, rows: readonly Row[]): Promise<void> {
-  const best = new Map<Row, Result>();
-  for (let n = 0; n < turns; n++)
-    for (const row of rows) {
-      const result = await turn(row);
-      const known = best.get(row);
-      best.set(row, {
-        perSecond: Math.max(result.perSecond, known?.perSecond ?? 0),
-        p99: Math.min(result.p99, known?.p99 ?? Number.POSITIVE_INFINITY),
-      });
-    }
-  process.stdout.write(`${title.padEnd(50)}a second   of the proxy    p99 ms\n`);
-  for (const row of rows) {
-    const { perSecond = 0, p99 = 0 } = best.get(row) ?? {};
-    const share = `${((100 * perSecond) / (best.get(row.beside ?? row)?.perSecond ?? 1)).toFixed(0)} %`;
-    const cells = [perSecond.toFixed(0).padStart(12), share.padStart(15), p99.toFixed(2).padStart(10)];
-    process.stdout.write(`${row.name.padEnd(46)}${cells.join('')}\n`);
-  }
-  process.stdout.write('\n');
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-bench-'));
 const file = join(folder, 'gateway.db');
@@ -119,26 +48,20 @@ proxy.all('*', async ({ req }) => {
   const headers = { authorization: key, 'content-type': 'application/json' };
   return toSandbox(`http://sandbox.test${pathname}`, { method: req.method, headers, body: await req.text() });
 });
-const throughProxy: Handler = async (request) => proxy.fetch(request);
-const throughGateway: Handler = (request) => gateway.fetch(request);
+const throughProxy: Row['handler'] = async (request) => proxy.fetch(request);
+const throughGateway: Row['handler'] = (request) => gateway.fetch(request);
 
 const { items, origin_postal_code, destination_postal_code, couriers } = rates;
 const cart = await signCart({ items, origin: { origin_postal_code }, subtotal: 350_000, session: 'bench' }, keys);
 let sent = 0;
-const page = () => Promise.resolve(post('/v1/rates/couriers', rates));
-const kept = () => Promise.resolve(post('/v1/rates/couriers', { destination_postal_code, couriers, cart }));
+const page = () => post('/v1/rates/couriers', rates);
+const kept = () => post('/v1/rates/couriers', { destination_postal_code, couriers, cart });
 /** Another place each time, so that no answer comes from the cache. */
 const asked = () => {
-  const question = {
-    destination_postal_code,
-    couriers,
-    destination_latitude: -6 - (sent++ % 1e6) / 1e6,
-    destination_longitude: 107,
-    cart,
-  };
-  return Promise.resolve(post('/v1/rates/couriers', question));
+  const place = { destination_latitude: -6 - (sent++ % 1e6) / 1e6, destination_longitude: 107 };
+  return post('/v1/rates/couriers', { destination_postal_code, ...place, couriers, cart });
 };
-const placed = () => Promise.resolve(post('/v1/orders', { ...order, reference_id: `proxy-${sent++}` }));
+const placed = () => post('/v1/orders', { ...order, reference_id: `proxy-${sent++}` });
 const granted = async () => {
   const grant = await signGrant({ order, reference: `gateway-${sent++}`, price_max: 1e9 }, keys);
   return post('/v1/orders', { grant });
@@ -174,7 +97,7 @@ async function longestStall(): Promise<number> {
   const answers: Promise<unknown>[] = [];
   delay.enable();
   for (const request of requests) {
-    const quotes = Array.from({ length: 5 }, async () => throughGateway(await kept()));
+    const quotes = Array.from({ length: 5 }, () => throughGateway(kept()));
     answers.push(throughGateway(request), ...quotes);
     await new Promise((later) => setTimeout(later, 20));
   }
@@ -211,11 +134,11 @@ const heap = () => {
   collect();
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
-const couriersAsked = () => Promise.resolve(new Request('http://gateway.test/v1/couriers'));
+const couriersAsked = () => new Request('http://gateway.test/v1/couriers');
 const some = async (count: number) => {
   for (let n = 0; n < count; n++) {
     const next = n % 20 ? couriersAsked : n % 40 ? kept : asked;
-    await (await throughGateway(await next())).text();
+    await (await throughGateway(next())).text();
   }
 };
 await some(2_000);

@@ -15,8 +15,8 @@ import { type Visit, visit } from './instant/visit.ts';
 const given = process.argv.slice(2).map(Number);
 const counts = given.length ? given : [10, 50, 200, 1000];
 
-/** The first round warms up. Every third round measures time on a slow processor, the others measure work. */
-const rounds = 10;
+/** The first round warms up. */
+const rounds = 8;
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 /** One window for all pages, because a new window costs more than a page. */
@@ -31,7 +31,7 @@ for (const count of counts) {
   const shop = await startScriptShop({ ...scripts, ...pages }, undefined, service.fetch);
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
-      const made = await visit({ phone, shop, service, contender, count, slow: round % 3 === 2 });
+      const made = await visit({ phone, shop, service, contender, count });
       if (round) visits.push(made);
     }
   }

@@ -4,13 +4,10 @@ import {
   CouriersRequest,
   CouriersResponse,
   CustomRate,
-  cancellationReasons,
-  cashOnDeliveryTypes,
   DraftOrderRequest,
   Item,
   OrderRequest,
   OrderResponse,
-  productCategories,
   RatesRequest,
 } from '../../src/contract/index.ts';
 import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
@@ -85,6 +82,10 @@ for (const [name, { schema, full, bare }] of Object.entries(requests))
     });
   });
 
+const categories =
+  'fashion, healthcare, food_and_drink, electronic, beauty, outdoor_gear, home_accessories, hobby, collection, ' +
+  'sparepart, groceries, frozen_food, others';
+
 type Wrong = [field: string, values: unknown[], remedy: RegExp];
 
 const wrongItems: Wrong[] = [
@@ -97,7 +98,7 @@ const wrongItems: Wrong[] = [
   ['height', [-0.1, '10000.1'], /^must be centimetres/],
   ['description', [7], /^must be a text$/],
   ['sku', [4711], /^must be a text$/],
-  ['category', ['furniture'], /^must be one of fashion, .*, others$/],
+  ['category', ['furniture'], new RegExp(`^must be one of ${categories}$`)],
 ];
 
 const notWhole = [
@@ -197,19 +198,6 @@ for (const [name, fields] of Object.entries(wrong))
         }
       });
   });
-
-describe('words of the service', () => {
-  it('are thirteen product categories, four reasons of a cancellation, three types of cash on delivery', () => {
-    expect(productCategories).to.have.lengthOf(13);
-    for (const category of productCategories) expect(problems(Item, { ...item, category })).to.deep.equal({});
-    expect(cancellationReasons).to.have.lengthOf(4);
-    for (const code of cancellationReasons)
-      expect(problems(CancelRequest, { id, cancellation_reason_code: code })).to.deep.equal({});
-    expect(cashOnDeliveryTypes).to.have.lengthOf(3);
-    for (const type of cashOnDeliveryTypes)
-      expect(problems(RatesRequest, { ...rates, destination_cash_on_delivery_type: type })).to.deep.equal({});
-  });
-});
 
 describe('fields that need each other', () => {
   const ratesWays = (side: string) =>
@@ -319,11 +307,8 @@ describe('the problems of a request', () => {
   });
 
   it('are reported for answers too', () => {
-    const answer = { success: true, couriers: [] };
-    expect(problems(CouriersResponse, answer)).to.deep.equal({});
-    expect(problems(CouriersResponse, { ...answer, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
+    expect(problems(CouriersResponse, { success: true, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
     expect(problems(CouriersResponse, { success: true })).to.deep.equal({ couriers: 'is missing: send a list' });
-    expect(problems(CouriersResponse, { ...answer, success: 'true' })).to.deep.equal({ success: 'must be true' });
     expect(problems(OrderResponse, { success: true, id: [] })).to.deep.equal({ id: 'must be a text' });
     expect(problems(CouriersRequest, {})).to.deep.equal({});
   });

@@ -84,25 +84,6 @@ test.describe('a purchase in the demo shop', () => {
     expect(problems).toStrictEqual([]);
   });
 
-  test('asks for new rates when the address or the cart changes, and the summary follows', async ({
-    page,
-    problems,
-  }) => {
-    await page.getByText('Change', { exact: true }).click();
-    await page.locator('ship-checkout [part=row]', { hasText: 'Recommended' }).click();
-    await summaryWith(page, 'Shipping');
-    const near = await total(page);
-    await page.locator('[name=postal]').fill('99351');
-    await page.locator('#log li', { hasText: 'shipment-changed' }).waitFor();
-    const far = await total(page);
-    expect(far, `${far} is not above ${near}`).toBeGreaterThan(near);
-    await page.getByLabel('Quantity of Batik scarf').fill('3');
-    await page.locator('#summary div', { hasText: /^Goods.*4,725,000$/ }).waitFor();
-    await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
-    expect(await summary(page)).toMatch(/^GoodsRp 4,725,000/);
-    expect(problems).toStrictEqual([]);
-  });
-
   test('keeps its orders over a restart, and the shop’s desk lists them', async ({ page, demo }) => {
     await page.locator('ship-checkout input[type=radio]').first().click();
     await page.locator('ship-order-button [part=button]').click();

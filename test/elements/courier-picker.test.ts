@@ -177,7 +177,7 @@ describe('the couriers in a checkout', () => {
     expect(questions.length).to.equal(1);
   });
 
-  it('are all compared again by one press if none of those picked delivers here. Focus goes to the rates', async () => {
+  it('are all compared again at the press of a button if none of those picked has a rate. Focus goes to the rates', async () => {
     const { comparison, shown, press } = await renderOpen();
     await press('input[value=tiki]');
     expect(textOf(one(comparison, '.message'))).to.include('None of the couriers you picked delivers');
@@ -204,7 +204,7 @@ describe('the couriers in a checkout', () => {
     ['cannot be reached', listed, true, 'isn’t answering'],
     ['lists no couriers', [], false, 'No courier delivers to this address'],
   ] as const)
-    it(`leave it to the rates to say that the service ${what}`, async () => {
+    it(`are hidden when the service ${what}, because the rates say so`, async () => {
       const { checkout, picker } = await renderCheckout([...couriers], isBroken);
       while (!['error', 'empty'].includes(checkout.status)) await new Promise(requestAnimationFrame);
       while (!picker.matches(':state(error), :state(empty)')) await new Promise(requestAnimationFrame);

@@ -40,7 +40,7 @@ describe('the picture of a courier', () => {
     }
   });
 
-  it('is no property that every object inherits', async () => {
+  it('is not looked up among the properties that every object inherits', async () => {
     const odd = [rate({ courier_code: 'constructor' }), rate({ courier_code: '__proto__', courier_name: 'J&T' })];
     const element = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" .rates=${odd} .logos=${{ jnt: picture }}></ship-rate-comparison>

@@ -53,15 +53,21 @@ describe('objects that a page passes', () => {
     expect(await order()).to.deep.include({ ...contacts, ...more, courier_company: 'jne', courier_type: 'reg' });
   });
 
-  it('are read again by refresh() if they were changed in place, and not before', async () => {
-    const { checkout, bodies } = await renderCheckout({});
-    const items = [{ ...item, quantity: 3 }];
-    Object.assign(checkout.shipment ?? {}, { items });
-    checkout.requestUpdate();
+  it('are copied: a change in place is asked and ordered after refresh(), and not before', async () => {
+    const { checkout, bodies, order } = await renderCheckout({});
+    const changeItem = (quantity: number) => {
+      const items = [{ ...item, quantity }];
+      Object.assign(checkout.shipment ?? {}, { items });
+      checkout.requestUpdate();
+      return items;
+    };
+    const items = changeItem(3);
     await settled(checkout);
     expect(bodies).to.deep.equal([asked]);
     await checkout.refresh();
     expect(bodies.at(-1)).to.deep.include({ items });
+    changeItem(4);
+    expect(await order()).to.deep.include({ items });
   });
 
   for (const tag of ['ship-checkout', 'ship-order-button'] as const)

@@ -20,7 +20,7 @@ const tags: Record<string, (client: ReturnType<typeof heldClient>['client']) => 
 
 describe('a slot that the page fills', () => {
   for (const [tag, template] of Object.entries(tags))
-    it(`is shown in the state of that name alone, in <${tag}>`, async () => {
+    it(`is shown only in the state of its name, in <${tag}>`, async () => {
       const { client, called } = heldClient();
       const asked = called();
       const field = await render<Field>(template(client));

@@ -145,10 +145,22 @@ describe('the switches', () => {
     await requoted(comparison, () => Object.assign(comparison, { shipment }));
     expect(switchOf('insurance').checked).to.equal(true);
   });
+
+  it('say that no courier takes COD at the address, and offer to turn COD off. The rows stay in sight', async () => {
+    const { comparison, service, collect, pressButton, said, repair } = await renderSwitches();
+    service.refusesCod = true;
+    await collect();
+    const sentence = 'No courier takes cash on delivery at this address.';
+    expect([said(), repair()]).to.deep.equal([sentence, [`${sentence} Turn COD off`]]);
+    const reasons = () => all(comparison, '[part=reason]').map(textOf);
+    expect(reasons()).to.deep.equal(rates.map(() => 'No COD'));
+    await pressButton('Turn COD off');
+    expect([comparison.cashOnDelivery, repair(), reasons()]).to.deep.equal([false, [], []]);
+  });
 });
 
-describe('a choice without the extra that is switched on', () => {
-  it('says below the switch that it takes no COD. One press turns COD off or chooses another rate', async () => {
+describe('a choice that lacks an extra', () => {
+  it('is named below COD if it takes none. One press turns COD off or chooses another rate', async () => {
     const { comparison, choose, collect, press, pressButton, repair, said, isFocused } = await renderSwitches();
     await choose('wahana');
     await collect();
@@ -166,7 +178,7 @@ describe('a choice without the extra that is switched on', () => {
     expect(isFocused('input[value="jne/reg"]')).to.equal(true);
   });
 
-  it('says that its courier cannot insure. One press chooses another rate', async () => {
+  it('is named below insurance if its courier cannot insure. One press chooses another rate', async () => {
     const { comparison, choose, press, pressButton, hint, repair } = await renderSwitches();
     await choose('wahana');
     await press('#insurance');
@@ -177,17 +189,5 @@ describe('a choice without the extra that is switched on', () => {
     await choose('wahana');
     await pressButton('Use JNE Reguler, Rp 15,750');
     expect([comparison.value, comparison.insured, repair()]).to.deep.equal(['jne/reg', true, []]);
-  });
-
-  it('says that no courier takes COD there, keeps the rows in sight, and has one button', async () => {
-    const { comparison, service, collect, pressButton, said, repair } = await renderSwitches();
-    service.refusesCod = true;
-    await collect();
-    const sentence = 'No courier takes cash on delivery at this address.';
-    expect([said(), repair()]).to.deep.equal([sentence, [`${sentence} Turn COD off`]]);
-    const reasons = () => all(comparison, '[part=reason]').map(textOf);
-    expect(reasons()).to.deep.equal(rates.map(() => 'No COD'));
-    await pressButton('Turn COD off');
-    expect([comparison.cashOnDelivery, repair(), reasons()]).to.deep.equal([false, [], []]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Found } from '../../src/gateway/index.ts';
-import { lost, made, openGrantingShop, store, used } from './shop.ts';
+import { lost, made, openGrantingShop, used } from './shop.ts';
 
 const begun = new Date('2026-11-22T05:00:00Z');
 
@@ -96,20 +96,5 @@ describe('gateway.settleOrder', () => {
     expect(await lookUp(found)).to.equal('placed');
     const settled = 'CART-1 is placed: only what needs attention is settled by hand.';
     expect(await lookUp({ ...found, found: 'cancelled' })).to.equal(settled);
-  });
-});
-
-describe('a process that is suspended for longer than its lease', () => {
-  it('sends nothing when it wakes: another process may have settled the order', async () => {
-    let now = begun;
-    const replace: typeof store.ledger.replace = async (...write) => {
-      const written = await store.ledger.replace(...write);
-      now = new Date(begun.getTime() + 60_000);
-      return written;
-    };
-    const suspended = { ...store, ledger: { ...store.ledger, replace } };
-    const { place, writes } = openGrantingShop([made], { store: suspended, now: () => now, timeouts: { wait: 0 } });
-    expect((await place()).body.reason).to.equal('unconfirmed');
-    expect(writes()).to.deep.equal([]);
   });
 });

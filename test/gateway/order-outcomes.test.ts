@@ -11,6 +11,7 @@ import {
   order,
   refused,
   serving,
+  store,
   used,
 } from './shop.ts';
 
@@ -137,6 +138,45 @@ describe('an order that is sent', () => {
     expect(writes()).to.have.lengthOf(count + 7);
     const untouched = (await entries('unknown')).filter(({ attempts }) => attempts === 1);
     expect(untouched).to.have.lengthOf(count - 7);
+  });
+});
+
+describe('a process', () => {
+  for (const [what, state, sent] of [
+    ['order', 'sending', 0],
+    ['cancellation', 'cancelling', 1],
+  ] as const)
+    it(`sends no ${what} after it was suspended for longer than its lease`, async () => {
+      let suspended = 0;
+      const replace: typeof store.ledger.replace = async (entry, ...more) => {
+        if (entry.state === state) suspended = 60_000;
+        return store.ledger.replace(entry, ...more);
+      };
+      const { place, post, writes } = openGrantingShop([made, cancelled], {
+        cancels: true,
+        store: { ...store, ledger: { ...store.ledger, replace } },
+        now: () => new Date(Date.now() + suspended),
+      });
+      const { body } = await place();
+      const told = what === 'order' ? body : (await post('/v1/orders/o1/cancel', { cancel: body.cancel })).body;
+      expect(told.reason).to.equal('unconfirmed');
+      expect(writes()).to.have.lengthOf(sent);
+    });
+
+  it('refuses an order whose price has risen and whose process has ended, and keeps no new offer', async () => {
+    let later = 0;
+    const remove = () => new Promise<boolean>(() => {});
+    const { place, gateway, entries } = openGrantingShop([], {
+      store: { ...store, ledger: { ...store.ledger, remove } },
+      now: () => new Date(Date.now() + later),
+    });
+    void place({ price_max: 1 });
+    while (!(await entries('claimed')).length) await new Promise(setImmediate);
+    later = 45_000;
+    await gateway.settle();
+    const [entry] = await entries('refused');
+    expect(entry).to.include({ body: null, attempts: 0 });
+    expect(entry?.answer).to.include('price-changed').and.to.not.include('offer');
   });
 });
 

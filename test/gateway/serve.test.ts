@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -34,20 +34,15 @@ const couriers = JSON.stringify({ success: true, object: 'courier', couriers: []
 
 /** A service that lists couriers once it is released, and answers nothing else. */
 async function service() {
-  const asked: string[] = [];
-  const waiting: (() => void)[] = [];
+  const requests = new EventEmitter();
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const server = await listening(async (request, response) => {
-    asked.push(request.url ?? '');
-    for (const resolve of waiting.splice(0)) resolve();
+  const server = await listening(async ({ url = '' }, response) => {
+    requests.emit(url);
     await released;
-    if (request.url === '/v1/couriers') response.setHeader('content-type', 'application/json').end(couriers);
+    if (url === '/v1/couriers') response.setHeader('content-type', 'application/json').end(couriers);
   });
-  const isAsked = async (path: string) => {
-    while (!asked.includes(path)) await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  return { release, upstream: `http://127.0.0.1:${portOf(server)}`, isAsked };
+  return { release, upstream: `http://127.0.0.1:${portOf(server)}`, asked: (path: string) => once(requests, path) };
 }
 
 let databases = 0;
@@ -88,7 +83,7 @@ describe('ship-gateway serve', () => {
   });
 
   it('stops although a kept-alive connection is busy, after its answer', async () => {
-    const { upstream, isAsked, release } = await service();
+    const { upstream, asked, release } = await service();
     const running = await serve({ upstream });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
@@ -99,7 +94,7 @@ describe('ship-gateway serve', () => {
         request.on('error', () => resolve(undefined));
       });
     const busy = ask();
-    await isAsked('/v1/couriers');
+    await asked('/v1/couriers');
     const stopping = running.stop();
     release();
     expect(await busy).to.equal(200);
@@ -111,24 +106,20 @@ describe('ship-gateway serve', () => {
   });
 
   it('stops although a service hangs while it settles an order', async () => {
-    const { upstream, isAsked } = await service();
+    const { upstream, asked } = await service();
     const ours = settings({ upstream });
     const store = await openLibsqlStore(ours.database ?? '');
-    const entry = {
-      account: 'toko',
-      kind: 'order' as const,
-      reference: 'INV-1',
-      state: 'unknown' as const,
-      version: 1,
-    };
+    const key = { account: 'toko', kind: 'order' as const, reference: 'INV-1' };
     const rest = { fingerprint: 'f', permit: 'p', terms: null, answer: null, order: null, attempts: 1, lease: 1 };
-    await store.ledger.insert({ ...entry, ...rest, body: JSON.stringify(order), created: 1, changed: 1 });
+    const unknown = { ...key, ...rest, state: 'unknown' as const, version: 1, created: 1, changed: 1 };
+    await store.ledger.insert({ ...unknown, body: JSON.stringify(order) });
+    const sending = asked('/v1/orders');
     const running = await serveGateway(ours, () => {});
-    await isAsked('/v1/orders');
+    await sending;
     const begun = performance.now();
     await running.stop();
     expect(performance.now() - begun).to.be.below(5_000);
-    expect(await store.ledger.find({ ...entry })).to.include({ state: 'unknown', attempts: 2 });
+    expect(await store.ledger.find(key)).to.include({ state: 'unknown', attempts: 2 });
     await store.close();
   });
 

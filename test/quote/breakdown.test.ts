@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { breakdown, carriage, priceOf } from '../../src/quote/index.ts';
+import { breakdown, carriage } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 const full = rate({
@@ -9,17 +9,6 @@ const full = rate({
   insurance_fee: 750,
   cash_on_delivery_fee: 4950,
   price: 23_200,
-});
-
-describe('priceOf', () => {
-  it('is shipping − discount + surcharge + insurance + cash on delivery', () => {
-    expect(priceOf(full)).to.equal(23_200);
-  });
-
-  it('counts a missing part or null as 0', () => {
-    expect(priceOf({ shipping_fee: 9000, insurance_fee: null })).to.equal(9000);
-    expect(priceOf({})).to.equal(0);
-  });
 });
 
 describe('breakdown', () => {

@@ -5,7 +5,6 @@ import {
   declaredValue,
   type ExtraName,
   type Extras,
-  insuranceOf,
   isBlocked,
   type Lock,
   lacking,
@@ -17,6 +16,7 @@ import {
 import { item, rate } from '../support/fixtures.ts';
 
 const cargo = rate({ courier_code: 'jntcargo', courier_service_code: 'ft', available_for_insurance: false });
+const silent = rate({ courier_code: 'jnt', available_for_insurance: null });
 const uninsurable = rate({ available_for_insurance: false });
 
 describe('declaredValue', () => {
@@ -50,7 +50,7 @@ describe('lockOf', () => {
   const nothing: Lock = { on: false, reason: 'nothing-declared' };
   const cases: [title: string, name: ExtraName, amount: number, chosen: Rate | undefined, lock: Lock | undefined][] = [
     ['leaves insurance to the shopper while no rate is chosen', 'insured', 1, undefined, undefined],
-    ['leaves insurance to the shopper if the courier offers it', 'insured', 1, rate(), undefined],
+    ['leaves insurance to the shopper unless the courier has none', 'insured', 1, silent, undefined],
     ['locks insurance if the courier always insures', 'insured', 0, cargo, { on: true, reason: 'mandatory' }],
     ['locks insurance if the courier has none', 'insured', 1, uninsurable, { on: false, reason: 'unavailable' }],
     ['locks insurance of goods without a value', 'insured', 0, undefined, nothing],
@@ -88,19 +88,6 @@ describe('lacking', () => {
     expect(lacking(neither, {})).to.equal(undefined);
     for (const able of [rate(), cargo])
       expect(lacking(able, { insured: true, cashOnDelivery: true })).to.equal(undefined);
-  });
-});
-
-describe('insuranceOf', () => {
-  it('is mandatory for the cargo courier, whatever its flag says', () => {
-    for (const available_for_insurance of [true, false, null, undefined])
-      expect(insuranceOf({ ...cargo, available_for_insurance })).to.equal('mandatory');
-  });
-
-  it('is unavailable if the service says so, and optional otherwise', () => {
-    expect(insuranceOf(uninsurable)).to.equal('unavailable');
-    for (const available_for_insurance of [true, undefined, null])
-      expect(insuranceOf(rate({ courier_code: 'jnt', available_for_insurance }))).to.equal('optional');
   });
 });
 

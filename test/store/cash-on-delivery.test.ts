@@ -127,12 +127,12 @@ describe('a choice that takes no COD', () => {
     expect([page.value, views.suspended(page.state)?.courier_service_code]).to.deep.equal([null, 'oke']);
   });
 
-  it('is given up for another choice, and not for a null that the page repeats', () => {
+  it('is given up for another value, and not for a null that the page repeats', () => {
     const page = chosen('jne/oke');
     page.collect(reg, oke);
     page.setValue(null);
     expect(views.chosenKey(page.state)).to.equal('jne/oke');
-    page.choose('jne/reg');
+    page.setValue('jne/reg');
     page.prepay();
     expect(page.value).to.equal('jne/reg');
   });

@@ -48,11 +48,20 @@ describe('a value that the page sets', () => {
     expect([page.value, page.news]).to.deep.equal([null, news]);
   });
 
-  it('is cleared as not offered here if the page does not compare its courier', () => {
-    const page = widget({ shipment, couriers: 'jne' });
-    page.setValue('tiki/reg');
-    page.answer(reg);
-    expect(page.news).to.include({ kind: 'cleared', unasked: true });
+  for (const [key, unasked] of Object.entries({ 'tiki/jne': true, 'jne/yes': false }))
+    it(`is cleared with the news that ${key} is ${unasked ? 'of a courier that the page does not compare' : 'gone'}`, () => {
+      const page = widget({ shipment, couriers: 'jne,sicepat' });
+      page.setValue(key);
+      page.answer(reg);
+      expect(page.news).to.include({ kind: 'cleared', unasked });
+    });
+
+  it('replaces the choice of the shopper while rates are asked', () => {
+    const page = chosen();
+    page.set({ shipment: elsewhere });
+    page.setValue('jne/yes');
+    page.answer(reg, { ...reg, courier_service_code: 'yes' });
+    expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/yes 15000: preset']);
   });
 
   it('clears the choice if it is null', () => {
@@ -77,6 +86,11 @@ describe('a value that the page sets', () => {
     expect([page.value, page.price]).to.deep.equal(['jne/oke', 12_000]);
     page.setDefault('jne/reg');
     expect(page.price).to.equal(15_000);
+    page.refresh(at(17_000), oke, best);
+    page.setDefault('jne/reg');
+    expect(page.news, 'the same default').to.include({ kind: 'price-changed' });
+    page.setDefault('sicepat/best');
+    expect(page.news).to.equal(undefined);
     page.choose('sicepat/best');
     page.setDefault('jne/oke');
     expect(page.value).to.equal('sicepat/best');
@@ -151,6 +165,7 @@ describe('a preselected rate', () => {
     ['recommended', undefined, 'jne/oke'],
     ['recommended', 'sicepat/best', 'sicepat/best'],
     ['recommended', 'tiki/sds', 'jne/oke'],
+    ['cheapest', 'sicepat/best', 'jne/oke'],
   ] as const)
     it(`is ${value} for ${preselect} if the shop recommends ${recommended ?? 'none'}`, () => {
       const page = widget({ shipment, preselect, recommended });
@@ -315,7 +330,8 @@ describe('the couriers that the shopper picks', () => {
     const page = widget({ shipment, couriers: 'jne,sicepat' });
     page.answer(reg, best);
     page.dispatch({ type: 'pick', couriers: ['jne', 'tiki'] });
-    page.set({ couriers: 'jne,sicepat' });
+    page.set({ cart: 'signed' });
+    page.set({ cart: 'signed again', couriers: 'jne,sicepat' });
     expect(page.state.input.picks).to.deep.equal(['jne']);
     page.set({ couriers: 'jne,tiki' });
     expect(page.state.input.picks).to.deep.equal([]);

@@ -52,6 +52,9 @@ describe('the first question', () => {
     const page = quoted();
     page.set({ shipment: structuredClone(shipment) });
     expect([page.question, page.status]).to.deep.equal([undefined, 'ready']);
+    const { input } = page.state;
+    page.set({ cart: '' });
+    expect(page.state.input).to.equal(input);
     page.set({ cart: 'signed' });
     expect([page.question?.cart, page.status]).to.deep.equal(['signed', 'stale']);
   });
@@ -192,6 +195,18 @@ describe('asking again', () => {
     page.answer({ ...reg, offer: 'new' }, oke);
     expect([page.question, views.offer(page.state)]).to.deep.equal([undefined, 'new']);
     expect(page.announced, 'a price that stands is no news').to.equal(undefined);
+  });
+});
+
+describe('an action that changes nothing', () => {
+  it('reports an error to the page, or announces a sentence', () => {
+    const page = chosen();
+    const { state } = page;
+    page.dispatch({ type: 'report', error: new Error('wrong') });
+    expect(page.events()).to.deep.equal(['ship-error']);
+    page.dispatch({ type: 'announce', sentence: 'Copied.' });
+    expect([page.announced, page.events()]).to.deep.equal(['Copied.', []]);
+    expect(page.state).to.equal(state);
   });
 });
 

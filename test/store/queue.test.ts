@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { Action } from '../../src/elements/store/actions.ts';
+import type { Input } from '../../src/elements/store/state.ts';
 import type { PlacedOrder } from '../../src/elements/store/submission.ts';
-import * as views from '../../src/elements/store/views.ts';
 import { contacts, orderRequest, shipment } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
-import { at, chosen, elsewhere, oke, reg } from './widget.ts';
+import { at, chosen, elsewhere, oke, reg, widget } from './widget.ts';
 
 /** A widget whose page is asked for its consent to an order of `jne/reg`. */
 function asking() {
   const page = chosen();
   page.set({ contacts });
-  page.dispatch({ type: 'place', attempt: { ...attempt, rate: views.rate(page.state), shopReference: '' } });
+  page.dispatch({ type: 'place', attempt });
   page.events();
   return Object.assign(page, {
     refuse: (error = new Error('no')) => page.dispatch({ type: 'refused', error }),
@@ -20,15 +20,14 @@ function asking() {
 /** The same, with the order on its way to the service. */
 function sending() {
   const page = asking();
-  const sent = { ...submission, rate: views.rate(page.state), shopReference: '' };
-  page.dispatch({ type: 'confirm', submission: sent, requote: false });
+  page.dispatch({ type: 'confirm', submission, requote: false });
   return page;
 }
 
 describe('an order in progress', () => {
   const switches = { insured: false, cashOnDelivery: false };
   const ofPage: Action[] = [
-    { type: 'set', input: { shipment: elsewhere } },
+    { type: 'set', input: { shipment: elsewhere, orderMode: 'order' } },
     { type: 'set-extras', extras: { insured: true } },
     { type: 'set-value', key: 'jne/oke' },
     { type: 'set-default', key: 'jne/oke' },
@@ -97,7 +96,8 @@ describe('an order in progress', () => {
     const page = sending();
     page.dispatch({ type: 'unanswered', error: new Error('lost') });
     page.setValue('jne/oke');
-    expect(page.value).to.equal('jne/reg');
+    page.set({ orderMode: 'order', reference: 'other' });
+    expect([page.value, page.state.order.phase.status]).to.deep.equal(['jne/reg', 'unconfirmed']);
     const reloaded = chosen();
     reloaded.dispatch({ type: 'found-unanswered', reference: 'cart', shopReference: '' });
     reloaded.choose('jne/oke');
@@ -106,11 +106,13 @@ describe('an order in progress', () => {
 
   it('takes contacts and a cart of the page only until its listeners have run', () => {
     const page = asking();
-    page.set({ cart: 'late' });
-    expect(page.state.input.cart).to.equal('late');
+    page.set({ cart: 'late', body: orderRequest });
+    expect(page.state.input).to.include({ cart: 'late', body: orderRequest });
+    page.set({ cart: 'with couriers', couriers: 'jne' });
     page.dispatch({ type: 'seal', body: orderRequest });
     page.set({ cart: 'too late' });
     expect(page.state.input.cart).to.equal('late');
+    expect(page.state.queued).to.have.lengthOf(2);
   });
 });
 
@@ -145,43 +147,79 @@ describe('the message about an order', () => {
 
   it('about a placed order stays until the order mode changes', () => {
     const page = placed(placedOrder);
+    page.set({ reference: 'other' });
+    page.set({ orderMode: 'draft' });
     expect(page.state.order.phase.status).to.equal('placed');
     page.set({ orderMode: 'order' });
     expect([page.state.order.phase.status, page.state.order.placed]).to.deep.equal(['ready', placedOrder]);
   });
 
   it('about another order goes with another rate', () => {
-    expect(placed({ ...placedOrder, other: true }).state.order.phase.status).to.equal('ready');
+    const page = placed({ ...placedOrder, other: true });
+    expect(page.state.order.phase.status).to.equal('ready');
   });
+
+  const found: [string, Partial<Input>, string][] = [
+    ['goes with another reference', { reference: 'other' }, 'ready'],
+    ['goes with another order mode', { orderMode: 'order' }, 'ready'],
+    ['stays without a reference', { cart: 'again' }, 'unconfirmed'],
+    ['stays with its own reference', { reference: 'cart' }, 'unconfirmed'],
+  ];
+  for (const [what, input, status] of found)
+    it(`about an order that an earlier page has sent ${what}`, () => {
+      const page = chosen();
+      page.dispatch({ type: 'found-unanswered', reference: 'cart', shopReference: 'cart' });
+      page.set(input);
+      expect(page.state.order.phase.status).to.equal(status);
+    });
 });
 
 describe('a price that is asked again for an order', () => {
+  const moved = { kind: 'price-changed', rate: at(17_000), previous: reg } as const;
+
   it('changes the chosen row at once, and all prices are asked again', () => {
     const page = sending();
-    page.dispatch({ type: 'requoted', verdict: { kind: 'price-changed', rate: at(17_000), previous: reg } });
+    page.dispatch({ type: 'requoted', verdict: moved });
     expect([page.price, page.value]).to.deep.equal([17_000, 'jne/reg']);
-    expect(page.rows).to.include('jne/reg 17000');
+    expect(page.rows).to.deep.equal(['jne/oke 12000', 'sicepat/best 16000', 'jne/reg 17000']);
     expect([page.state.order.phase.status, page.status]).to.deep.equal(['price-changed', 'stale']);
     expect(page.events()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
     page.answer(at(17_000), oke);
-    expect([page.state.order.phase.status, page.submittable, page.price]).to.deep.equal([
-      'price-changed',
-      true,
-      17_000,
-    ]);
+    expect([page.submittable, page.price]).to.deep.equal([true, 17_000]);
+    expect(page.state.order.phase.status).to.equal('price-changed');
+    page.choose('jne/oke');
+    expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
   });
 
   it('clears the choice if its service is gone', () => {
     const page = sending();
     page.dispatch({ type: 'requoted', verdict: { kind: 'cleared', reason: 'service-unavailable', previous: reg } });
     expect(page.events()).to.include('jne/reg 15000 → none: service-unavailable');
-    expect([page.value, page.rows.includes('jne/reg 15000')]).to.deep.equal([null, false]);
+    expect([page.value, page.rows]).to.deep.equal([null, ['jne/oke 12000', 'sicepat/best 16000']]);
+    page.choose('jne/oke');
+    expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
   });
 
-  it('is asked after a refusal that proves the rates out of date', () => {
-    const page = sending();
-    const removed = { name: 'ShippingError', code: 'refused', reason: 'service-removed', operation: 'createOrder' };
-    page.refuse(Object.assign(new Error('removed'), removed));
-    expect([page.status, page.state.order.phase.status]).to.deep.equal(['stale', 'refused']);
+  it('changes the rate of a button that stands alone', () => {
+    const page = widget({ body: orderRequest, rate: reg });
+    page.dispatch({ type: 'place', attempt });
+    page.dispatch({ type: 'confirm', submission, requote: true });
+    page.dispatch({ type: 'requoted', verdict: moved });
+    expect([page.price, page.state.input.body]).to.deep.equal([17_000, orderRequest]);
   });
+
+  it('changes nothing without an order', () => {
+    const page = chosen();
+    const { quote } = page.state;
+    page.dispatch({ type: 'requoted', verdict: moved });
+    expect(page.state.quote).to.equal(quote);
+  });
+
+  for (const reason of ['service-removed', 'cod-unavailable', 'insurance-unavailable', 'price-changed'])
+    it(`is asked after a refusal for ${reason}, which proves the rates out of date`, () => {
+      const page = sending();
+      const failure = { name: 'ShippingError', code: 'refused', reason, operation: 'createOrder' };
+      page.refuse(Object.assign(new Error(reason), failure));
+      expect([page.status, page.state.order.phase.status]).to.deep.equal(['stale', 'refused']);
+    });
 });

@@ -62,8 +62,4 @@ describe('signGrant with an accepted offer', () => {
     for (const other of [{}, { ...amounts, insurance: 1 }, { ...amounts, cash_on_delivery: undefined }])
       expect(await problem(granted(both, {}, { parts: undefined, amounts: other }))).to.match(/other-cart|not-quoted/);
   });
-
-  it('signs nothing without a recipient', async () => {
-    expect(await problem(granted({}, { destination_contact_name: '' }))).to.equal('claims');
-  });
 });

@@ -7,14 +7,11 @@
  * The work that follows the paint has a mark of its own, because deferred work is still work.
  */
 
-export interface Painted {
-  /** Milliseconds from the event until the paint is done. */
-  time: number;
-}
+export type Acts = typeof acts;
 
 declare global {
   interface Window {
-    act: typeof acts;
+    act: Acts;
   }
 }
 
@@ -50,12 +47,12 @@ const textOf = (root: Root, name: keyof typeof selectors) => root.querySelector(
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 
-function afterPaint(): Promise<number> {
+function afterPaint(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {
       port1.close();
-      resolve(performance.now());
+      resolve();
     };
     port2.postMessage('');
   });
@@ -72,41 +69,31 @@ async function quiet(): Promise<void> {
  * Call it in a frame's callback.
  * @param id the start of the names of its marks. A trace gives them the clock of the thread
  */
-async function untilPainted(id: string, isThere: () => boolean): Promise<number> {
+async function untilPainted(id: string, isThere: () => boolean): Promise<void> {
   const end = performance.now() + timeout;
   while (!isThere()) {
     if (performance.now() > end) throw new Error(`${id}: nothing was painted within ${timeout / 1000} s.`);
     await frame();
   }
-  const painted = await afterPaint();
+  await afterPaint();
   performance.mark(`${id} painted`);
   await quiet();
   performance.mark(`${id} quiet`);
-  return painted;
 }
 
-async function click(id: string, target: HTMLElement | undefined, isThere: () => boolean): Promise<Painted> {
+async function click(id: string, target: HTMLElement | undefined, isThere: () => boolean): Promise<void> {
   if (!target) throw new Error(`${id}: there is nothing to click on.`);
   await frame();
   await afterPaint();
   performance.mark(`${id} begun`);
-  const begun = performance.now();
   target.click();
   await frame();
-  return { time: (await untilPainted(id, isThere)) - begun };
-}
-
-function countNodes(node: Node): number {
-  const inner = node instanceof Element && node.shadowRoot ? [...node.shadowRoot.childNodes] : [];
-  return [...node.childNodes, ...inner].reduce((sum, child) => sum + countNodes(child), 1);
+  await untilPainted(id, isThere);
 }
 
 /** Waits for the answer. The act begins with the last frame before it, because waiting is not the page's work. */
-async function untilAnswered(id: string): Promise<number> {
-  for (;;) {
-    const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const answer = asked.find(({ name }) => name.endsWith('/v1/rates/couriers'));
-    if (answer) return answer.responseEnd;
+async function untilAnswered(id: string): Promise<void> {
+  while (!performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/v1/rates/couriers'))) {
     performance.mark(`${id} begun`);
     await frame();
   }
@@ -122,19 +109,13 @@ function shows(root: Root, rows: number): boolean {
 const acts = {
   quiet,
 
-  /** The mean number of elements, texts and comments in a row. */
-  nodesPerRow(): number {
-    const { all } = find('row');
-    return all.reduce((sum, row) => sum + countNodes(row), 0) / all.length;
-  },
-
-  switch(id: string, index: number): Promise<Painted> {
+  switch(id: string, index: number): Promise<void> {
     const { root } = find('price');
     const before = textOf(root, 'price');
     return click(id, find('switch').all[index], () => textOf(root, 'price') !== before);
   },
 
-  choose(id: string, index: number): Promise<Painted> {
+  choose(id: string, index: number): Promise<void> {
     const { root, all } = find('radio');
     let panel = root.querySelector(selectors.breakdown);
     const before = panel?.textContent;
@@ -152,7 +133,8 @@ const acts = {
     const found = roots();
     const shown = () => found.some((root) => shows(root, rows));
     const report = await untilAnswered(id)
-      .then(async (answered) => ({ time: (await untilPainted(id, shown)) - answered }))
+      .then(() => untilPainted(id, shown))
+      .then(() => ({}))
       .catch((error: Error) => ({ error: error.message }));
     await fetch('/report', { method: 'POST', body: JSON.stringify(report) });
   },

@@ -5,7 +5,6 @@ const baseUrl = '/shipping';
 export const options: ClientOptions[] = [
   { baseUrl, store: sessionStorage, retry: { times: 1 }, cache: 0, timeout: 1000 },
   { baseUrl, store: undefined },
-  { baseUrl, headers: { authorization: 'token' } },
   { baseUrl, headers: () => ({ authorization: 'token' }) },
   { baseUrl, headers: async () => ({ authorization: 'token' }) },
   { baseUrl, fetch: async () => new Response() },

@@ -152,6 +152,13 @@ describe('Ledger', () => {
     expect(await ledger.begin(released, events.send)).to.equal(undefined);
   });
 
+  it('lets one of two processes claim a reference, also after a refusal', async () => {
+    const intent = { ...entryOf(), body: '{}' };
+    expect(await (await openWith(first)).claim(intent)).to.equal(undefined);
+    const refused = entryOf({ state: 'refused' });
+    expect(await (await openWith({ ...refused, version: 9 })).claimAnew(intent, refused)).to.equal(undefined);
+  });
+
   it('releases nothing that was sent', async () => {
     const ledger = await openWith(first);
     expect(await ledger.release(first)).to.equal(false);
