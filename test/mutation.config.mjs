@@ -27,7 +27,7 @@ export default {
     spec: [
       ...['contract', 'quote'].map((folder) => `test/${folder}/**/*.test.ts`),
       'test/client/**/*.test.ts',
-      'test/store/!(sequences|price-oracle).test.ts',
+      'test/store/!(sequences).test.ts',
     ],
   },
   coverageAnalysis: 'perTest',

@@ -53,7 +53,7 @@ const browserTests = (engine: Engine, target = 'source'): Step => ({
 
 /** workerd and PHP are slow to start, so `npm test` runs without them. */
 const quickGatewayTests = testsIn('tokens', 'gateway').filter(
-  (file) => !['runtimes.test.ts', 'php.test.ts'].includes(basename(file)),
+  (file) => !['workerd.test.ts', 'php.test.ts'].includes(basename(file)),
 );
 
 /** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */

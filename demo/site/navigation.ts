@@ -27,7 +27,11 @@ export const navigation: Record<string, readonly string[]> = {
       'lists',
     ].map((name) => `demo/docs/${name}.md`),
   ],
-  'Your server': ['src/gateway/README.md', 'demo/docs/testing.md', 'src/sandbox/README.md'],
+  'Your server': [
+    'src/gateway/README.md',
+    ...['tokens', 'whole-shops', 'run-the-gateway', 'testing'].map((name) => `demo/docs/${name}.md`),
+    'src/sandbox/README.md',
+  ],
   'Before you go live': [
     ...['accessibility', 'security', 'go-live', 'upgrade', 'limits'].map((name) => `demo/docs/${name}.md`),
     'CHANGELOG.md',

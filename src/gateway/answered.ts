@@ -1,7 +1,7 @@
 import type { GatewayEvent, GatewayOptions } from './options.ts';
 import { type Answer, isRefusal, Refusal } from './upstream/index.ts';
 
-/** Tells `observe` how one request, or one call in process, went. */
+/** Reports one request, or one call in process, to `observe`. */
 export async function observed<Result>(
   observe: GatewayOptions['observe'],
   { operation, method }: Pick<GatewayEvent, 'operation' | 'method'>,
@@ -26,7 +26,7 @@ export async function observed<Result>(
 export async function answered(event: GatewayEvent, work: () => Promise<Answer>): Promise<Answer> {
   const answer = await work().catch((problem) => {
     const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
-    // The kind alone: the words of a database may quote what was written.
+    // Only the name of the error: a database's message may quote personal data.
     if (refusal !== problem) event.fault = kindOf(problem);
     return refusal.answer();
   });

@@ -8,7 +8,7 @@ import { priceCheck } from './price-check.ts';
 import { RatesService } from './rates/index.ts';
 import { createUpstream } from './upstream/index.ts';
 
-/** Seconds that prices are good for. */
+/** Seconds that prices are kept. */
 const usualCache = 120;
 
 /** Puts the parts of a gateway together. */

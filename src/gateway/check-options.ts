@@ -15,7 +15,7 @@ const postalCodes = z
   .check(z.refine(([from, to]) => from <= to, 'must be the first and the last postal code, in this order'));
 const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(words, `must be ${words.join(' or ')}`);
 
-/** Refuses a value that `problem` finds something wrong with. */
+/** Refuses a value if `problem` returns a message. */
 const checkedBy = (problem: (value: unknown) => string | undefined) =>
   z.unknown().check((context) => {
     const message = problem(context.value);
@@ -139,16 +139,16 @@ const options = z.strictObject({
   observe: callable,
 });
 
-/** A required option that is missing has its own sentence, and so must be there to be checked. */
+/** Checks a required option only if it is given, because a missing one has its own message. */
 const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };
 
-/** What is wrong with the options, as sentences that say what to give. */
+/** Returns one sentence for each problem, with its remedy. */
 export function problemsOf(given: Partial<GatewayOptions>): string[] {
   const read = options.safeParse({ ...missing, ...given });
   const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
   const { orders, sender, notify, webhooks } = given;
   const { lease, read: forPrice, send } = timeoutsOf(given);
-  // Another process would take the order over while this one still waits for an answer.
+  // With a shorter lease, another process would take over the order while this one still waits for an answer.
   if (lease <= forPrice + send)
     problems.push(`timeouts.lease must be more than read and send together: more than ${forPrice + send} here.`);
   if (webhooks && !notify) problems.push('notify must say where webhooks of the service are handed on to.');
@@ -159,7 +159,7 @@ export function problemsOf(given: Partial<GatewayOptions>): string[] {
   return problems;
 }
 
-/** A misspelt option would not count, and a misspelt rule would hold for everybody: both are refused. */
+/** Refuses unknown names: a misspelt option would have no effect, and a misspelt condition would apply a rule to all. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const { path, message } = issue;
   const place = path.join('.');

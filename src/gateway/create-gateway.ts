@@ -15,28 +15,27 @@ import { type Answer, Refusal, type RefusalReason } from './upstream/index.ts';
 export interface Gateway extends InProcess {
   /**
    * Answers one request of a page.
-   * @param connection what the platform knows of the client
+   * @param connection the client's address, as the platform reports it
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Goes on with orders that were left without an answer, sends news to `notify`, and deletes what is out of date. Call it every few seconds in a
-   * process, or by a schedule.
-   * @param options.signal ends it early: what was sent stays without an answer, and the next call goes on
+   * Finishes orders that got no answer, sends news to `notify`, and deletes expired data. Call it every few seconds, or by a schedule.
+   * @param options.signal aborts it. Open sends stay unanswered until the next call
    * @returns how many orders were due
    */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
-   * Settles one order that needs attention by what the merchant has found at the service.
-   * @returns its state now
+   * Settles one order that needs attention, by what the merchant has found at the service.
+   * @returns its new state
    * @throws {SettlementError} with a sentence for the merchant
    */
   settleOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
 }
 
-/** Letters and digits are all that an id of the service has; a dot, a slash or an escape is a way to somewhere else. */
+/** Ids of the service have letters and digits alone. A dot, a slash or an escape could lead to another path. */
 const plainId = /^[\w-]{1,64}$/;
 
-/** Browsers must take an answer for JSON and nothing else, and no cache may keep it. */
+/** A browser must read an answer as JSON only, and no cache may keep it. */
 const always = {
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',
@@ -44,8 +43,8 @@ const always = {
 };
 
 /**
- * What a shop puts between its pages and the shipping service: the five operations and nothing else, with the merchant's key,
- * which no page ever sees.
+ * Creates the server between a shop's pages and the shipping service. It serves the five operations alone, and adds the merchant's
+ * key, which no page sees.
  * @throws {GatewayOptionsError} with a sentence for each option that it cannot start with
  */
 export function createShippingGateway(options: GatewayOptions): Gateway {
@@ -71,7 +70,7 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
           if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
           if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
           const address = clientAddress(request.headers, connection, trustedHops);
-          // A write is counted by what its token says: its operation does so.
+          // Writes are counted by their tokens, in their operations.
           if (operations[name as OperationName].repeatable) await limiter.admit('address', address);
           const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
           const quoted = () => {
@@ -90,7 +89,7 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
         req.raw,
         async () => {
           await requireSecret(req.raw.headers, webhooks);
-          // When the address is set, the service may call it once without a body.
+          // The service may call a new webhook address once without a body.
           const body = await readBody(req.raw, timeouts.body).catch(ifNoJson);
           return takeWebhook(body, account, store.news, context.now());
         },

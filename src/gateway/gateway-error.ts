@@ -7,9 +7,9 @@ interface RefusalBody {
   details?: { field?: string; reason?: string; price?: Rupiah; offer?: string };
 }
 
-/** A call in process that was refused or failed. The message is for a developer, and names nobody. */
+/** A call in process was refused or failed. The message is for a developer and has no personal data. */
 export class GatewayError extends Error {
-  /** The word that the wire has in `reason`: `price-changed`, `unconfirmed`, `service-unreachable` … */
+  /** `reason` of the same refusal over HTTP: `price-changed`, `unconfirmed`, `service-unreachable` … */
   readonly reason: string;
   /** The HTTP status that a page would have got. */
   readonly status: number;
@@ -17,9 +17,9 @@ export class GatewayError extends Error {
   readonly retryAfter: number | undefined;
   /** The field that is wrong. */
   readonly field: string | undefined;
-  /** Rupiah: with `price-changed` what the shopper has to accept. */
+  /** With `price-changed`: the new price in rupiah. */
   readonly price: Rupiah | undefined;
-  /** With `price-changed` the offer for that price. */
+  /** With `price-changed`: the offer for the new price. */
   readonly offer: string | undefined;
 
   constructor({ status, body, headers }: Answer) {

@@ -13,7 +13,7 @@ import { type Call, type Context, claimsOf, handlers } from './operations/index.
 import type { GatewayOptions } from './options.ts';
 import { type Answer, type OrderedAnswer, Refusal } from './upstream/index.ts';
 
-/** What the shop's server asks prices for. */
+/** A question for prices. */
 export interface QuoteQuestion {
   /** As `signCart` takes it. */
   cart: Cart;
@@ -29,8 +29,8 @@ export interface QuoteQuestion {
 }
 
 /**
- * One service and its price, as a page would get it, and how the shopper pays for goods and delivery. If COD was asked and the service
- * does not collect it, `payAtDoor` is 0.
+ * One service with its price, as a page gets it, and the two payments for goods and delivery. If COD was asked and the service does
+ * not support it, `payAtDoor` is 0.
  */
 export interface QuotedRow extends Payments {
   /** `jne/reg` */
@@ -44,7 +44,7 @@ export interface QuotedRow extends Payments {
   price: Rupiah;
   /** For `verifyOffer`. */
   offer: string;
-  /** The price is the shop's own fallback: do not charge it. */
+  /** The price is the shop's own fallback. Do not charge it. */
   estimate: boolean;
   /** The whole row. */
   rate: Rate;
@@ -53,7 +53,7 @@ export interface QuotedRow extends Payments {
 export interface PlacedOrder {
   /** The service's id of the order. */
   id: string;
-  /** The shop's own number of it. */
+  /** `reference_id`: the shop's own number of the order. */
   reference: string;
   waybill: string | undefined;
   /** Undefined if the answer was lost and the order was found again. */
@@ -73,12 +73,12 @@ export interface InProcess {
   quote(question: QuoteQuestion): Promise<QuotedRow[]>;
   /**
    * Places the order that a grant allows, once. The same order again gets the same answer, also by a new grant.
-   * @throws {GatewayError} `unconfirmed` if there is no answer yet: `settle()` finds it out
+   * @throws {GatewayError} `unconfirmed` if no answer came. `settle()` finds out whether it was placed
    */
   order(grant: string): Promise<PlacedOrder>;
   /**
    * Cancels an order.
-   * @param order the token that `order` returned, or which order it is, at any later time
+   * @param order the token that `order` returned, or at any later time the order's id and reference
    * @throws {GatewayError}
    */
   cancel(
@@ -88,7 +88,7 @@ export interface InProcess {
 }
 
 export function createInProcess(context: Context, observe: GatewayOptions['observe']): InProcess {
-  // `orders` and `cancels` say what pages may do. The shop's own server may do both.
+  // `orders` and `cancels` limit pages. The shop's own server may order and cancel.
   const own: Context = { ...context, options: { ...context.options, orders: 'order', cancels: true } };
   const { keys, now } = context;
 

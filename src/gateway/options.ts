@@ -5,14 +5,14 @@ import type { Notify, ServiceWebhooks } from './news/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
 import type { Store } from './store/index.ts';
 
-/** Who sends drafts that a signed cart makes: never the page's word. */
+/** The sender of drafts that come from a signed cart. A page cannot set it. */
 export type Sender = Pick<
   OrderRequest,
   | `origin_${'contact_name' | 'contact_phone' | 'contact_email' | 'address' | 'note' | 'collection_method'}`
   | `shipper_${'contact_name' | 'contact_phone' | 'contact_email' | 'organization'}`
 >;
 
-/** Milliseconds, where it does not say otherwise. */
+/** Milliseconds, unless a field says otherwise. */
 export interface Timeouts {
   /** For the body of a request. 10,000. */
   body: number;
@@ -20,13 +20,13 @@ export interface Timeouts {
   read: number;
   /** For the service's answer to an order or a cancellation. 15,000. */
   send: number;
-  /** That a request waits for another one which does the same. 15,000. */
+  /** The wait for another request that does the same. 15,000. */
   wait: number;
-  /** That an order belongs to the process that works on it. More than `read` and `send` together. 30,000. */
+  /** The time that an order belongs to one process. More than `read` and `send` together. 30,000. */
   lease: number;
-  /** Before an order without an answer is sent again; twice as long after each send. 2,000. */
+  /** The pause before an order without an answer is sent again. It doubles with each send. 2,000. */
   pause: number;
-  /** How often an order is sent, the first time included, before the merchant is to look. 8. */
+  /** Sends of an order, including the first one, before the merchant has to look. 8. */
   sends: number;
 }
 
@@ -40,7 +40,7 @@ export const usualTimeouts: Timeouts = {
   sends: 8,
 };
 
-/** Milliseconds for the service's prices, where the shop has others to fall back on: an answer comes within three seconds. */
+/** Milliseconds for the service's prices if the shop has fallback rates. The page then gets an answer within three seconds. */
 const shortRead = 2_500;
 
 export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Timeouts => ({
@@ -49,22 +49,22 @@ export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Tim
   ...timeouts,
 });
 
-/** What happened to one request, or one call in process: for logs and metrics. Nothing personal is in it. */
+/** One request, or one call in process, for logs and metrics. It has no personal data. */
 export interface GatewayEvent {
-  /** The operation's name, or `none` for what is none. */
+  /** The operation's name. `none` if the request is for no operation. */
   operation: string;
   /** `in process` for a call of the shop's own server. */
   method: string;
   status: number;
-  /** Why not, in a word; undefined where it went well. */
+  /** The reason of a refusal. Undefined if the request succeeded. */
   reason: string | undefined;
   milliseconds: number;
   /** Whether the service was asked for a price. */
   quoted: boolean;
-  /** Rupiah that the service charges for an order, and that the shopper pays for it: the merchant bears what is between. */
+  /** Rupiah that the service charges for an order, and that the shopper pays. The merchant bears the difference. */
   charged?: number | undefined;
   offered?: number | undefined;
-  /** Kind of an error of ours, never its words: they may quote what was sent. */
+  /** Name of an internal error. Its message may quote personal data, so it is left out. */
   fault: string | undefined;
 }
 
@@ -77,45 +77,44 @@ export interface GatewayOptions {
   key: string;
   /** Where orders, answers and counts are kept. */
   store: Store;
-  /** What the shop's server signs with, too. `previous` while one is replaced. */
+  /** The secrets that the shop's server signs with. `previous` is for the time of a replacement. */
   secrets: { current: Secret; previous?: Secret | undefined };
-  /** The sites whose pages may ask: `https://shop.example`. */
+  /** The origins whose pages may ask, such as `https://shop.example`. */
   origins: readonly string[];
-  /** What stands before `/v1` in the path of a request: `/shipping`. Nothing by default. */
+  /** The part of a request's path before `/v1`, such as `/shipping`. Empty by default. */
   basePath?: string;
   /**
-   * What a page may make: nothing (`none`, the default); a draft, of a signed cart (`draft`); what a grant says, and nothing
-   * else (`order`).
+   * What a page may make: nothing (`none`, the default), a draft of a signed cart (`draft`), or the order of a grant (`order`).
    */
   orders?: 'none' | 'draft' | 'order';
-  /** Whether the answer to an order brings a token that cancels it. Not by default. */
+  /** Whether the answer to an order has a token that cancels it. False by default. */
   cancels?: boolean;
-  /** Who sends, with `orders: 'draft'`. */
+  /** The sender, with `orders: 'draft'`. */
   sender?: Sender;
   /** The shop's own rates. */
   rates?: readonly ShopRate[];
-  /** Rupiah that an order may cost the shopper more than was granted, because the price has risen. 0 by default. */
+  /** Rupiah that an order may cost above the granted price, if the price has risen. 0 by default. */
   tolerance?: Rupiah;
-  /** What is offered, as an estimate, while the service does not answer or the day's quotes are used up. */
+  /** Rates that are shown as estimates while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
   limits?: Partial<Limits>;
-  /** Where the shop's server hears what became of orders. Needs the package `standardwebhooks`, and `settle()`. */
+  /** The shop's server that receives news of orders. Needs the package `standardwebhooks`, and `settle()`. */
   notify?: Notify;
-  /** Lets the service's own webhooks in at `/v1/webhooks`, and hands them on to `notify`. */
+  /** Accepts the service's own webhooks at `/v1/webhooks` and passes them on to `notify`. */
   webhooks?: ServiceWebhooks;
-  /** Seconds that prices are good for. 120 by default; couriers are for ten minutes. */
+  /** Seconds that prices are kept. 120 by default. The list of couriers is kept for ten minutes. */
   cache?: number;
-  /** Proxies of the shop's own before this gateway, each of which adds to `x-forwarded-for`. 0 by default. */
+  /** How many of the shop's own proxies add to `x-forwarded-for`. 0 by default. */
   trustedHops?: number;
   timeouts?: Partial<Timeouts>;
   /** The platform's own by default. */
   fetch?: typeof globalThis.fetch;
   now?: () => Date;
-  /** Told of every request once it is answered. */
+  /** Called after each answer. */
   observe?: (event: GatewayEvent) => void;
 }
 
-/** Options that a gateway cannot start with: one sentence for each, that says what to give. */
+/** Invalid options. The message has one sentence for each, with its remedy. */
 export class GatewayOptionsError extends Error {
   readonly problems: readonly string[];
 

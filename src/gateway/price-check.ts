@@ -16,10 +16,10 @@ export interface PriceCheckOptions {
 }
 
 /**
- * Asks for the price of what is about to be ordered, by the question that was quoted. Where the courier collects the delivery, too,
- * the service's COD fee may be higher. The merchant bears that.
- * @returns the terms, with what the shopper pays
- * @throws {Refusal | ServiceRefusal} `price-changed` with the new offer, where it has risen past what was accepted
+ * Asks for the price of an order by the question that was quoted. If the courier also collects the delivery, the service's COD fee
+ * may be higher. The merchant bears that.
+ * @returns the terms, with the price that the shopper pays
+ * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price has risen above the accepted one
  */
 export async function priceCheck(
   { ratesService, rates, tolerance, keys, now }: PriceCheckOptions,

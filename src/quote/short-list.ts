@@ -97,8 +97,9 @@ export function shortList(able: readonly Rate[], recommended: Rate | undefined, 
 export function badges(rates: readonly Rate[], recommended: Rate | undefined): Map<Rate, Badge> {
   const best = new Map<Rate, Badge>();
   if (rates.length < 2) return best;
+  // If no arrival is known, the fastest rate is the cheapest one.
   const fastest = firstBy(rates, 'arrival');
-  if (fastest && Number.isFinite(latestHours(fastest))) best.set(fastest, 'fastest');
+  if (fastest) best.set(fastest, 'fastest');
   const cheapest = cheapestOf(rates);
   if (cheapest) best.set(cheapest, 'cheapest');
   if (recommended && rates.includes(recommended)) best.set(recommended, 'recommended');

@@ -6,7 +6,7 @@ import { sign, type TokenKind, verify } from './token.ts';
 export interface Cancel {
   /** The id of the order at the service. */
   order: string;
-  /** The shop's own number of it. */
+  /** `reference_id`: the shop's own number of the order. */
   reference: string;
 }
 
@@ -22,7 +22,7 @@ export function signCancel(claims: Cancel, keys: TokenKeys, now = new Date()): P
 }
 
 /**
- * Which order a page asks to cancel, when it asks the shop's own server.
+ * Verifies a cancel token and returns its order. For a shop whose own server cancels.
  * @throws {TokenError}
  */
 export function verifyCancel(token: unknown, keys: TokenKeys, now = new Date()): Promise<Cancel> {

@@ -12,26 +12,26 @@ import { type CashOnDeliveryCollects, cashOnDeliveryCollects, declaredValue } fr
 import type { TokenKeys } from './keys.ts';
 import { readClaims, sign, type TokenKind, verify } from './token.ts';
 
-/** Where the shop ships from: one way or several of saying it (contract/README.md §3.6). */
+/** The origin, by one or several locators (contract/README.md §3.6). */
 export type Origin = Pick<Locators, `origin_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
 
-/** What the shop's server says of a shopper's cart. Nothing of it is secret: the page sees it. */
+/** The claims of a cart. They are not secret: the page can read them. */
 export interface Cart {
   items: Item[];
   origin: Origin;
-  /** Rupiah that the goods cost the shopper, vouchers taken off: what free shipping begins at. */
+  /** Price of the goods in rupiah, after vouchers. Free shipping is decided by it. */
   subtotal: Rupiah;
-  /** One visit of one shopper: limits count by it. Letters, digits and `._-`, at most 128; no name, no address. */
+  /** A random name of the visit, for rate limits. At most 128 letters, digits and `._-`. No name and no address. */
   session: string;
-  /** Rupiah to insure, where insurance is asked for; the declared value of the items where not given. */
+  /** Rupiah to insure, if insurance is on. The declared value of the items by default. */
   insurance_amount?: Rupiah | undefined;
   /** With COD, the courier collects goods and delivery (`total`, the default) or the `goods` alone. The goods are the subtotal. */
   cash_on_delivery_collects?: CashOnDeliveryCollects | undefined;
-  /** `7_days` where not given. */
+  /** `7_days` by default. */
   cash_on_delivery_type?: CashOnDeliveryType | undefined;
-  /** How the courier gets the parcel of a draft made of this cart; what the page says where not given. */
+  /** How the courier gets the parcel of a draft of this cart. The page's value by default. */
   origin_collection_method?: OrderRequest['origin_collection_method'];
-  /** The `reference_id` of a draft made of this cart; the page's own, bound to the session, where not given. */
+  /** The `reference_id` of a draft of this cart. By default the page's own, bound to the session. */
   reference?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const { origin_area_id, origin_postal_code, origin_latitude, origin_longitude } 
 const { courier_insurance, destination_cash_on_delivery_type } = RatesRequest.shape;
 const rupiah = Item.shape.value;
 
-/** What a reference may be, here and upstream. */
+/** The characters of a reference, here and upstream. */
 export const referenceText = z
   .string('must be a text of 1 to 128 characters')
   .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 letters, digits and signs without spaces'));
@@ -71,7 +71,7 @@ const cart: TokenKind<Cart> = {
 };
 
 /**
- * Signs a cart, for 60 minutes: what the gateway asks prices for, whatever the page says.
+ * Signs a cart for 60 minutes. The gateway asks prices for this cart, not for the page's own fields.
  * @throws {TokenError} naming the field that is wrong
  */
 export function signCart(claims: Cart, keys: TokenKeys, now = new Date()): Promise<string> {
@@ -79,7 +79,7 @@ export function signCart(claims: Cart, keys: TokenKeys, now = new Date()): Promi
 }
 
 /**
- * The claims as `verifyCart` would return them, for a cart that is not sent anywhere.
+ * Checks the claims of an unsigned cart, and returns them as `verifyCart` would.
  * @throws {TokenError} naming the field that is wrong
  */
 export const readCart = (claims: Cart): Cart => readClaims(cart, claims, 'claims');
@@ -89,6 +89,6 @@ export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): P
   return verify(cart, token, keys, now);
 }
 
-/** Rupiah that are insured where insurance is asked for. */
+/** Rupiah that are insured, if insurance is on. */
 export const insuredAmount = ({ insurance_amount, items }: Pick<Cart, 'insurance_amount' | 'items'>): Rupiah =>
   insurance_amount ?? declaredValue(items);

@@ -3,7 +3,7 @@ import type { Item, Locators } from '../contract/index.ts';
 import type { Cart, Origin } from './cart.ts';
 import { cryptoKeyOf, type TokenKeys } from './keys.ts';
 
-/** Where a parcel goes: what of the shopper's address decides the price. */
+/** The parts of the shopper's address that decide the price. */
 export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
 
 const itemFields = ['name', 'sku', 'category', 'value', 'quantity', 'weight', 'length', 'width', 'height'] as const;
@@ -15,25 +15,25 @@ export const destinationFields = [
   'destination_longitude',
 ] as const;
 
-/** In a fixed order and null where it is missing, so that any language writes the same JSON. */
+/** Values in a fixed order, and null for a missing one, so that any language writes the same JSON. */
 const row = <Field extends string>(from: Partial<Record<Field, unknown>>, fields: readonly Field[]) =>
   fields.map((field) => (field.endsWith('_postal_code') ? asNumber(from[field]) : from[field]) ?? null);
 
 /** A form has the postal code as text, and the gateway reads it as the number (contract/README.md §1.13). */
 const asNumber = (code: unknown) => (typeof code === 'string' && /^\s*\d+\s*$/.test(code) ? Number(code) : code);
 
-/** 256 bits of a text, in 43 characters. */
+/** SHA-256 of a text, as 43 characters of base64url. */
 export async function digest(text: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
-/** The same, which only those who have the secret can compute: short texts such as addresses cannot be found by trying all of them. */
+/** HMAC of a text. Without the secret, short texts such as addresses cannot be found by trying all of them. */
 export async function keyedDigest(text: string, { current }: TokenKeys): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await cryptoKeyOf(current), new TextEncoder().encode(text));
   return base64url.encode(new Uint8Array(signature));
 }
 
-/** What of a cart decides its prices. */
+/** The parts of a cart that decide its prices. */
 export function cartFingerprint({
   items,
   origin,

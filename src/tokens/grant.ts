@@ -5,23 +5,23 @@ import type { TokenKeys } from './keys.ts';
 import type { AcceptedOffer } from './offer.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 
-/** The shop allows one order, or one draft: it is paid for, or is paid at the door. */
+/** Allows one order, or one draft, that is paid or will be paid at the door. */
 export interface Grant {
-  /** What the grant makes. `order` by default. */
+  /** `order` by default. */
   kind?: 'order' | 'draft_order' | undefined;
-  /** All of it, as the service takes it; its `reference_id` is the grant's. */
+  /** The whole order, in the service's fields. `reference` replaces its `reference_id`. */
   order: Omit<OrderRequest, 'reference_id'>;
-  /** The shop's own number of the order, unique for ever: under it there is one order at the service. */
+  /** The shop's own number of the order. It is never used again, so that the service has one order with it. */
   reference: string;
-  /** Rupiah that shipping may cost the shopper: what they have accepted. */
+  /** The price of the delivery that the shopper has accepted, in rupiah. */
   price_max: Rupiah;
-  /** Rupiah that the goods cost the shopper, for the shop's own rates; the declared value where not given. */
+  /** Price of the goods in rupiah, for the shop's own rates. The declared value by default. */
   subtotal?: Rupiah | undefined;
-  /** Rupiah of COD that the price was asked with: the gateway confirms it by the same question. What is collected where not given. */
+  /** COD amount in rupiah that the price was asked with, so that the gateway can ask the same question. The collected amount by default. */
   quoted_cash_on_delivery?: Rupiah | undefined;
 }
 
-/** What of an order the accepted offer says, and nothing else can. */
+/** Fields that only the accepted offer can set. */
 type Offered =
   | `${'origin' | 'destination'}_${'area_id' | 'postal_code' | 'coordinate'}`
   | `destination_cash_on_delivery${'' | '_type'}`
@@ -30,12 +30,12 @@ type Offered =
   | 'reference_id'
   | 'grant';
 
-/** Who sends and who receives, when, and the shop's notes: what the offer does not say. */
+/** Fields that the offer does not have: sender, recipient, time and notes. */
 export type GrantDetails = Omit<OrderRequest, Offered | 'delivery_type'> & Partial<Pick<OrderRequest, 'delivery_type'>>;
 
-/** An order made of an accepted offer. */
+/** An order built from an accepted offer. */
 export interface OfferGrant extends Pick<Grant, 'kind' | 'reference'> {
-  /** What `verifyOffer` has returned: service, price, payments, insurance, goods and both places. */
+  /** The result of `verifyOffer`: service, price, payments, insurance, goods and both places. */
   offer: AcceptedOffer;
   /** The contacts of sender and recipient. `delivery_type` is `now` by default. */
   contacts: GrantDetails;
@@ -58,9 +58,9 @@ const grant: TokenKind<Grant> = {
 };
 
 /**
- * Signs an order, for 10 minutes: after it was paid, or accepted for cash on delivery. It refuses what the service would refuse, so
- * sign before you take the money, and hand the grant out afterwards. The page can read it: it is the shopper's own address.
- * @param claims an accepted offer with contacts, or the whole order as the shop has built it
+ * Signs an order for 10 minutes. It refuses what the service would refuse, so sign before you take the money, and give the grant to
+ * the page afterwards. The page can read it.
+ * @param claims an accepted offer with contacts, or a whole order of your own
  * @throws {TokenError} naming the field that is wrong
  */
 export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new Date()): Promise<string> {
@@ -73,7 +73,7 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
     delivery_type: 'now',
     origin_collection_method: collectionMethod,
     ...contacts,
-    // The offer comes last, and it sets all of these: what a page adds to the contacts cannot contradict it.
+    // The offer comes last, so that the contacts of a page cannot change its fields.
     ...noLocators,
     ...nestedLocators({ ...cart.origin, ...destination }),
     items: cart.items,

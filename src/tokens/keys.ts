@@ -1,6 +1,6 @@
 import { TokenError } from './token-error.ts';
 
-/** One secret and the name by which a token says that it was signed with it. */
+/** One secret with its name. A token names the secret that signed it. */
 export interface Secret {
   /** Goes into the header of every token: 1 to 64 of letters, digits, `.`, `_` and `-`. */
   kid: string;
@@ -8,13 +8,13 @@ export interface Secret {
   secret: string;
 }
 
-/** What shop and gateway share. */
+/** The keys that shop and gateway share. */
 export interface TokenKeys {
-  /** The shop's name at its gateway: a token for one account is nothing to another. */
+  /** The shop's name at its gateway. A token of another account is refused. */
   account: string;
-  /** Signs, and is accepted. */
+  /** Signs new tokens. */
   current: Secret;
-  /** Is still accepted: the one before, until its last token has expired. */
+  /** The secret before. Its tokens are accepted until they expire. */
   previous?: Secret | undefined;
 }
 
@@ -22,7 +22,7 @@ const fewestBytes = 32;
 
 const text = new TextEncoder();
 
-/** What is wrong with the keys, as a sentence that says what to give; undefined where nothing is. */
+/** Returns the problem of the keys as one sentence with its remedy. Undefined if they are valid. */
 export function problemOf({ account, current, previous }: TokenKeys): string | undefined {
   if (!/^[\w.-]{1,64}$/.test(account ?? ''))
     return 'account must be a name of 1 to 64 letters, digits, dots, dashes and underscores, for example toko-senja.';
@@ -45,7 +45,7 @@ export function requireKeys(keys: TokenKeys): void {
 
 const imported = new WeakMap<Secret, Promise<CryptoKey>>();
 
-/** The secret as the platform signs with it: made once, because a quote has fifty offers to sign. */
+/** The secret as a `CryptoKey`. It is cached, because a quote may sign fifty offers. */
 export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
   const known = imported.get(secret);
   if (known) return known;
@@ -55,7 +55,7 @@ export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
   return key;
 }
 
-/** The secret that a token names; undefined where none of ours has that name. */
+/** Returns the secret that a token names. Undefined if the name is unknown. */
 export function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {
   return [current, previous].find((secret) => secret?.kid === kid);
 }

@@ -7,29 +7,29 @@ import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 import { TokenError } from './token-error.ts';
 
-/** What a part of a price costs, and for which amount: rupiah both. */
+/** The fee of a part of a price, and the amount that it is for, both in rupiah. */
 interface Extra {
   fee: Rupiah;
   amount: Rupiah;
 }
 
-/** Rupiah that the COD fee was asked for, and when the shop gets the money. */
+/** The amount in rupiah that the COD fee is for, and when the shop gets the money. */
 interface Collected {
   amount: Rupiah;
   type: CashOnDeliveryType;
 }
 
-/** The parts of a row's price, as the shopper pays it: each combination of the switches is their sum. */
+/** The parts of a shopper's price. The price of each combination of the switches is their sum. */
 export interface OfferParts {
-  /** Rupiah for the carriage, the shop's own discounts and surcharges in it. */
+  /** Rupiah for the carriage, including the shop's own discounts and surcharges. */
   shipping: Rupiah;
-  /** Undefined where it was not asked for. `always`: this courier insures every parcel. A fee of 0 with 0: it cannot. */
+  /** Undefined if it was not asked for. `always`: this courier insures every parcel. Fee 0 and amount 0: it cannot insure. */
   insurance?: (Extra & { always?: boolean | undefined }) | undefined;
-  /** Undefined where it was not asked for; null where the service does not collect here. */
+  /** Undefined if it was not asked for. Null if the service does not collect here. */
   cash_on_delivery?: (Extra & { type: CashOnDeliveryType }) | null | undefined;
 }
 
-/** One row of a quote, signed: what the shop may trust when it comes back with the form. */
+/** One signed row of a quote. The shop may trust it when it comes back with the form. */
 export interface Offer {
   /** Fingerprint of the cart. */
   cart: string;
@@ -37,17 +37,17 @@ export interface Offer {
   destination: string;
   courier: string;
   service: string;
-  /** Rupiah for what was asked. */
+  /** Price in rupiah for the asked switches. */
   price: Rupiah;
   /** The switches that the price is for. */
   asked: { insured: boolean; cash_on_delivery: boolean };
   /** Undefined if the service's numbers do not add up. The price stands for `asked` and `amounts` alone then. */
   parts?: OfferParts | undefined;
-  /** How the courier gets the parcel; undefined where the rate names no method (contract/README.md §3.9). */
+  /** How the courier gets the parcel. Undefined if the rate names no method (contract/README.md §3.9). */
   collection_method?: CollectionMethod | undefined;
-  /** What was asked without parts: the amount to insure, and the amount to collect. */
+  /** If there are no parts: the asked amounts to insure and to collect. */
   amounts?: { insurance?: Rupiah | undefined; cash_on_delivery?: Collected | undefined } | undefined;
-  /** The price is the shop's own fallback: the service was not asked. */
+  /** The price is the shop's own fallback. The service was not asked. */
   estimate?: boolean | undefined;
 }
 
@@ -105,35 +105,35 @@ export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Pro
   return sign(offer, claims, keys, now);
 }
 
-/** What came with the form, and what the shop's server knows by itself. */
+/** The form's choice, and what the shop's server knows by itself. */
 export interface OfferedFor {
-  /** The cart as the shop's server signs it now. */
+  /** The cart as the shop's server would sign it now. */
   cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
-  /** Where the form says that it goes, in the fields that the page asked prices for. */
+  /** The form's destination, in the same fields as the page's question for prices. */
   destination: Destination;
-  /** `jne/reg`: what the form submitted as the choice. */
+  /** The submitted choice, such as `jne/reg`. */
   service: string;
-  /** Whether `<name>-insured` came with the form. */
+  /** Whether the form has `<name>-insured`. */
   insured?: boolean;
-  /** Whether `<name>-cash-on-delivery` came with the form. */
+  /** Whether the form has `<name>-cash-on-delivery`. */
   cashOnDelivery?: boolean;
 }
 
-/** What the shopper pays, when, and what the price of the delivery consists of. */
+/** A verified offer: the payments, and the parts of the delivery's price. */
 export interface AcceptedOffer extends Payments {
   courier: string;
   service: string;
-  /** Goes into the order as `origin_collection_method`. */
+  /** `origin_collection_method` of the order. */
   collectionMethod: CollectionMethod | undefined;
-  /** Rupiah that the delivery costs, all fees in it. */
+  /** Price of the delivery in rupiah, including all fees. */
   price: Rupiah;
-  /** What is insured; undefined if nothing is. The fee is undefined if the service's numbers do not add up. */
+  /** Undefined if nothing is insured. The fee is undefined if the service's numbers do not add up. */
   insurance: PartialExtra | undefined;
-  /** The amount that was quoted: the goods. Undefined if nothing is collected. The fee as above. */
+  /** The quoted amount, which is the goods. Undefined without COD. The fee is undefined if the numbers do not add up. */
   cashOnDelivery: (PartialExtra & { type: CashOnDeliveryType }) | undefined;
-  /** The price is the shop's own fallback, because the service was not asked: do not charge it. */
+  /** The price is the shop's own fallback, because the service was not asked. Do not charge it. */
   estimate: boolean;
-  /** The cart and the destination that it was verified for: `signGrant` builds the order from them. */
+  /** The verified cart and destination. `signGrant` builds the order from them. */
   cart: OfferedFor['cart'];
   destination: Destination;
 }
@@ -141,9 +141,9 @@ export interface AcceptedOffer extends Payments {
 type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
 
 /**
- * The price of the form's choice, with its switches, for this cart and this destination.
+ * Returns the price of the form's choice, with its switches, for this cart and this destination.
  * @throws {TokenError} `missing` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
- * `cod-unavailable`: ask for the choice once more
+ * `cod-unavailable`. Ask the shopper to choose again
  */
 export async function verifyOffer(
   token: unknown,
@@ -152,7 +152,7 @@ export async function verifyOffer(
   now = new Date(),
 ): Promise<AcceptedOffer> {
   const claims = await verify(offer, token, keys, now);
-  // As `signCart` and the gateway read them: numbers may come as text, and empty fields count as absent.
+  // `signCart` and the gateway read them like this: numbers may be texts, and empty fields count as absent.
   const [goods, destination] = [Goods.safeParse(given.cart).data, Place.safeParse(given.destination).data];
   const cart = goods && { ...given.cart, ...goods };
   if (!cart || claims.cart !== (await cartFingerprint(cart)))

@@ -1,13 +1,13 @@
-/** Why a token is not accepted, as one word. */
+/** Why a token is refused. */
 export type TokenProblem =
-  /** The keys themselves are not as they must be. */
+  /** The keys are invalid. */
   | 'keys'
-  /** What was to be signed is not as it must be. */
+  /** The claims to sign are invalid. */
   | 'claims'
   | 'missing'
   /** Above 16 KiB. */
   | 'too-large'
-  /** Not signed by us, not for this account, of another kind, or not a token at all. */
+  /** Not signed with our secret, for another account, of another kind, or no token. */
   | 'forged'
   | 'expired'
   /** The offer is for other goods. */
@@ -16,12 +16,12 @@ export type TokenProblem =
   | 'other-destination'
   /** The offer is for another service. */
   | 'other-service'
-  /** The offer has no price for these switches: it was asked with others. */
+  /** The offer has no price for these switches, because other switches were asked. */
   | 'not-quoted'
   /** The service does not collect cash here. */
   | 'cod-unavailable';
 
-/** A token that is not accepted. Tell them apart by `code`; the message names no claim and quotes no token. */
+/** A refused token. `code` says why. The message quotes no token and no value. */
 export class TokenError extends Error {
   readonly code: TokenProblem;
 
@@ -32,7 +32,7 @@ export class TokenError extends Error {
   }
 }
 
-/** Whether something caught is a token's error, of this copy of the package or of another. */
+/** Whether a caught value is a `TokenError`, of this copy of the package or of another. */
 export function isTokenError(thrown: unknown): thrown is TokenError {
   return thrown instanceof Error && thrown.name === 'TokenError' && 'code' in thrown;
 }

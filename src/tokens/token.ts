@@ -7,17 +7,17 @@ import { TokenError } from './token-error.ts';
 export interface TokenKind<Claims> {
   /** In messages: `cart`. */
   name: string;
-  /** Who reads it: what the shop signs is for its gateway, what the gateway signs for its shop. */
+  /** The reader: the gateway reads what the shop signs, and the shop reads what the gateway signs. */
   reader: 'gateway' | 'shop';
-  /** Seconds after it was signed. */
+  /** Seconds from the signature. */
   lifetime: number;
   claims: z.ZodMiniType<Claims>;
 }
 
-/** Seconds that the clocks of signer and reader may differ by. */
+/** Seconds that the two clocks may differ by. */
 const skew = 60;
 
-/** Bytes: all of a compact token is ASCII. */
+/** Bytes. A compact token is ASCII. */
 const largest = 16 * 1024;
 
 const algorithm = 'HS256';
@@ -47,7 +47,7 @@ export async function sign<Claims extends object>(
 }
 
 /**
- * The claims of a token that we have signed, for this account, of this kind, and not too long ago.
+ * Verifies signature, account, kind and age of a token, and returns its claims.
  * @throws {TokenError}
  */
 export async function verify<Claims>(
@@ -73,7 +73,7 @@ export async function verify<Claims>(
       typ: typeOf(kind),
       audience: audienceOf(kind, keys),
       requiredClaims: ['exp', 'iat', 'aud'],
-      // A token that is signed for years is still good for its lifetime only.
+      // A later `exp` does not prolong the lifetime.
       maxTokenAge: kind.lifetime,
       clockTolerance: skew,
       currentDate: now,
@@ -87,8 +87,8 @@ export async function verify<Claims>(
 }
 
 /**
- * Whether a token is spelled as it was signed. Decoders ignore white space, padding and spare bits, so that one signature would
- * have many spellings.
+ * Whether a token has the exact characters that were signed. Decoders ignore white space, padding and spare bits, so one signature
+ * would have many spellings.
  */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => /^[\w-]*$/.test(part) && base64url.encode(base64url.decode(part)) === part);

@@ -6,11 +6,18 @@ import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
 const worthless = { ...item, value: 0 };
+const weightless = { ...item, weight: 0 };
 const cargo = { ...orderRequest, courier_company: 'jntcargo', courier_type: 'ft' };
-const scheduled = (delivery_date: string) => ({
-  ...orderRequest,
-  ...{ delivery_type: 'scheduled', delivery_date, delivery_time: '10:00' },
+/** A delivery some days from now. */
+const scheduled = (days: number) => ({
+  ...{ ...orderRequest, delivery_type: 'scheduled', delivery_time: '10:00' },
+  delivery_date: dayInJakarta(new Date(Date.now() + days * 86_400_000)),
 });
+
+const noValue = { 'items.0.value': 'must be more than 0: jntcargo insures every shipment by its value' };
+const remedy = 'must be whole grams, 1 or more: the price depends on it';
+const noWeight = { 'items.0.weight': remedy, 'items.2.weight': remedy };
+const past = { delivery_date: 'has passed: send today, as it is in Jakarta, or a later day' };
 
 /** The remedies of the invalid fields by path. Empty if the request may be sent. */
 function problems(name: OperationName, request: object): Record<string, string> {
@@ -23,46 +30,45 @@ function problems(name: OperationName, request: object): Record<string, string> 
   }
 }
 
-describe('cargo without a declared value', () => {
-  it('is not ordered, not drafted and not quoted alone', () => {
-    const found = { 'items.0.value': 'must be more than 0: jntcargo insures every shipment by its value' };
-    const items = [worthless, worthless];
-    expect(problems('createOrder', { ...cargo, items })).to.deep.equal(found);
-    expect(problems('createDraftOrder', { ...cargo, items })).to.deep.equal(found);
-    expect(problems('quoteRates', { ...ratesRequest, couriers: 'jntcargo', items })).to.deep.equal(found);
-  });
-
-  it('is sent if an item has a value, beside other couriers, and if the code only begins alike', () => {
-    expect(problems('createOrder', { ...cargo, items: [worthless, item] })).to.deep.equal({});
-    const items = [worthless];
-    expect(problems('quoteRates', { ...ratesRequest, couriers: 'jne,jntcargo', items })).to.deep.equal({});
-    for (const courier_company of ['jnt', 'jntcargo2', 'JNTCARGO'])
-      expect(problems('createOrder', { ...cargo, courier_company, items })).to.deep.equal({});
-  });
-});
-
-describe('a weight of 0', () => {
-  it('is not sent', () => {
-    const weightless = { ...item, weight: 0 };
-    const items = [weightless, item, weightless];
-    const remedy = 'must be whole grams, 1 or more: the price depends on it';
-    for (const name of ['quoteRates', 'createOrder', 'createDraftOrder'] as const)
-      expect(problems(name, { ...ratesRequest, ...orderRequest, items }), name).to.deep.equal({
-        ...{ 'items.0.weight': remedy, 'items.2.weight': remedy },
+describe('checkRequest', () => {
+  const cases: [title: string, names: OperationName[], request: object, found: object][] = [
+    [
+      'refuses cargo without a declared value',
+      ['createOrder', 'createDraftOrder'],
+      { ...cargo, items: [worthless, worthless] },
+      noValue,
+    ],
+    [
+      'refuses rates of cargo alone',
+      ['quoteRates'],
+      { ...ratesRequest, couriers: 'jntcargo', items: [worthless] },
+      noValue,
+    ],
+    ['allows cargo if one item has a value', ['createOrder'], { ...cargo, items: [worthless, item] }, {}],
+    ['allows another courier', ['createOrder'], { ...cargo, courier_company: 'jnt', items: [worthless] }, {}],
+    ['allows rates of several', ['quoteRates'], { ...ratesRequest, couriers: 'jne,jntcargo', items: [worthless] }, {}],
+    [
+      'refuses a weight of 0',
+      ['quoteRates', 'createOrder', 'createDraftOrder'],
+      { ...ratesRequest, ...orderRequest, items: [weightless, item, weightless] },
+      noWeight,
+    ],
+    ['refuses a day that has passed in Jakarta', ['createOrder', 'createDraftOrder'], scheduled(-1), past],
+    ['allows today', ['createOrder', 'createDraftOrder'], scheduled(0), {}],
+    ['allows tomorrow', ['createOrder'], scheduled(1), {}],
+    ['ignores a day that is not scheduled', ['createOrder'], { ...scheduled(-1), delivery_type: 'now' }, {}],
+    [
+      'checks no field that an operation does not have',
+      ['cancelOrder'],
+      { ...scheduled(-1), ...cargo, id: 'a1', items: [worthless, weightless] },
+      {},
+    ],
+  ];
+  for (const [title, names, request, found] of cases)
+    for (const name of names)
+      it(`${title}: ${name}`, () => {
+        expect(problems(name, request)).to.deep.equal(found);
       });
-  });
-});
-
-describe('a delivery date', () => {
-  const day = (days: number) => scheduled(dayInJakarta(new Date(Date.now() + days * 86_400_000)));
-
-  it('is not sent if it has passed in Jakarta', () => {
-    for (const name of ['createOrder', 'createDraftOrder'] as const) {
-      expect(problems(name, day(-1)).delivery_date).to.match(/^has passed: send today/);
-      for (const days of [0, 1]) expect(problems(name, day(days))).to.deep.equal({});
-      expect(problems(name, { ...day(-1), delivery_type: 'now' })).to.deep.equal({});
-    }
-  });
 });
 
 describe('an invalid request', () => {
@@ -79,27 +85,16 @@ describe('an invalid request', () => {
       'quoteRates was not sent: items.0.value must be whole rupiah, 0 or more, without decimals; ' +
         'items.0.weight must be whole grams, 1 or more.',
     );
-    for (const call of [
-      client.createOrder({ ...orderRequest, reference_id: ' ' }),
-      client.createDraftOrder({ ...orderRequest, items: [] }),
-      client.cancelOrder({ id: '../draft_orders' }),
-    ])
-      expect(await failure(call)).to.include({ code: 'invalid-request', outcome: undefined });
     expect(requests).to.have.lengthOf(0);
   });
 
-  it('may be missing', async () => {
+  it('may be missing or no object', async () => {
     const { client } = serve(() => json(orderAnswer));
-    for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const) {
-      const { fields } = await failure(client[method](undefined as never));
-      expect(fields).to.be.an('array').that.is.not.empty;
-      for (const { remedy } of fields as { remedy: string }[]) expect(remedy).to.match(/^is missing: send /);
-    }
-  });
-
-  it('may be no object', async () => {
-    const { message } = await failure(serve(() => json(ratesAnswer)).client.quoteRates('mug' as never));
-    expect(message).to.match(/^quoteRates was not sent: the request /);
+    for (const method of ['quoteRates', 'createOrder', 'createDraftOrder', 'cancelOrder'] as const)
+      for (const request of [undefined, 'mug']) {
+        const { message } = await failure(client[method](request as never));
+        expect(message).to.match(new RegExp(`^${method} was not sent: .* (is missing: send|must be an object)`));
+      }
   });
 });
 
@@ -131,16 +126,6 @@ describe('a request that JSON cannot write', () => {
   });
 });
 
-describe('an unknown field of an operation', () => {
-  it('is not checked', () => {
-    const items = [worthless];
-    const more = { ...scheduled('2026-01-01'), courier_company: 'jntcargo', couriers: 'jntcargo' };
-    expect(problems('cancelOrder', { ...more, items, id: 'a1' })).to.deep.equal({});
-    expect(problems('createOrder', { ...orderRequest, items, couriers: 'jntcargo' })).to.deep.equal({});
-    expect(problems('quoteRates', { ...more, ...ratesRequest })).to.deep.equal({});
-  });
-});
-
 describe('a request with absent fields, and with numbers as text', () => {
   const untidy = {
     ...{ destination_area_id: null, courier_insurance: '', destination_postal_code: ' 40111 ' },
@@ -164,26 +149,20 @@ describe('a request with absent fields, and with numbers as text', () => {
     expect(given).to.deep.equal({ ...order, ...untidy, metadata: [] });
   });
 
-  it('gets a random reference, and the reason of a cancellation its default', async () => {
+  it('gets a random reference for an empty one, and the default reason of a cancellation', async () => {
     const { client, requests } = serve(({ url }) => json(/cancel$/.test(url) ? cancelAnswer : orderAnswer));
-    const nothing = { cancellation_reason_code: null, cancellation_reason: '' };
     await client.createOrder({ ...order, reference_id: '' });
-    await client.cancelOrder({ id: 'a1', ...nothing } as never);
+    await client.cancelOrder({ id: 'a1', cancellation_reason_code: null, cancellation_reason: '' } as never);
     const [placed, cancelled] = await bodies(requests);
     expect(placed.reference_id).to.match(/^[0-9a-f]{32}$/);
     expect(cancelled).to.deep.equal({ cancellation_reason_code: 'others' });
   });
 
-  it('asks no new question', async () => {
-    const { client, requests } = serve(() => json(ratesAnswer));
+  it('is the same question, and the same order', async () => {
+    const used = () => refusal(40002060, { order_id: 'o-1', reference_id: 'shop-17' });
+    const { client } = serve((_request, count) => [() => json(ratesAnswer), cutOff, used][count - 1]?.() ?? cutOff());
     await client.quoteRates({ ...ratesRequest, items: [rest] });
     await client.quoteRates({ ...ratesRequest, ...untidy } as never);
-    expect(requests).to.have.lengthOf(1);
-  });
-
-  it('makes no other order: the same one is found again', async () => {
-    const used = () => refusal(40002060, { order_id: 'o-1', reference_id: 'shop-17' });
-    const { client } = serve((_request, count) => (count === 1 ? cutOff() : used()));
     await failure(client.createOrder({ ...order, items: [rest] }));
     expect(await client.createOrder({ ...order, ...untidy } as never)).to.include({ recovered: true, id: 'o-1' });
   });

@@ -20,17 +20,14 @@ describe('fingerprint', () => {
     expect(fingerprint([1, 2])).to.not.equal(fingerprint([2, 1]));
   });
 
-  it('differs for bodies that differ in one character', () => {
+  it('differs for bodies that differ in one character, and is too short to contain them', () => {
     const bodies = Array.from({ length: 500 }, (_, number) => ({ ...orderRequest, order_note: `note ${number}` }));
     expect(new Set(bodies.map(fingerprint)).size).to.equal(500);
+    for (const body of bodies) expect(fingerprint(body)).to.match(/^[0-9a-z]{1,14}$/);
   });
 
   it('never changes, because stores keep it while the client is updated', () => {
     const bodies = ['', {}, { reference_id: 'shop-17', items: [{ name: 'Kopi ☕', value: 75_000 }] }];
     expect(bodies.map(fingerprint)).to.deep.equal(['1yz14zpxru0zv', 'nf0rvpc7nb7l', '1jcg0i316y1o4q']);
-  });
-
-  it('contains nothing of the body', () => {
-    expect(fingerprint(orderRequest)).to.match(/^[0-9a-z]{1,14}$/);
   });
 });

@@ -77,6 +77,3 @@ export async function failure(call: Promise<unknown>): Promise<Error & Record<st
   }
   throw new Error('the call did not fail');
 }
-
-/** Until all that is ready has happened. */
-export const breath = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -68,19 +68,6 @@ describe('an order that is in flight twice', () => {
     for (const at of [place, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(0);
   });
 
-  it('is not affected by another order, or by a call of it that is not sent', async () => {
-    const { client, arrived, held } = onHold();
-    const requests = [order, { ...order, reference_id: 'cart-18' }];
-    const calls = requests.map((request) => failure(client.createOrder(request, { place })));
-    await arrived(2);
-    await failure(client.createOrder(order, { place, signal: AbortSignal.abort('left') }));
-    for (const [index, call] of calls.entries()) {
-      held[index]?.(await refused());
-      expect(await call).to.include({ code: 'refused', outcome: undefined });
-    }
-    expect(client.unanswered(place)).to.deep.equal([]);
-  });
-
   it('is found again after one send was lost, whatever becomes of another order meanwhile', async () => {
     const { client, arrived, held } = onHold();
     const [lost, other] = [client.createOrder(order, { place }), client.createOrder(order, { place })];

@@ -1,49 +1,42 @@
 import { expect } from 'chai';
 import { priceOf, serviceKey } from '../../src/quote/index.ts';
 import { item } from '../support/fixtures.ts';
-import { type Answer, accepted, list, promise, quote, refusedWith, rows } from './service.ts';
+import {
+  type Answer,
+  accepted,
+  freePromise,
+  freeServicePromise,
+  list,
+  ourPromise,
+  promise,
+  quote,
+  refusedWith,
+  rows,
+} from './service.ts';
 
 const cod = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
 const codes = (answer: Answer) => new Set(rows(answer).map(({ courier_code }) => courier_code));
 
 export const reads = [
-  promise(
-    'answers a missing key with 401 and success:true',
-    '§1.8',
-    async (service) => {
-      const { status, body } = await list(service, '');
-      expect([status, body.success, body.code]).to.deep.equal([401, true, 40101001]);
-    },
-    { free: true, notOfGateway: true },
+  freeServicePromise('answers a missing key with 401 and success:true', '§1.8', async (service) => {
+    const { status, body } = await list(service, '');
+    expect([status, body.success, body.code]).to.deep.equal([401, true, 40101001]);
+  }),
+  freeServicePromise('answers a wrong key with 400 and 40000001', '§1.8', async (service) =>
+    refusedWith(await list(service, 'wrong'), 40000001),
   ),
-  promise(
-    'answers a wrong key with 400 and 40000001',
-    '§1.8',
-    async (service) => refusedWith(await list(service, 'wrong'), 40000001),
-    { free: true, notOfGateway: true },
-  ),
-  promise(
-    'accepts the key after Bearer too',
-    '§1.2',
-    async (service) => {
-      accepted(await list(service, `Bearer ${service.key}`));
-    },
-    { free: true, notOfGateway: true },
-  ),
-  promise(
-    'lists couriers flat, one row for each service, with codes and names',
-    '§2.1',
-    async (service) => {
-      const { success, ...body } = accepted(await list(service));
-      expect(success).to.equal(true);
-      const couriers = body.couriers as Record<string, unknown>[];
-      expect(couriers.length).to.be.above(20);
-      for (const row of couriers)
-        for (const key of ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name'])
-          expect(row[key], key).to.be.a('string').that.is.not.empty;
-    },
-    { free: true },
-  ),
+  freeServicePromise('accepts the key after Bearer too', '§1.2', async (service) => {
+    accepted(await list(service, `Bearer ${service.key}`));
+  }),
+  freePromise('lists couriers flat, one row for each service, with codes and names', '§2.1', async (service) => {
+    const { success, ...body } = accepted(await list(service));
+    expect(success).to.equal(true);
+    const couriers = body.couriers as Record<string, unknown>[];
+    expect(couriers.length).to.be.above(20);
+    for (const row of couriers)
+      for (const key of ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name'])
+        expect(row[key], key).to.be.a('string').that.is.not.empty;
+  }),
   promise('quotes the requested couriers, compares their codes exactly, and no others', '§6', async (service) => {
     expect([...codes(await quote(service, { couriers: 'jnt,jne' }))]).to.have.members(['jnt', 'jne']);
     expect([...codes(await quote(service, { couriers: 'jntcargo' }))]).to.deep.equal(['jntcargo']);
@@ -92,7 +85,7 @@ export const reads = [
     for (const gone of ['anteraja/next_day', 'sicepat/sds', 'tiki/trc', 'lion/one_pack', 'jne/jtr_150'])
       expect(quoted.map(serviceKey)).to.not.include(gone);
   }),
-  promise(
+  ourPromise(
     'takes custom rates in the request: a discount lowers the price, never below 0 for the carriage',
     '§3.3',
     async (service) => {
@@ -102,6 +95,5 @@ export const reads = [
       const fee = plain?.shipping_fee;
       expect(cheaper).to.include({ shipping_fee: fee, shipping_fee_discount: fee, price: 0 });
     },
-    { ours: true, notOfGateway: true },
   ),
 ];

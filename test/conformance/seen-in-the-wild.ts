@@ -1,7 +1,19 @@
 import { expect } from 'chai';
 import { cancellationReasons } from '../../src/contract/index.ts';
 import { item } from '../support/fixtures.ts';
-import { accepted, askAt, cancel, draft, place, promise, quote, refusedWith, rows } from './service.ts';
+import {
+  accepted,
+  askAt,
+  cancel,
+  draft,
+  freeServicePromise,
+  place,
+  promise,
+  quote,
+  refusedWith,
+  rows,
+  servicePromise,
+} from './service.ts';
 
 // Request shapes of public integrations (contract/README.md §6), with our own texts.
 
@@ -40,63 +52,38 @@ export const seenInTheWild = [
   promise('accepts an order with lists for empty objects, and empty texts', '§1.12', async (service) => {
     expect(accepted(await place(service, fromPhp)).status).to.equal('confirmed');
   }),
-  promise(
-    'accepts an order whose reference is null',
-    '§1.12',
-    async (service) => {
-      expect(accepted(await place(service, { reference_id: null })).reference_id).to.equal(null);
-    },
-    { notOfGateway: true },
-  ),
-  promise(
-    'keeps a draft without a courier if its codes are empty',
-    '§1.12',
-    async (service) => {
-      for (const nothing of [null, '']) {
-        const open = accepted(await draft(service, fields('courier_company courier_type', nothing)));
-        expect(open).to.include({ status: 'placed', price: null });
-      }
-    },
-    { notOfGateway: true },
-  ),
+  servicePromise('accepts an order whose reference is null', '§1.12', async (service) => {
+    expect(accepted(await place(service, { reference_id: null })).reference_id).to.equal(null);
+  }),
+  servicePromise('keeps a draft without a courier if its codes are empty', '§1.12', async (service) => {
+    for (const nothing of [null, '']) {
+      const open = accepted(await draft(service, fields('courier_company courier_type', nothing)));
+      expect(open).to.include({ status: 'placed', price: null });
+    }
+  }),
   promise('quotes the same with null amounts and no custom rates', '§1.12', async (service) => {
     const nothing = { ...fields('courier_insurance destination_cash_on_delivery origin_area_id', null) };
     const quoted = rows(await quote(service, { ...nothing, items: [itemOfNulls], custom_rates: [] }));
     expect(quoted.length).to.equal(rows(await quote(service)).length);
   }),
-  promise(
-    'refuses null in a required field',
-    '§1.12',
-    async (service) => {
-      for (const field of ['destination_contact_name', 'destination_address', 'delivery_type', 'items'])
-        expect((await place(service, { [field]: null })).status, field).to.equal(400);
-    },
-    { notOfGateway: true },
-  ),
+  servicePromise('refuses null in a required field', '§1.12', async (service) => {
+    for (const field of ['destination_contact_name', 'destination_address', 'delivery_type', 'items'])
+      expect((await place(service, { [field]: null })).status, field).to.equal(400);
+  }),
   promise('quotes sizes of 0 as unknown', '§1.4', async (service) => {
     const sized = async (size?: number) =>
       rows(await quote(service, { items: [{ ...item, length: size, width: size, height: size }] }));
     expect(await sized(0)).to.deep.equal(await sized());
   }),
-  promise(
-    'accepts an order of an item with weight 0',
-    '§1.4',
-    async (service) => {
-      expect(accepted(await place(service, { items: [{ ...item, weight: 0 }] })).status).to.equal('confirmed');
-    },
-    { notOfGateway: true },
-  ),
-  promise(
-    'quotes from an origin of the account if the request leaves it open',
-    '§3.6',
-    async (service) => {
-      const type = 'origin_suggestion_to_closest_destination';
-      const { destination_latitude, destination_longitude } = lane;
-      const open = { type, origin_postal_code: undefined, destination_latitude, destination_longitude };
-      expect(rows(await quote(service, open))).to.not.be.empty;
-    },
-    { notOfGateway: true },
-  ),
+  servicePromise('accepts an order of an item with weight 0', '§1.4', async (service) => {
+    expect(accepted(await place(service, { items: [{ ...item, weight: 0 }] })).status).to.equal('confirmed');
+  }),
+  servicePromise('quotes from an origin of the account if the request leaves it open', '§3.6', async (service) => {
+    const type = 'origin_suggestion_to_closest_destination';
+    const { destination_latitude, destination_longitude } = lane;
+    const open = { type, origin_postal_code: undefined, destination_latitude, destination_longitude };
+    expect(rows(await quote(service, open))).to.not.be.empty;
+  }),
   promise('refuses a draft to an unknown postal code, and impossible cash on delivery', '§2.4', async (service) => {
     refusedWith(await draft(service, { destination_postal_code: 19999 }), 42211013);
     const cash = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
@@ -107,7 +94,7 @@ export const seenInTheWild = [
     refusedWith(refused, 40000000, 40011001);
     expect(refused.body.details).to.include({ field: 'destination_area_id' });
   }),
-  promise(
+  servicePromise(
     'accepts proof of delivery with a note if the service has it, and refuses it with 40002032 and 40002033',
     '§3.8',
     async (service) => {
@@ -117,21 +104,15 @@ export const seenInTheWild = [
       refusedWith(await place(service, { courier_type: 'ctc', destination_proof_of_delivery: true }), 40002032);
       refusedWith(await place(service, proof), 40002033);
     },
-    { notOfGateway: true },
   ),
-  promise(
-    'lists the four cancellation reasons in Indonesian and English',
-    '§2.5',
-    async (service) => {
-      for (const language of ['id', 'en']) {
-        const answer = await askAt(service, 'GET', `/v1/orders/cancellation_reasons?lang=${language}`);
-        const reasons = accepted(answer).cancellation_reasons as { code: string; reason: string }[];
-        expect(reasons.map(({ code }) => code)).to.have.members([...cancellationReasons]);
-        for (const { code, reason } of reasons) expect(reason, code).to.be.ok;
-      }
-    },
-    { free: true, notOfGateway: true },
-  ),
+  freeServicePromise('lists the four cancellation reasons in Indonesian and English', '§2.5', async (service) => {
+    for (const language of ['id', 'en']) {
+      const answer = await askAt(service, 'GET', `/v1/orders/cancellation_reasons?lang=${language}`);
+      const reasons = accepted(answer).cancellation_reasons as { code: string; reason: string }[];
+      expect(reasons.map(({ code }) => code)).to.have.members([...cancellationReasons]);
+      for (const { code, reason } of reasons) expect(reason, code).to.be.ok;
+    }
+  }),
   promise('finds an order by its id in capitals', '§1.6', async (service) => {
     const { id = '' } = accepted(await place(service));
     expect(accepted(await cancel(service, id.toUpperCase()))).to.include({ id, status: 'cancelled' });

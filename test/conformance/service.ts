@@ -14,10 +14,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface Promised {
-  name: string;
-  /** The section of contract/README.md. */
-  section: string;
+interface Flags {
   /**
    * Costs no money and leaves no order behind. Every quote costs (contract/README.md §1.10). A live service is asked for the
    * others only with SHIPPING_MAY_COST=1.
@@ -27,15 +24,25 @@ export interface Promised {
   ours?: true;
   /** A gateway serves the five operations alone, and refuses by itself what it has no grant for. */
   notOfGateway?: true;
+}
+
+/** A promise of the wire contract. */
+interface Promised extends Flags {
+  name: string;
+  /** The section of contract/README.md. */
+  section: string;
   check(service: Service): Promise<void>;
 }
 
-type Flags = Pick<Promised, 'free' | 'ours' | 'notOfGateway'>;
+const promiseWith =
+  (flags: Flags) =>
+  (name: string, section: string, check: Promised['check']): Promised => ({ name, section, check, ...flags });
 
-export const promise = (name: string, section: string, check: Promised['check'], flags: Flags = {}): Promised => ({
-  ...{ name, section, check },
-  ...flags,
-});
+export const promise = promiseWith({});
+export const freePromise = promiseWith({ free: true });
+export const servicePromise = promiseWith({ notOfGateway: true });
+export const freeServicePromise = promiseWith({ free: true, notOfGateway: true });
+export const ourPromise = promiseWith({ ours: true, notOfGateway: true });
 
 export interface Answer {
   status: number;

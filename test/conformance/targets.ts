@@ -1,38 +1,21 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createShippingGateway, type Gateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signGrant, type TokenKeys } from '../../src/server.ts';
+import { listen } from '../support/listen.ts';
 import type { Service } from './service.ts';
 
 const key = 'conformance-key';
 
 async function overSocket(): Promise<Service> {
   const sandbox = createSandbox({ key });
-  const server = createServer(
+  const { address, close } = await listen(
     getRequestListener((request) => sandbox.fetch(request), { overrideGlobalObjects: false }),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    name: 'the sandbox',
-    live: false,
-    isGateway: false,
-    baseUrl: `http://127.0.0.1:${port}`,
-    key,
-    send: fetch,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { name: 'the sandbox', live: false, isGateway: false, baseUrl: address, key, send: fetch, close };
 }
 
 /** Adds the tokens of a shop: its server grants the order, and the page has the cancel token. */
@@ -93,17 +76,8 @@ async function throughGateway(): Promise<Service> {
 function live(): Service[] {
   const { SHIPPING_BASE_URL: baseUrl, SHIPPING_KEY: secret } = process.env;
   if (!baseUrl || !secret) return [];
-  return [
-    {
-      name: baseUrl,
-      live: true,
-      isGateway: false,
-      baseUrl: baseUrl.replace(/\/+$/, ''),
-      key: secret,
-      send: fetch,
-      close: async () => {},
-    },
-  ];
+  const service = { baseUrl: baseUrl.replace(/\/+$/, ''), key: secret, send: fetch, close: async () => {} };
+  return [{ name: baseUrl, live: true, isGateway: false, ...service }];
 }
 
 export const targets = async (): Promise<Service[]> => [await overSocket(), await throughGateway(), ...live()];

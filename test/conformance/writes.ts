@@ -1,7 +1,20 @@
 import { expect } from 'chai';
 import { productCategories } from '../../src/contract/index.ts';
 import { item } from '../support/fixtures.ts';
-import { accepted, cancel, draft, freshReference, place, promise, quote, refusedWith, rows } from './service.ts';
+import {
+  accepted,
+  cancel,
+  draft,
+  freeServicePromise,
+  freshReference,
+  ourPromise,
+  place,
+  promise,
+  quote,
+  refusedWith,
+  rows,
+  servicePromise,
+} from './service.ts';
 
 const cargo = { courier_company: 'jntcargo', courier_type: 'ft' };
 
@@ -26,19 +39,14 @@ export const writes = [
     for (const category of [...productCategories, undefined])
       accepted(await place(service, { items: [{ ...item, category }] }));
   }),
-  promise(
-    'answers a used reference with 40002060 and its order',
-    '§2.3',
-    async (service) => {
-      const reference_id = freshReference();
-      const first = await place(service, { reference_id });
-      const second = await place(service, { reference_id });
-      refusedWith(second, 40002060);
-      expect(second.body.details).to.include({ order_id: first.body.id, reference_id });
-    },
-    { notOfGateway: true },
-  ),
-  promise(
+  servicePromise('answers a used reference with 40002060 and its order', '§2.3', async (service) => {
+    const reference_id = freshReference();
+    const first = await place(service, { reference_id });
+    const second = await place(service, { reference_id });
+    refusedWith(second, 40002060);
+    expect(second.body.details).to.include({ order_id: first.body.id, reference_id });
+  }),
+  servicePromise(
     'refuses an order without a contact, or with an unknown courier, service or delivery type',
     '§2.3',
     async (service) => {
@@ -52,27 +60,20 @@ export const writes = [
       ] as const)
         refusedWith(await place(service, { [field]: value }), code);
     },
-    { notOfGateway: true },
   ),
-  promise(
+  servicePromise(
     'refuses cash on delivery above 15,000,000, and with a courier that has none',
     '§3.2',
     async (service) => {
-      const cod = (amount: number) => ({
-        ...{ destination_cash_on_delivery: amount, destination_cash_on_delivery_type: '7_days' },
-      });
-      refusedWith(await place(service, cod(15_000_001)), 40002030);
-      refusedWith(await place(service, { ...cargo, ...cod(100_000) }), 40002009, 40002028, 40002031);
+      const cod = { destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: '7_days' };
+      refusedWith(await place(service, { ...cod, destination_cash_on_delivery: 15_000_001 }), 40002030);
+      refusedWith(await place(service, { ...cargo, ...cod }), 40002009, 40002028, 40002031);
     },
-    { notOfGateway: true },
   ),
-  promise(
-    'refuses a cargo order without a declared value with 40002072',
-    '§3.4',
-    async (service) => refusedWith(await place(service, { ...cargo, items: [{ ...item, value: 0 }] }), 40002072),
-    { notOfGateway: true },
+  servicePromise('refuses a cargo order without a declared value with 40002072', '§3.4', async (service) =>
+    refusedWith(await place(service, { ...cargo, items: [{ ...item, value: 0 }] }), 40002072),
   ),
-  promise(
+  servicePromise(
     'keeps a draft with a UUID: ready with a courier, placed and without a price without one',
     '§2.4',
     async (service) => {
@@ -82,9 +83,8 @@ export const writes = [
       const open = accepted(await draft(service, { courier_company: undefined, courier_type: undefined }));
       expect(open).to.include({ status: 'placed', price: null });
     },
-    { notOfGateway: true },
   ),
-  promise(
+  servicePromise(
     'cancels an order once with its reason, and then says that it is cancelled',
     '§2.5',
     async (service) => {
@@ -94,24 +94,17 @@ export const writes = [
       expect(cancelled).to.include({ id, status: 'cancelled', cancellation_reason_code });
       refusedWith(await cancel(service, id), 40002053);
     },
-    { notOfGateway: true },
   ),
-  promise(
-    'cancels without a reason as others',
-    '§7',
-    async (service) => {
-      const { id = '' } = accepted(await place(service));
-      expect((await cancel(service, id, {})).body.cancellation_reason_code).to.equal('others');
-    },
-    { ours: true, notOfGateway: true },
-  ),
-  promise(
+  ourPromise('cancels without a reason as others', '§7', async (service) => {
+    const { id = '' } = accepted(await place(service));
+    expect((await cancel(service, id, {})).body.cancellation_reason_code).to.equal('others');
+  }),
+  freeServicePromise(
     'refuses an unknown order with 40002057, and answers 404 for a word that is no id',
     '§2.5',
     async (service) => {
       refusedWith(await cancel(service, '0123456789abcdef01234567'), 40002057);
       refusedWith(await cancel(service, 'cancellation_reasons'), 40400000);
     },
-    { free: true, notOfGateway: true },
   ),
 ];

@@ -40,15 +40,9 @@ describe('locators', () => {
 
   it('have no other fields, and no keys for absent ones', () => {
     expect(nestedLocators({ ...flat, items: [] } as Locators)).to.deep.equal(nested);
-    expect(nestedLocators({})).to.deep.equal({});
+    expect(nestedLocators({ origin_latitude: -6.29 })).to.deep.equal({});
     for (const unknown of [undefined, null, ''])
       expect(flatLocators({ origin_area_id: unknown } as unknown as OrderLocators)).to.deep.equal({});
-  });
-
-  it('omit half a coordinate', () => {
-    expect(nestedLocators({ origin_postal_code: 12440, origin_latitude: -6.29 })).to.deep.equal({
-      origin_postal_code: 12440,
-    });
   });
 });
 

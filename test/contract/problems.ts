@@ -23,3 +23,11 @@ export function without<T extends object>(value: T, key: keyof T): Partial<T> {
   const { [key]: _left, ...rest } = value;
   return rest as Partial<T>;
 }
+
+/** A copy whose numbers are texts with white space around them, as forms have them. */
+export function asText(value: unknown): unknown {
+  if (typeof value === 'number') return ` ${value}\t`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(asText);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asText(part)]));
+}

@@ -4,17 +4,14 @@ import {
   CouriersRequest,
   CouriersResponse,
   CustomRate,
-  cancellationReasons,
-  cashOnDeliveryTypes,
   DraftOrderRequest,
   Item,
   OrderRequest,
   OrderResponse,
-  productCategories,
   RatesRequest,
 } from '../../src/contract/index.ts';
 import { item, orderRequest, ratesRequest } from '../support/fixtures.ts';
-import { problems, without } from './problems.ts';
+import { asText, problems, without } from './problems.ts';
 
 const discount: CustomRate = { courier_code: 'jne', type: 'discount', unit: 'percent', amount: 12.5 };
 const cod = { destination_cash_on_delivery: 165_000, destination_cash_on_delivery_type: '5_days' } as const;
@@ -58,13 +55,6 @@ const requests = {
   CancelRequest: { schema: CancelRequest, full: cancellation, bare: { id } },
 };
 
-const asText = (value: unknown): unknown => {
-  if (typeof value === 'number') return ` ${value}\t`;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(asText);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asText(part)]));
-};
-
 for (const [name, { schema, full, bare }] of Object.entries(requests))
   describe(name, () => {
     it('accepts all fields unchanged, the required ones alone, and unknown ones', () => {
@@ -92,6 +82,10 @@ for (const [name, { schema, full, bare }] of Object.entries(requests))
     });
   });
 
+const categories =
+  'fashion, healthcare, food_and_drink, electronic, beauty, outdoor_gear, home_accessories, hobby, collection, ' +
+  'sparepart, groceries, frozen_food, others';
+
 type Wrong = [field: string, values: unknown[], remedy: RegExp];
 
 const wrongItems: Wrong[] = [
@@ -104,7 +98,7 @@ const wrongItems: Wrong[] = [
   ['height', [-0.1, '10000.1'], /^must be centimetres/],
   ['description', [7], /^must be a text$/],
   ['sku', [4711], /^must be a text$/],
-  ['category', ['furniture'], /^must be one of fashion, .*, others$/],
+  ['category', ['furniture'], new RegExp(`^must be one of ${categories}$`)],
 ];
 
 const notWhole = [
@@ -204,19 +198,6 @@ for (const [name, fields] of Object.entries(wrong))
         }
       });
   });
-
-describe('words of the service', () => {
-  it('are thirteen product categories, four reasons of a cancellation, three types of cash on delivery', () => {
-    expect(productCategories).to.have.lengthOf(13);
-    for (const category of productCategories) expect(problems(Item, { ...item, category })).to.deep.equal({});
-    expect(cancellationReasons).to.have.lengthOf(4);
-    for (const code of cancellationReasons)
-      expect(problems(CancelRequest, { id, cancellation_reason_code: code })).to.deep.equal({});
-    expect(cashOnDeliveryTypes).to.have.lengthOf(3);
-    for (const type of cashOnDeliveryTypes)
-      expect(problems(RatesRequest, { ...rates, destination_cash_on_delivery_type: type })).to.deep.equal({});
-  });
-});
 
 describe('fields that need each other', () => {
   const ratesWays = (side: string) =>
@@ -326,11 +307,8 @@ describe('the problems of a request', () => {
   });
 
   it('are reported for answers too', () => {
-    const answer = { success: true, couriers: [] };
-    expect(problems(CouriersResponse, answer)).to.deep.equal({});
-    expect(problems(CouriersResponse, { ...answer, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
+    expect(problems(CouriersResponse, { success: true, couriers: {} })).to.deep.equal({ couriers: 'must be a list' });
     expect(problems(CouriersResponse, { success: true })).to.deep.equal({ couriers: 'is missing: send a list' });
-    expect(problems(CouriersResponse, { ...answer, success: 'true' })).to.deep.equal({ success: 'must be true' });
     expect(problems(OrderResponse, { success: true, id: [] })).to.deep.equal({ id: 'must be a text' });
     expect(problems(CouriersRequest, {})).to.deep.equal({});
   });

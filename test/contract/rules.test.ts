@@ -35,10 +35,6 @@ describe('rules', () => {
       removedServices: '2026-09-18',
     });
   });
-
-  it('name the cargo courier and its service', () => {
-    expect(rules.cargoCourier).to.include({ courier: 'jntcargo', service: 'jntcargo/ft' });
-  });
 });
 
 describe('merchantKey', () => {

@@ -1,24 +1,17 @@
 import { expect } from 'chai';
-import { html } from 'lit';
-import type { RatesRequest } from '../../src/contract/index.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, render } from '../support/elements.ts';
-import { json, rate, shipment } from '../support/fixtures.ts';
-import { renderHeldCheckout } from '../support/held-checkout.ts';
+import { all, next, one, requoted, settled, textOf } from '../support/elements.ts';
+import { rate, shipment } from '../support/fixtures.ts';
+import { renderHeldCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 
 const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Until whatever a change leads to has been said. */
-const settled = async () => {
-  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-};
-
-/** What a screen reader says by itself: each change of a live region, and the name of the place that focus has come to. */
+/** Returns what a screen reader says since the last call: changes of live regions, and the name of a place that gets focus. */
 function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
   const heard: string[] = [];
   for (const region of all(checkout, '[role=status], [role=alert], [aria-live]')) {
     let isWaiting = false;
-    // A browser tells a screen reader once a frame. A region that is emptied says nothing.
+    // A browser tells a screen reader once a frame. It says nothing of an emptied region.
     const tell = () => {
       isWaiting = false;
       heard.push(...[words(region.textContent)].filter(Boolean));
@@ -31,7 +24,7 @@ function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
   }
   let before: Element | null | undefined;
   return async () => {
-    await settled();
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     const [place = null] = all(checkout, '[tabindex="-1"]:focus');
     if (place?.ariaLabel && place !== before) heard.push(`focus: ${words(place.ariaLabel)}`);
     before = place;
@@ -40,135 +33,128 @@ function listenTo(checkout: CheckoutElement): () => Promise<string[]> {
 }
 
 async function renderHeard() {
-  const held = await renderHeldCheckout();
-  const heard = listenTo(held.checkout);
-  /** What is said while rates are on their way, and once they are there. */
-  const requoted = async (act: () => void) => {
-    const letGo = held.hold();
-    act();
-    const loading = await heard();
-    const quoted = next(held.checkout, 'ship-quote');
-    letGo();
-    await quoted;
-    return [loading, await heard()];
-  };
-  return { ...held, heard, requoted };
+  const held = await renderQuotedCheckout();
+  return { ...held, heard: listenTo(held.checkout) };
 }
 
-/** With rates, and what was said of them heard. */
-async function renderQuoted() {
-  const rendered = await renderHeard();
-  const quoted = next(rendered.checkout, 'ship-quote');
-  rendered.letGo();
-  await quoted;
-  await rendered.heard();
-  return rendered;
-}
+const mandatory = 'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.';
 
 describe('the announcements of a checkout', () => {
-  it('are none while the first rates are asked, and one sentence once they are there', async () => {
-    const { checkout, heard, letGo } = await renderHeard();
+  it('say nothing while the first rates are asked, and one sentence when they arrive', async () => {
+    const { checkout, quoted } = await renderHeldCheckout();
+    const heard = listenTo(checkout);
     expect(await heard()).to.deep.equal([]);
-    const quoted = next(checkout, 'ship-quote');
-    letGo();
-    await quoted;
+    await quoted();
     expect(await heard()).to.deep.equal(['5 delivery options found.']);
   });
 
-  it('say at once what a switch adds, in one sentence', async () => {
-    const { checkout, service, heard, requoted, click } = await renderQuoted();
+  it('say at once what a switch adds, and that it is off', async () => {
+    const { checkout, service, heard, watchRequote, press } = await renderHeard();
     service.rates = [{ ...rate(), insurance_fee: 750, price: 15_750 }];
-    await requoted(() => void checkout.refresh());
-    click('#insurance');
+    await watchRequote(() => void checkout.refresh(), heard);
+    await press('#insurance');
     expect(await heard()).to.deep.equal(['Insurance adds at least Rp 750.']);
-    click('input[value="jne/reg"]');
-    await heard();
-    click('#insurance');
+    await press('#insurance');
     expect(await heard()).to.deep.equal(['Without insurance.']);
-  });
-
-  it('say that a switch has cost the choice, and not what the switch adds', async () => {
-    const bare = { shipping_fee: undefined, insurance_fee: undefined };
-    const [jne, sicepat] = [rate(bare), rate({ ...bare, courier_code: 'sicepat', courier_name: 'SiCepat' })];
-    const client = clientOf(async (request) => {
-      const { courier_insurance: insured }: RatesRequest = await request.json();
-      return json({ success: true, pricing: insured ? [jne, sicepat] : [sicepat] });
-    });
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" couriers="jne,sicepat" insured value="jne/reg" .shipment=${shipment} .client=${client}></ship-checkout>
-    `);
-    await next(checkout, 'ship-quote');
-    await settled();
-    const heard = listenTo(checkout);
-    one(checkout, '#insurance').click();
-    await next(checkout, 'ship-rate-change');
-    expect(await heard()).to.deep.equal([
-      'JNE Reguler is no longer available for this delivery. Please choose another option.',
-    ]);
+    await press('input[value="jne/reg"]');
+    await press('#insurance');
+    expect(await heard()).to.deep.equal(['Insurance adds Rp 750.']);
   });
 
   it('leave a choice to the radio button, unless its insurance is locked', async () => {
-    const { heard, click } = await renderQuoted();
-    click('input[value="jne/reg"]');
+    const { heard, press } = await renderHeard();
+    await press('input[value="jne/reg"]');
     expect(await heard()).to.deep.equal([]);
-    click('input[value="jntcargo/reg"]');
-    expect(await heard()).to.deep.equal([
-      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
-    ]);
-    click('#insurance');
-    expect(await heard()).to.deep.equal([
-      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
-    ]);
+    await press('input[value="jntcargo/reg"]');
+    expect(await heard()).to.deep.equal([mandatory]);
+    await press('#insurance');
+    expect(await heard()).to.deep.equal([mandatory]);
   });
 
   it('say why an order was refused, and not the same price again', async () => {
-    const { checkout, service, heard, hold, requoted, click } = await renderQuoted();
-    click('input[value="jne/reg"]');
-    await heard();
+    const { checkout, service, heard, press } = await renderHeard();
+    await press('input[value="jne/reg"]');
     service.refusal = 40002028;
-    one(checkout, '[part=button]').focus();
-    let letGo = () => {};
-    const refused = new Promise((resolve) =>
-      checkout.addEventListener('ship-error', (event) => {
-        letGo = hold();
-        resolve(event);
-      }),
-    );
-    click('[part=button]');
-    await refused;
+    await requoted(checkout, () => press('[part=button]'));
     expect(await heard()).to.deep.equal([
       'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
     ]);
-    const quoted = next(checkout, 'ship-quote');
-    letGo();
-    await quoted;
-    expect(await heard()).to.deep.equal([]);
-    expect(await requoted(() => void checkout.refresh())).to.deep.equal([[], []]);
   });
 
-  it('are one sentence for an order, a cancellation and an order that has to wait', async () => {
-    const { checkout, heard, click } = await renderQuoted();
-    const order = one(checkout, '[part=button]');
-    order.focus();
-    order.click();
+  it('say one sentence for an order that has to wait, an order and a cancellation', async () => {
+    const { checkout, hold, heard, press } = await renderHeard();
+    await press('[part=button]');
     expect(await heard()).to.deep.equal(['Choose a delivery option.']);
-    order.click();
+    await press('[part=button]');
     expect(await heard(), 'the same again').to.deep.equal(['Choose a delivery option.']);
-    click('input[value="jne/reg"]');
+    await press('input[value="jne/reg"]');
+    const answer = hold();
+    void checkout.refresh();
+    await settled(checkout);
+    await press('[part=button]');
+    expect(await heard()).to.deep.equal(['Please wait until the prices are up to date.']);
+    await requoted(checkout, answer);
     await heard();
     const placed = next(checkout, 'ship-order-placed');
-    order.focus();
-    order.click();
+    await press('[part=button]');
     await placed;
     const { reference } = one<OrderButtonElement>(checkout, 'ship-order-button').placed ?? {};
     expect(await heard()).to.deep.equal([`focus: Your delivery is confirmed. Reference: ${reference}`]);
-    one(checkout, '[part=cancel]').focus();
-    click('[part=cancel]');
+    await press('[part=cancel]');
     expect(await heard()).to.deep.equal([]);
     const cancelled = next(checkout, 'ship-order-cancelled');
-    one(checkout, '.confirm').focus();
-    click('.confirm');
+    await press('.confirm');
     await cancelled;
     expect(await heard()).to.deep.equal(['focus: Your order has been cancelled.']);
+  });
+});
+
+describe('the status region of a checkout', () => {
+  async function renderSpeaking() {
+    const held = await renderQuotedCheckout();
+    const said = async () => {
+      await settled(held.checkout);
+      return textOf(one(held.checkout, '[role=status]'));
+    };
+    return { ...held, said };
+  }
+
+  it('follows an order that a script places, from no answer to the cancellation', async () => {
+    const { checkout, service, said } = await renderSpeaking();
+    // Focus stays elsewhere: it would speak for itself.
+    one(checkout, 'input[value="jne/reg"]').click();
+    service.lost = true;
+    const unconfirmed = next(checkout, 'ship-order-unconfirmed');
+    void checkout.placeOrder();
+    await unconfirmed;
+    expect(await said()).to.include('We are still waiting for the courier’s answer.');
+    service.lost = false;
+    const placed = next(checkout, 'ship-order-placed');
+    void checkout.placeOrder();
+    await placed;
+    expect(await said()).to.include('Your delivery is confirmed.');
+    const cancelled = next(checkout, 'ship-order-cancelled');
+    void checkout.cancelOrder();
+    await cancelled;
+    expect(await said()).to.equal('Your order has been cancelled.');
+  });
+
+  it('takes a sentence back when it is no longer true', async () => {
+    const { checkout, hold, press, said } = await renderSpeaking();
+    const shipTo = (destination_postal_code?: number) => {
+      checkout.shipment = { ...shipment, destination_postal_code };
+    };
+    await press('[part=button]');
+    expect(await said()).to.equal('Choose a delivery option.');
+    await press('input[value="jne/reg"]');
+    expect(await said()).to.equal('');
+    await requoted(checkout, () => shipTo(60111));
+    expect(await said()).to.equal('JNE Reguler: Rp 15,000');
+    const answer = hold();
+    shipTo(70111);
+    expect(await said()).to.equal('');
+    shipTo(undefined);
+    expect(await said()).to.equal('Enter your postal code to see delivery options.');
+    answer();
   });
 });

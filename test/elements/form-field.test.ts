@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { all, next, one, render, settled, textOf } from '../support/elements.ts';
-import { json, rate, shipment } from '../support/fixtures.ts';
+import { item, rate, shipment } from '../support/fixtures.ts';
 import { oke, quote as quoteOf, shop } from '../support/shop.ts';
 
 type FormField = CheckoutElement | RateComparisonElement;
@@ -14,8 +14,6 @@ interface Setting {
   page?: (field: string, native: string) => string;
   /** Runs before the field is rendered. */
   begin?: (field: FormField) => void;
-  /** Whether the test begins with rates. */
-  quoted?: boolean;
 }
 
 const inOneForm = (field: string, native: string) => `<form>${field}${native}<button>Send</button></form>`;
@@ -34,7 +32,7 @@ async function renderBoth(tag: string, setting: Setting = {}) {
     await next(field, 'ship-quote');
     await rest();
   };
-  if (setting.quoted ?? true) await quote();
+  await quote();
   const form = place.querySelector('form') as HTMLFormElement;
   return {
     ...{ place, form, field, answers, quotes, rest, quote },
@@ -71,76 +69,28 @@ function validityOf(control: FormField | HTMLInputElement) {
 
 type Rendered = Awaited<ReturnType<typeof renderBoth>>;
 
+const onBoth = ({ field, native }: Rendered, act: (control: FormField | HTMLInputElement) => unknown) =>
+  [field, native].forEach(act);
+
 /** After each step, validity and `:user-invalid` are those of the native control. */
 const steps: Record<string, (both: Rendered) => unknown> = {
   'at first': () => {},
-  'required is removed': ({ field, native }) => [field, native].map((one) => one.removeAttribute('required')),
-  'required is set': ({ field, native }) =>
-    Object.assign(field, { required: Object.assign(native, { required: true }).required }),
+  'required is removed': (both) => onBoth(both, (control) => control.removeAttribute('required')),
+  'required is set': (both) => onBoth(both, (control) => Object.assign(control, { required: true })),
   'the shopper submits': ({ form }) => form.requestSubmit(),
-  'the page sets an error': ({ field, native }) => [field, native].map((one) => one.setCustomValidity('Not today.')),
+  'the page sets an error': (both) => onBoth(both, (control) => control.setCustomValidity('Not today.')),
   'the shopper chooses': ({ choose, native }) => {
     choose('jne/reg');
     native.value = 'jne/reg';
   },
-  'the page clears its error': ({ field, native }) => [field, native].map((one) => one.setCustomValidity('')),
+  'the page clears its error': (both) => onBoth(both, (control) => control.setCustomValidity('')),
   'the choice is cleared': ({ field, native }) => {
     field.value = null;
     native.value = '';
   },
-  'it is disabled': ({ field, native }) => [field, native].map((one) => Object.assign(one, { disabled: true })),
-  'it is enabled': ({ field, native }) => [field, native].map((one) => one.removeAttribute('disabled')),
+  'it is disabled': (both) => onBoth(both, (control) => Object.assign(control, { disabled: true })),
+  'it is enabled': (both) => onBoth(both, (control) => control.removeAttribute('disabled')),
   'the form is reset': ({ form }) => form.reset(),
-};
-
-interface Restored {
-  attributes?: string;
-  state: { value: string | null; insured: boolean; cashOnDelivery: boolean };
-  /** Whether the rates are there before the browser restores the state, or even the first rendering is not. */
-  when?: 'with rates' | 'before rates' | 'before rendering';
-  heard: string[];
-  submitted: Record<string, string>;
-}
-
-const chosen = { value: 'jne/oke', insured: false, cashOnDelivery: false };
-const insured = { ...chosen, insured: true };
-const submitsOke = { shipping: 'jne/oke', native: '' };
-
-/** The browser restores a field when a page is loaded again. */
-const restored: Record<string, Restored> = {
-  'choice and switches before the first rendering': {
-    state: insured,
-    when: 'before rendering',
-    heard: ['insured: true, COD: false', 'oke: restored'],
-    submitted: { ...submitsOke, 'shipping-insured': 'on' },
-  },
-  'choice and switches before there are rates': {
-    state: insured,
-    heard: ['insured: true, COD: false', 'oke: restored'],
-    submitted: { ...submitsOke, 'shipping-insured': 'on' },
-  },
-  'a choice when there are rates': {
-    state: chosen,
-    when: 'with rates',
-    heard: ['oke: restored'],
-    submitted: submitsOke,
-  },
-  'the default': {
-    state: { ...chosen, value: 'jne/reg' },
-    heard: ['reg: restored'],
-    submitted: { shipping: 'jne/reg', native: '' },
-  },
-  'that nothing was chosen, and that a switch was off': {
-    attributes: 'name="shipping" value="jne/reg" insured',
-    state: { ...chosen, value: null },
-    heard: ['insured: false, COD: false'],
-    submitted: { native: '' },
-  },
-  'nothing of a service that is gone': {
-    state: { ...chosen, value: 'jne/gone' },
-    heard: ['none: service-unavailable'],
-    submitted: { native: '' },
-  },
 };
 
 for (const tag of ['ship-checkout', 'ship-rate-comparison'])
@@ -175,7 +125,7 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
     });
 
     it('dispatches a cancelable `invalid` that does not bubble, and takes focus unless it is cancelled', async () => {
-      const { form, field, native, choose } = await renderField();
+      const { form, field, native } = await renderField();
       const bubbled: unknown[] = [];
       form.addEventListener('invalid', (event) => bubbled.push(event));
       native.focus();
@@ -183,57 +133,51 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       expect([field.reportValidity(), document.activeElement]).to.deep.equal([false, native]);
       expect([form.reportValidity(), document.activeElement, bubbled]).to.deep.equal([false, field, []]);
       expect(all(field, ':focus').at(-1)?.matches('[type=radio]')).to.equal(true);
-      expect(field.validationMessage).not.to.equal('');
+    });
+
+    it('says in its validation message what is missing now', async () => {
+      const { field, choose, entries } = await renderField();
+      expect(field.validationMessage).to.equal('Choose a delivery option.');
       field.setCustomValidity('Not today.');
       expect(field.validationMessage).to.equal('Not today.');
       field.setCustomValidity('');
       choose('jne/reg');
       expect([field.validationMessage, field.reportValidity()]).to.deep.equal(['', true]);
+      field.shipment = { origin_postal_code: 12440, items: [item] };
+      expect(field.validationMessage).to.equal('Enter your postal code to see delivery options.');
+      expect(entries()).to.deep.equal({ native: '' });
     });
 
-    it('submits its choice and each switch that is on, and never a price', async () => {
-      const { form, quote, choose, flip } = await renderField();
+    it('submits its choice, the offer and each switch that is on, and never a price', async () => {
+      const { form, answers, quote, choose, flip } = await renderField();
       const sent = () => [...new FormData(form)].map(([name, value]) => `${name}=${value}`);
       expect(sent()).to.deep.equal(['native=']);
       choose('jne/reg');
+      answers.rates = () => quoteOf(rate({ offer: 'signed' }), oke);
       flip('cash-on-delivery');
       expect(sent(), 'while its price is asked').to.deep.equal(['native=']);
       await quote();
-      expect(sent()).to.deep.equal(['shipping=jne/reg', 'shipping-cash-on-delivery=on', 'native=']);
       flip('insurance');
-      expect(sent().slice(0, 2)).to.deep.equal(['shipping=jne/reg', 'shipping-insured=on']);
-    });
-
-    it('submits the newest offer of the chosen row', async () => {
-      const { field, quote, choose, answers, entries } = await renderField();
-      const offers: unknown[] = [];
-      for (const offer of ['first', 'second', undefined]) {
-        answers.rates = () => quoteOf(rate({ offer }), oke);
-        void field.refresh();
-        await quote();
-        if (offer === 'first') choose('jne/reg');
-        offers.push(entries()['shipping-offer']);
-      }
-      expect(offers).to.deep.equal(['first', 'second', undefined]);
+      expect(sent()).to.deep.equal([
+        ...['shipping=jne/reg', 'shipping-offer=signed', 'shipping-insured=on', 'shipping-cash-on-delivery=on'],
+        'native=',
+      ]);
     });
 
     it('submits under any name, with the suffix inside the last bracket', async () => {
-      const names = {
+      const { form, field, native, rest, choose, flip } = await renderField({ native: 'value="jne/reg"' });
+      choose('jne/reg');
+      flip('insurance');
+      for (const [name, suffixed] of Object.entries({
         'order[ship]': 'order[ship-insured]',
         'shipping[method].x': 'shipping[method].x-insured',
-        'a b&amp;c=d': 'a b&c=d-insured',
+        'a b&c=d': 'a b&c=d-insured',
         'kurir—é': 'kurir—é-insured',
         '0': '0-insured',
-      };
-      for (const [name, suffixed] of Object.entries(names)) {
-        const attributes = `name="${name}"`;
-        const { form, native, choose, flip } = await renderField({
-          attributes,
-          native: `${attributes} value="jne/reg"`,
-        });
-        choose('jne/reg');
-        flip('insurance');
-        expect([...new FormData(form).keys()], name).to.deep.equal([native.name, suffixed, native.name]);
+      })) {
+        for (const control of [field, native]) control.setAttribute('name', name);
+        await rest();
+        expect([...new FormData(form).keys()]).to.deep.equal([name, suffixed, name]);
       }
     });
 
@@ -317,24 +261,22 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       const { form, field, native, rest, choose, entries } = await renderField({
         ...{ attributes: 'name="shipping" value="jne/oke"', native: 'name="native" value="jne/oke"' },
       });
-      const same = (value: string) => expect(entries()).to.deep.equal({ shipping: value, native: value });
+      const expectBoth = (value: string) => expect(entries()).to.deep.equal({ shipping: value, native: value });
       const setAttributes = async (value: string) => {
         for (const control of [field, native]) control.setAttribute('value', value);
         await rest();
       };
-      same('jne/oke');
+      expectBoth('jne/oke');
       await setAttributes('jne/reg');
-      same('jne/reg');
-      expect(field.rate?.price).to.equal(15_000);
+      expectBoth('jne/reg');
       choose('jne/oke');
       native.value = 'jne/oke';
-      await setAttributes('jne/yes');
-      same('jne/oke');
       await setAttributes('jne/reg');
+      expectBoth('jne/oke');
       form.reset();
-      same('jne/reg');
+      expectBoth('jne/reg');
       await setAttributes('jne/oke');
-      same('jne/oke');
+      expectBoth('jne/oke');
     });
 
     it('resets choice and switches to its attributes, and says so', async () => {
@@ -356,83 +298,79 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       expect(checked).to.deep.equal([true, false]);
     });
 
-    it('resets to no choice without a default, and tells the price that a switch changes', async () => {
-      const { form, field, answers, rest, quote, choose, flip } = await renderField({ quoted: false });
-      answers.rates = () => json({ success: true, pricing: [rate({ price: 15_500, insurance_fee: 500 })] });
-      await quote();
-      choose('jne/reg');
-      flip('insurance');
-      await rest();
-      expect(field.rate?.price).to.equal(15_500);
+    it('tells a reset and a value that the page sets in the same task in one event', async () => {
+      const { form, field, rest, choose, entries } = await renderField();
+      choose('jne/oke');
       const heard = hear(field);
       form.reset();
-      expect(field.value).to.equal(null);
+      field.value = 'jne/reg';
       await rest();
-      expect(heard).to.deep.equal(['insured: false, COD: false', 'none: reset']);
-      expect([field.rate, form.checkValidity()]).to.deep.equal([undefined, false]);
+      expect([heard, entries()]).to.deep.equal([['reg: reset'], { shipping: 'jne/reg', native: '' }]);
     });
 
-    it('keeps its default when the form is reset before there are rates, and none if the attribute is empty', async () => {
-      for (const [value, expected] of [
-        ['jne/reg', 'jne/reg'],
-        ['', null],
-      ]) {
-        const { form, field, quote } = await renderField({ attributes: `name="s" value="${value}"`, quoted: false });
+    for (const when of ['before the first rendering', 'with rates'])
+      it(`restores choice and switches that the browser has kept, ${when}`, async () => {
+        let heard: string[] = [];
+        const restore = (field: FormField) => {
+          heard = hear(field);
+          field.formStateRestoreCallback(JSON.stringify({ value: 'jne/oke', insured: true, cashOnDelivery: false }));
+        };
+        const { form, field, quotes, rest, entries } = await renderField({
+          attributes: 'name="shipping" value="jne/reg"',
+          ...(when !== 'with rates' && { begin: restore }),
+        });
+        if (when === 'with rates') restore(field);
+        await rest();
+        expect(heard).to.deep.equal(['insured: true, COD: false', 'oke: restored']);
+        const restored = { shipping: 'jne/oke', 'shipping-insured': 'on', native: '' };
+        expect([entries(), quotes()]).to.deep.equal([restored, 1]);
+        for (const foreign of [null, new FormData(), new File([], 'state')]) field.formStateRestoreCallback(foreign);
+        expect(entries()).to.deep.equal(restored);
         form.reset();
+        expect(entries()).to.deep.equal({ shipping: 'jne/reg', native: '' });
+      });
+
+    it('shows, submits and tells what the page sets while it hears of the shopper’s choice', async () => {
+      for (const [event, told] of [
+        ['input', []],
+        ['change', []],
+        ['ship-rate-change', ['reg: user']],
+      ] as const) {
+        const { field, rest, choose, entries } = await renderField();
+        choose('jne/oke');
+        await rest();
         const heard = hear(field);
-        await quote();
-        expect([field.value, heard.includes('none: service-unavailable')]).to.deep.equal([expected, false]);
+        field.addEventListener(event, () => Object.assign(field, { value: 'jne/oke' }));
+        choose('jne/reg');
+        await rest();
+        expect(heard, event).to.deep.equal(['input', 'change', ...told]);
+        expect(all<HTMLInputElement>(field, ':checked').map(({ value }) => value)).to.include('jne/oke');
+        expect([field.rate?.price, entries()]).to.deep.equal([9_000, { shipping: 'jne/oke', native: '' }]);
       }
     });
 
-    for (const [what, { attributes, state, when = 'before rates', heard, submitted }] of Object.entries(restored))
-      it(`restores ${what}`, async () => {
-        let told: string[] = [];
-        const restore = (field: FormField) => {
-          told = hear(field);
-          field.formStateRestoreCallback(JSON.stringify(state));
-        };
-        const { field, quote, quotes, rest, entries } = await renderField({
-          attributes: attributes ?? 'name="shipping" value="jne/reg"',
-          quoted: when === 'with rates',
-          ...(when === 'before rendering' && { begin: restore }),
-        });
-        if (when !== 'before rendering') restore(field);
-        await (when === 'with rates' ? rest() : quote());
-        expect(told).to.deep.equal(heard);
-        expect([entries(), quotes()]).to.deep.equal([submitted, 1]);
-      });
-
-    it('ignores a restored state that it has not written, and resets a restored one to its defaults', async () => {
-      const { form, field, rest, choose, entries } = await renderField({
-        attributes: 'name="shipping" value="jne/reg"',
-      });
-      choose('jne/oke');
-      await rest();
-      const heard = hear(field);
-      for (const state of [null, new FormData(), new File([], 'state')]) field.formStateRestoreCallback(state);
-      await rest();
-      expect([field.value, ...heard]).to.deep.equal(['jne/oke']);
-      field.formStateRestoreCallback(JSON.stringify(insured));
-      form.reset();
-      await rest();
-      expect(entries()).to.deep.equal({ shipping: 'jne/reg', native: '' });
+    it('shows, prices and submits the insurance that the page sets while it hears of a switch', async () => {
+      for (const event of ['change', 'ship-extras-change'] as const) {
+        const { field, rest, quotes, choose, flip, entries } = await renderField();
+        choose('jne/reg');
+        await rest();
+        field.addEventListener(event, () => Object.assign(field, { insured: false }));
+        flip('insurance');
+        await rest();
+        expect(one<HTMLInputElement>(field, '#insurance').checked, event).to.equal(false);
+        expect([entries(), quotes()]).to.deep.equal([{ shipping: 'jne/reg', native: '' }, 1]);
+      }
     });
 
     it('dispatches native input and change, then its own event, when value and form are up to date', async () => {
-      const { form, field, native, choose, flip, entries } = await renderField({
-        native: 'type="checkbox" name="native"',
-      });
-      const kinds: Record<string, unknown[]> = { field: [], native: [] };
+      const { form, field, native, choose, flip, entries } = await renderField({ native: 'type="checkbox"' });
+      const kindOf = ({ type, bubbles, composed, cancelable }: Event) => ({ type, bubbles, composed, cancelable });
+      const kinds = { field: [] as object[], native: [] as object[] };
+      for (const name of ['input', 'change'] as const) {
+        field.addEventListener(name, (event) => kinds.field.push(kindOf(event)));
+        native.addEventListener(name, (event) => kinds.native.push(kindOf(event)));
+      }
       const seen: unknown[] = [];
-      for (const name of ['input', 'change'] as const)
-        for (const [whose, control] of [
-          ['field', field],
-          ['native', native],
-        ] as const)
-          control.addEventListener(name, ({ type, bubbles, composed, cancelable }) =>
-            kinds[whose]?.push({ type, bubbles, composed, cancelable }),
-          );
       for (const name of ['input', 'change', 'ship-rate-change', 'ship-extras-change'])
         form.addEventListener(name, ({ type, target }) => {
           if (target === field) seen.push([type, field.rate?.price, field.insured, entries(), field.validity.valid]);
@@ -440,20 +378,12 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       choose('jne/reg');
       native.click();
       expect(kinds.field).to.deep.equal(kinds.native).and.to.have.length(2);
-      const submitted = { shipping: 'jne/reg' };
-      const state = [15_000, false, submitted, true];
-      expect(seen.splice(0)).to.deep.equal([
-        ['input', ...state],
-        ['change', ...state],
-        ['ship-rate-change', ...state],
-      ]);
-      native.click();
       flip('insurance');
-      const switched = [15_000, true, { ...submitted, 'shipping-insured': 'on' }, true];
+      const chosen = [15_000, false, { shipping: 'jne/reg' }, true];
+      const insured = [15_000, true, { shipping: 'jne/reg', 'shipping-insured': 'on' }, true];
       expect(seen).to.deep.equal([
-        ['input', ...switched],
-        ['change', ...switched],
-        ['ship-extras-change', ...switched],
+        ...['input', 'change', 'ship-rate-change'].map((type) => [type, ...chosen]),
+        ...['input', 'change', 'ship-extras-change'].map((type) => [type, ...insured]),
       ]);
     });
 

@@ -1,33 +1,32 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
-import { all, clientOf, next, one, render, settled, textOf } from '../support/elements.ts';
-import { json, rate, shipment } from '../support/fixtures.ts';
+import { all, next, one, render, settled, textOf } from '../support/elements.ts';
+import { rate, shipment } from '../support/fixtures.ts';
+import { shop } from '../support/shop.ts';
 
 const picture = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 const rates = [rate(), rate({ courier_code: 'jnt', company: 'jnt', courier_name: 'J&T' })];
-const marks = (element: Element) => all(element, '[part=row]').map((row) => row.querySelector('img')?.src);
+const pictures = (element: Element) => all(element, '[part=row]').map((row) => row.querySelector('img')?.src);
 
 describe('the picture of a courier', () => {
-  it('is none if the shop has no pictures', async () => {
-    const element = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" .rates=${rates}></ship-rate-comparison>
+  it('is the shop’s picture by the exact code, in a checkout too. Couriers without one have their initials', async () => {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" couriers="jne,jnt" .shipment=${shipment} .client=${shop(...rates).client}></ship-checkout>
     `);
-    expect(marks(element)).to.deep.equal([undefined, undefined]);
-  });
-
-  it('is the shop’s picture by its exact code. Couriers without one have their initials', async () => {
-    const element = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" .rates=${rates} logos=${JSON.stringify({ jnt: picture })}></ship-rate-comparison>
-    `);
-    expect(marks(element)).to.deep.equal([undefined, picture]);
-    expect(one<HTMLImageElement>(element, 'img').alt).to.equal('');
-    expect(textOf(one(element, 'span.logo'))).to.equal('JN');
-    const names = all(element, '.name').map((name) => name.getBoundingClientRect().left);
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(all(checkout, '.logo').length, 'a shop without pictures').to.equal(0);
+    checkout.setAttribute('logos', JSON.stringify({ jnt: picture }));
+    await settled(checkout);
+    expect(pictures(checkout)).to.deep.equal([undefined, picture]);
+    expect(one<HTMLImageElement>(checkout, 'img').alt).to.equal('');
+    expect(textOf(one(checkout, 'span.logo'))).to.equal('JN');
+    const names = all(checkout, '.name').map((name) => name.getBoundingClientRect().left);
     expect(names[0], 'names stand below each other').to.equal(names[1]);
   });
 
-  it('is 28 px if there is room, and the price stays beside the first line of the longest row', async () => {
+  it('is 28 px wide and high at every width, and leaves the price in the first line', async () => {
     const long = [rate({ courier_service_name: 'Land Non Electronic Door to Door' })];
     const element = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" style="display: block" .rates=${long} .logos=${{ jne: picture }}></ship-rate-comparison>
@@ -41,34 +40,11 @@ describe('the picture of a courier', () => {
     }
   });
 
-  it('is no property that every object has', async () => {
+  it('is not looked up among the properties that every object inherits', async () => {
     const odd = [rate({ courier_code: 'constructor' }), rate({ courier_code: '__proto__', courier_name: 'J&T' })];
     const element = await render<RateComparisonElement>(html`
       <ship-rate-comparison lang="en" .rates=${odd} .logos=${{ jnt: picture }}></ship-rate-comparison>
     `);
-    expect(marks(element)).to.deep.equal([undefined, undefined]);
-  });
-
-  it('is shown inside a checkout as well', async () => {
-    const client = clientOf(async ({ method }) =>
-      json(method === 'GET' ? { success: true, couriers: [] } : { success: true, pricing: rates }),
-    );
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" couriers="jne,jnt" .logos=${{ jne: picture }} .shipment=${shipment} .client=${client}>
-      </ship-checkout>
-    `);
-    await next(checkout, 'ship-quote');
-    await settled(checkout);
-    expect(marks(checkout)).to.deep.equal([picture, undefined]);
-  });
-
-  it('is none if the attribute is no JSON, and the page is told', async () => {
-    const element = await render<RateComparisonElement>(html`
-      <ship-rate-comparison lang="en" .rates=${rates}></ship-rate-comparison>
-    `);
-    const failed = next(element, 'ship-error');
-    element.setAttribute('logos', '{jne}');
-    expect((await failed).error.message).to.include('logos');
-    expect(marks(element)).to.deep.equal([undefined, undefined]);
+    expect(pictures(element)).to.deep.equal([undefined, undefined]);
   });
 });

@@ -25,17 +25,20 @@ function pick(select: HTMLSelectElement, value: string): void {
 }
 
 describe('native events from inside the elements', () => {
-  it('do not leave the picker', async () => {
+  it('do not leave the picker, which ticks the couriers that the page sets while it hears of a change', async () => {
     const picker = await render<CourierPickerElement>(
       html`<ship-courier-picker lang="en" .client=${sandboxClient()}></ship-courier-picker>`,
     );
     while (picker.status === 'loading') await new Promise(requestAnimationFrame);
     await settled(picker);
     const heard = heardAround(picker);
-    const told = next(picker, 'ship-courier-change');
-    one(picker, 'input').click();
-    expect((await told).couriers).to.have.length(1);
-    expect(heard).to.deep.equal([]);
+    picker.addEventListener('ship-courier-change', () => {
+      picker.value = 'jne';
+    });
+    one(picker, 'input[value=gojek]').click();
+    await settled(picker);
+    const ticked = all<HTMLInputElement>(picker, 'input:checked').map(({ value }) => value);
+    expect([picker.value, ticked, heard]).to.deep.equal(['jne', ['jne'], []]);
   });
 
   it('do not leave a checkout, from the first choice to the cancellation', async () => {
@@ -71,17 +74,15 @@ describe('native events from inside the elements', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  for (const tag of ['ship-checkout', 'ship-rate-comparison'])
-    it(`reach the page from a control in a slot of <${tag}>, without events of the element`, async () => {
-      const select = html`<select slot="legend"><option>Gift</option><option>No gift</option></select>`;
-      const field = await render<CheckoutElement>(
-        tag === 'ship-checkout'
-          ? html`<ship-checkout .shipment=${shipment} .client=${sandboxClient()}>${select}</ship-checkout>`
-          : html`<ship-rate-comparison .shipment=${shipment} .client=${sandboxClient()}>${select}</ship-rate-comparison>`,
-      );
-      await next(field, 'ship-quote');
-      const heard = heardAround(field);
-      pick(one<HTMLSelectElement>(field.parentElement as Element, 'select[slot]'), 'No gift');
-      expect(heard).to.deep.equal(['input of select', 'change of select']);
-    });
+  it('reach the page from a control in a slot, without events of the element', async () => {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout .shipment=${shipment} .client=${sandboxClient()}>
+        <select slot="legend"><option>Gift</option><option>No gift</option></select>
+      </ship-checkout>
+    `);
+    await next(checkout, 'ship-quote');
+    const heard = heardAround(checkout);
+    pick(checkout.querySelector('select') as HTMLSelectElement, 'No gift');
+    expect(heard).to.deep.equal(['input of select', 'change of select']);
+  });
 });

@@ -1,262 +1,165 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { ShippingClient } from '../../src/client/index.ts';
-import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
+import type { Shipment } from '../../src/quote/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, clientOf, next, one, record, render, sandboxClient, settled, textOf } from '../support/elements.ts';
-import { json, rate, shipment } from '../support/fixtures.ts';
+import { all, next, one, press, record, render, requoted, settled, textOf } from '../support/elements.ts';
+import { item, json, rate, shipment } from '../support/fixtures.ts';
+import { oke, quote, shop } from '../support/shop.ts';
 
-const quote = (...pricing: Rate[]) => json({ success: true, pricing });
-
-async function renderComparison(client: ShippingClient = sandboxClient(), couriers = 'jne,sicepat,jntcargo,wahana') {
+/** Renders a comparison, and waits for its rates or its error. */
+async function renderComparison(service = shop(rate(), oke), more: Partial<RateComparisonElement> = {}) {
   const comparison = await render<RateComparisonElement>(html`
-    <ship-rate-comparison lang="en" name="shipping" couriers=${couriers} view="list" .shipment=${shipment} .client=${client}>
-    </ship-rate-comparison>
+    <ship-rate-comparison lang="en" couriers="jne"></ship-rate-comparison>
   `);
-  const quoted = comparison.rates.length ? undefined : next(comparison, 'ship-quote');
+  const answered = Promise.race([next(comparison, 'ship-quote'), next(comparison, 'ship-error')]);
+  Object.assign(comparison, { shipment, client: service.client, ...more });
+  await answered;
+  await settled(comparison);
   return {
+    ...service,
     comparison,
-    quoted,
-    radios: () => all<HTMLInputElement>(comparison, 'input[type=radio]'),
+    press: (selector: string) => press(comparison, selector),
+    requoted: (act: () => unknown) => requoted(comparison, act),
     radio: (key: string) => one<HTMLInputElement>(comparison, `input[value="${key}"]`),
-    row: (key: string) => one<HTMLInputElement>(comparison, `input[value="${key}"]`).closest('label') as HTMLElement,
-    insurance: () => one<HTMLInputElement>(comparison, '#insurance'),
-    cashOnDelivery: () => one<HTMLInputElement>(comparison, '#cash-on-delivery'),
-    parts: () => all(comparison, 'dl div').map(textOf),
+    text: (selector: string) => textOf(one(comparison, selector)),
   };
 }
 
 describe('<ship-rate-comparison>', () => {
   it('is accessible with rates, a choice and both switches on', async () => {
-    const { comparison, quoted, radio, insurance, cashOnDelivery } = await renderComparison();
-    await quoted;
-    await settled(comparison);
-    radio('jne/reg').click();
-    insurance().click();
-    const collected = next(comparison, 'ship-quote');
-    cashOnDelivery().click();
-    await collected;
-    await settled(comparison);
+    const { comparison, press, requoted } = await renderComparison();
+    await press('input[value="jne/reg"]');
+    await press('#insurance');
+    await requoted(() => press('#cash-on-delivery'));
     await expectAccessible(comparison);
   });
 
-  it('lists the rates from the cheapest to the dearest and chooses none for the shopper', async () => {
-    const { comparison, quoted, radios } = await renderComparison();
-    await quoted;
-    const prices = comparison.rates.map(({ price }) => price);
-    expect(prices).to.have.length.above(4);
-    expect(prices).to.deep.equal([...prices].sort((a, b) => a - b));
-    expect(radios().filter(({ checked }) => checked).length).to.equal(0);
-    expect(comparison.value).to.equal(null);
+  it('lets no rate be chosen that takes no COD, and says so in its row', async () => {
+    const prepaid = { ...oke, available_for_cash_on_delivery: false };
+    const list = { view: 'list' };
+    const { comparison, radio, text, press, requoted } = await renderComparison(shop(rate(), prepaid), list);
+    await requoted(() => press('#cash-on-delivery'));
+    const rows = Object.fromEntries(all(comparison, '[part=row]').map((row) => [one(row, '.name').textContent, row]));
+    expect(textOf(rows['JNE OKE'] as HTMLElement)).to.include('No COD');
+    expect(textOf(rows['JNE Reguler'] as HTMLElement)).not.to.include('No COD');
+    expect(['jne/oke', 'jne/reg'].map((key) => radio(key).ariaDisabled)).to.deep.equal(['true', null]);
+    await press('input[value="jne/oke"]');
+    expect([radio('jne/oke').checked, comparison.value, text('[role=status]')]).to.deep.equal([false, null, 'No COD']);
   });
 
-  it('has the price with insurance within the click, and shows the service’s fee in the parts', async () => {
-    const { comparison, quoted, radio, insurance, parts } = await renderComparison();
-    await quoted;
-    radio('jne/reg').click();
-    const before = comparison.rate?.price ?? 0;
-    const heard = record(comparison, 'input', 'change', 'ship-extras-change', 'ship-quote', 'ship-rate-change');
-    const changed = next(comparison, 'ship-rate-change');
-    insurance().click();
-    expect(heard).to.deep.equal(['input', 'change', 'ship-extras-change', 'ship-quote', 'ship-rate-change']);
-    const { rate: insured, reason } = await changed;
+  it('chooses only the rate that was pressed, though an answer moves the rows before the finger is up', async () => {
+    const { comparison, answers } = await renderComparison();
+    const changes = record(comparison, 'ship-rate-change');
+    const row = one(comparison, '[part=row]');
+    const finger = (type: string, detail: number) =>
+      row.dispatchEvent(new MouseEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
+    finger('pointerdown', 0);
+    answers.rates = () => quote(rate({ price: 8_000, shipping_fee: 8_000 }), oke);
+    await comparison.refresh();
     await settled(comparison);
-    expect(reason).to.equal('user');
-    expect(insured?.insurance_fee).to.equal(750);
-    expect(insured?.price).to.equal(before + 750);
-    expect(parts()).to.include('Insurance Rp 750');
+    expect(one<HTMLInputElement>(row, 'input').value, 'beneath the finger').to.equal('jne/reg');
+    finger('click', 1);
+    await settled(comparison);
+    expect([comparison.value, ...changes]).to.deep.equal([null]);
+    finger('pointerdown', 0);
+    finger('click', 1);
+    expect(comparison.value).to.equal('jne/reg');
   });
 
-  it('asks for the address, and for no choice, while there is nothing to choose from', async () => {
-    const { items, origin_postal_code } = shipment;
-    const form = await render<HTMLFormElement>(html`
-      <form>
-        <ship-rate-comparison lang="en" required .shipment=${{ items, origin_postal_code }} .client=${sandboxClient()}>
-        </ship-rate-comparison>
-      </form>
-    `);
-    const comparison = form.firstElementChild as RateComparisonElement;
-    form.requestSubmit();
-    await settled(comparison);
-    expect(comparison.matches(':state(user-invalid)')).to.equal(true);
-    const sentence = 'Enter your postal code to see delivery options.';
-    expect([comparison.validationMessage, textOf(one(comparison, '.message'))]).to.deep.equal([sentence, sentence]);
-    expect(all(comparison, '.panel, [role=switch]').length).to.equal(0);
-    const quoted = next(comparison, 'ship-quote');
-    comparison.shipment = shipment;
-    await quoted;
-    await settled(comparison);
-    expect(textOf(one(comparison, '.panel'))).to.equal('Choose a delivery option.');
+  it('says on screen that the price of the choice has changed, and that its service is gone', async () => {
+    const { comparison, answers, text, press, requoted } = await renderComparison();
+    await press('input[value="jne/reg"]');
+    answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }), oke);
+    await requoted(() => comparison.refresh());
+    const changed = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
+    expect([comparison.value, text('.news')]).to.deep.equal(['jne/reg', changed]);
+    answers.rates = () => quote(oke);
+    await requoted(() => comparison.refresh());
+    const gone = 'JNE Reguler is no longer available for this delivery. Please choose another option.';
+    expect([comparison.value, text('.news')]).to.deep.equal([null, gone]);
   });
 
-  it('says which rows take no COD, and does not let them be chosen', async () => {
-    const { comparison, quoted, row, radio, cashOnDelivery } = await renderComparison();
-    await quoted;
-    await settled(comparison);
-    const collected = next(comparison, 'ship-quote');
-    cashOnDelivery().click();
-    await collected;
-    await settled(comparison);
-    expect(textOf(row('wahana/normal'))).to.include('No COD');
-    expect(textOf(row('jne/reg'))).not.to.include('No COD');
-    radio('wahana/normal').click();
-    expect([radio('wahana/normal').checked, comparison.value]).to.deep.equal([false, null]);
-  });
-
-  it('suspends a choice that takes no COD, says why in the event, and has it back', async () => {
-    const { comparison, quoted, radio, cashOnDelivery } = await renderComparison();
-    await quoted;
-    await settled(comparison);
-    radio('wahana/normal').click();
-    let changed = next(comparison, 'ship-rate-change');
-    cashOnDelivery().click();
-    const { rate: cleared, previous, reason } = await changed;
-    expect([cleared, reason, previous?.courier_service_code]).to.deep.equal([undefined, 'not-eligible', 'normal']);
-    expect(comparison.value).to.equal(null);
-    changed = next(comparison, 'ship-rate-change');
-    cashOnDelivery().click();
-    expect(await changed).to.include({ previous: undefined, reason: 'restored' });
-    await settled(comparison);
-    expect([comparison.value, radio('wahana/normal').checked]).to.deep.equal(['wahana/normal', true]);
-  });
-
-  it('locks the insurance of the cargo courier on, with the reason and the amount', async () => {
-    const { comparison, quoted, radio, insurance, parts } = await renderComparison();
-    await quoted;
-    radio('jntcargo/ft').click();
-    await settled(comparison);
-    expect(insurance().checked).to.equal(true);
-    expect(insurance().ariaDisabled).to.equal('true');
-    insurance().click();
-    expect(insurance().checked).to.equal(true);
-    expect(textOf(one(comparison, '#insurance-hint'))).to.equal(
-      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
+  it('shows fractions of a rupiah in the row, in the parts and in the total', async () => {
+    const parts = { shipping_fee: 10_000.3, shipping_fee_discount: 0.2, insurance_fee: 1000.1 };
+    const fraction = shop(rate({ ...parts, price: 11_000.2 }));
+    const { comparison, text, press } = await renderComparison(fraction, { insured: true });
+    await press('[type=radio]');
+    expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 11,000.2', 'Rp 11,000.4']);
+    expect(text('[part=breakdown]')).to.equal(
+      'Shipping Rp 10,000.3 Discount −Rp 0.2 Insurance Rp 1,000.1 Delivery total Rp 11,000.2',
     );
-    expect(parts()).to.include('Insurance Rp 5,000');
-    radio('jne/reg').click();
+    comparison.lang = 'id';
     await settled(comparison);
-    expect(insurance().checked).to.equal(false);
+    expect(text('[part=price]')).to.match(/^Rp\s11\.000,2$/);
   });
 
-  it('asks nothing of an unfinished address and says what is missing', async () => {
-    let calls = 0;
-    const { comparison } = await renderComparison(
-      clientOf(async () => {
-        calls += 1;
-        return quote(rate());
-      }),
-    );
-    await next(comparison, 'ship-quote');
-    calls = 0;
-    comparison.shipment = { origin_postal_code: 12440, items: shipment.items };
+  it('asks for a choice when the form is tried without one, on screen and for screen readers', async () => {
+    const { comparison, text } = await renderComparison(undefined, { required: true });
+    const list = one(comparison, '[role=radiogroup]');
+    expect(list.ariaInvalid).to.equal(null);
+    comparison.reportValidity();
     await settled(comparison);
-    expect(comparison.status).to.equal('incomplete');
-    const fresh = await render<RateComparisonElement>(html`
-      <p></p>
-      <ship-rate-comparison lang="en" .client=${comparison.client} .shipment=${{ items: [] }}></ship-rate-comparison>
-    `);
-    const empty = fresh.nextElementSibling as RateComparisonElement;
-    await settled(empty);
-    expect(textOf(empty)).to.include(
-      'we still need what is in your cart, where the shop ships from, and your postal code',
-    );
-    expect(calls).to.equal(0);
+    expect([list.ariaInvalid, text('.panel')]).to.deep.equal(['true', 'Choose a delivery option.']);
   });
 
-  it('takes a postal code of four digits for one that is still being typed', async () => {
-    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
-    await quoted;
-    const errors = record(comparison, 'ship-error');
-    comparison.shipment = { ...shipment, destination_postal_code: 4011 };
-    await settled(comparison);
-    expect(textOf(one(comparison, '.message'))).to.equal('Enter your postal code to see delivery options.');
-    expect([comparison.status, errors]).to.deep.equal(['incomplete', []]);
-  });
-
-  it('shows a lane that nobody serves as an empty list with words, not as an error', async () => {
-    const refused = () => json({ success: false, error: 'No courier available', code: 40001010 }, { status: 400 });
-    const { comparison, quoted } = await renderComparison(clientOf(async () => refused()));
-    const errors = record(comparison, 'ship-error');
-    expect((await quoted)?.rates).to.deep.equal([]);
-    expect(comparison.matches(':state(empty)')).to.equal(true);
-    expect(textOf(comparison)).to.include('No courier delivers to this address');
-    expect(errors).to.deep.equal([]);
-  });
-
-  it('says when the service is busy, and asks again on request', async () => {
-    const answers = [new Response('', { status: 503, headers: { 'retry-after': '7' } }), quote(rate())];
-    const client = clientOf(async () => answers.shift() as Response);
-    const comparison = await render<RateComparisonElement>(
-      html`<ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${client}></ship-rate-comparison>`,
-    );
-    const { error } = await next(comparison, 'ship-error');
-    expect(error).to.have.property('code', 'unavailable');
-    expect(textOf(one(comparison, '.problem'))).to.include('Please try again in 7 seconds.');
-    await expectAccessible(comparison);
-    const quoted = next(comparison, 'ship-quote');
-    one(comparison, '.problem button').click();
-    expect((await quoted).rates).to.have.length(1);
-    expect(comparison.status).to.equal('ready');
-  });
-
-  it('asks again by itself once the connection is back, unless it has rates', async () => {
-    let asked = 0;
-    const client = clientOf(async () => {
-      asked += 1;
-      if (asked === 1) throw new TypeError('cut off');
-      return quote(rate());
+  for (const [what, missing, sentence] of [
+    ['postal code', { destination_postal_code: undefined }, /^Enter your postal code to see delivery options\.$/],
+    ['fifth digit of the postal code', { destination_postal_code: 4011 }, /^Enter your postal code/],
+    ['items and origin', { items: [], origin_postal_code: null }, /need what is in your cart and where the shop ships/],
+  ] as const)
+    it(`asks for the ${what} if it is missing, and for no rates`, async () => {
+      const { comparison, quotes, text } = await renderComparison();
+      comparison.shipment = { ...shipment, ...missing } as Shipment;
+      await settled(comparison);
+      expect([comparison.status, quotes()]).to.deep.equal(['incomplete', 1]);
+      expect(text('.message')).to.match(sentence);
+      expect(all(comparison, '.panel, [role=switch]').length, 'switches').to.equal(0);
     });
-    const comparison = await render<RateComparisonElement>(
-      html`<ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${client}></ship-rate-comparison>`,
+
+  for (const [what, couriers, destination, sentence] of [
+    ['to check the postal code', 'jne,gojek', {}, 'No courier delivers to this address. Please check the postal code.'],
+    ['for nothing if there is no postal code', 'jne', { area: 'IDNP6' }, 'No courier delivers to this address.'],
+    ['for a map pin if each courier needs one', 'gojek', {}, 'Gojek needs a map pin: the exact spot of your address.'],
+  ] as const)
+    it(`asks ${what} when no courier serves the lane`, async () => {
+      const nobody = shop();
+      nobody.answers.rates = () => json({ success: false, error: 'No courier', code: 40001010 }, { status: 400 });
+      const origin = { items: shipment.items, origin_latitude: -6.2, origin_longitude: 106.8 };
+      const to = 'area' in destination ? { destination_area_id: destination.area } : { destination_postal_code: 40111 };
+      const { comparison, text } = await renderComparison(nobody, { couriers, shipment: { ...origin, ...to } });
+      expect(text('.message')).to.equal(sentence);
+      expect(all(comparison, '.panel, [role=switch]').length, 'switches').to.equal(0);
+    });
+
+  it('says why the cargo courier is missing for goods without a declared value', async () => {
+    const undeclared = { ...shipment, items: [{ ...item, value: 0 }] };
+    const { text } = await renderComparison(shop(rate()), { couriers: 'jne,jntcargo', shipment: undeclared });
+    expect(text('.rows')).to.include(
+      'J&T Cargo isn’t listed: it insures the goods by their value, and no value is declared.',
     );
-    await next(comparison, 'ship-error');
-    const quoted = next(comparison, 'ship-quote');
+  });
+
+  it('says when the service is busy, and asks again by a button', async () => {
+    const busy = shop();
+    busy.answers.rates = () => new Response('', { status: 503, headers: { 'retry-after': '7' } });
+    const { comparison, answers, text, press, requoted } = await renderComparison(busy);
+    expect(text('.problem')).to.include('Please try again in 7 seconds.');
+    await expectAccessible(comparison);
+    answers.rates = () => quote(rate());
+    await requoted(() => press('.problem button'));
+    expect([comparison.status, comparison.rates.length]).to.deep.equal(['ready', 1]);
+  });
+
+  it('asks again when the connection is back, unless it has rates', async () => {
+    const offline = shop();
+    offline.answers.rates = () => Promise.reject(new TypeError('cut off'));
+    const { comparison, answers, quotes, requoted } = await renderComparison(offline);
+    expect(comparison.status).to.equal('error');
+    answers.rates = () => quote(rate());
+    await requoted(() => dispatchEvent(new Event('online')));
     dispatchEvent(new Event('online'));
-    expect((await quoted).rates).to.have.length(1);
-    dispatchEvent(new Event('online'));
     await settled(comparison);
-    expect([comparison.status, asked]).to.deep.equal(['ready', 2]);
-  });
-
-  it('tells of a shipment attribute that is no JSON with one event', async () => {
-    const comparison = await render<RateComparisonElement>(
-      html`<ship-rate-comparison lang="en"></ship-rate-comparison>`,
-    );
-    comparison.setAttribute('shipment', '{oops');
-    const { error } = await next(comparison, 'ship-error');
-    expect(error).to.have.property('code', 'invalid-request');
-    expect(comparison.status).to.equal('incomplete');
-  });
-
-  it('shows the price without its parts where the parts do not add up', async () => {
-    const odd = rate({ price: 20_000 });
-    const { comparison, quoted, radio, parts } = await renderComparison(clientOf(async () => quote(odd)));
-    await quoted;
-    radio('jne/reg').click();
-    await settled(comparison);
-    expect(comparison.breakdown).to.equal(undefined);
-    expect([textOf(one(comparison, '[part=price]')), parts()]).to.deep.equal(['Rp 20,000', []]);
-  });
-
-  it('speaks Indonesian as soon as the page does', async () => {
-    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
-    await quoted;
-    comparison.parentElement?.setAttribute('lang', 'id');
-    comparison.removeAttribute('lang');
-    await Promise.resolve();
-    await settled(comparison);
-    expect(textOf(comparison)).to.include('Bayar di Tempat (COD)');
-    expect(textOf(comparison)).to.include('2–3 hari');
-    expect(textOf(one(comparison, '[part=price]'))).to.equal('Rp 15.000');
-    comparison.parentElement?.removeAttribute('lang');
-  });
-
-  it('says the page’s own words instead of its own', async () => {
-    const { comparison, quoted } = await renderComparison(clientOf(async () => quote(rate())));
-    await quoted;
-    comparison.words = { insurance: 'Keep it safe' };
-    await settled(comparison);
-    expect(textOf(one(comparison, '#insurance-label'))).to.equal('Keep it safe');
+    expect([comparison.status, quotes()]).to.deep.equal(['ready', 2]);
   });
 });

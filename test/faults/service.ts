@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { type ClientOptions, createShippingClient } from '../../src/client/index.ts';
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
+import { listen } from '../support/listen.ts';
 
 /** What a server does with a request. `work` lets the sandbox answer it and returns that answer as text. */
 export type Meeting = (outgoing: ServerResponse, work: () => Promise<string>) => unknown;
@@ -18,27 +18,22 @@ export async function openService(meeting: Meeting, options: Partial<ClientOptio
   const seen = { sent: 0 };
   let lifted = false;
 
-  const server = createServer(async (incoming, outgoing) => {
+  const { address, close } = await listen(async (incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.once('close', () => underWay.delete(outgoing));
     if (lifted) return answerWell(incoming, outgoing);
     const request = await requestOf(incoming);
     await meeting(outgoing, async () => (await sandbox.fetch(request)).text());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { baseUrl = address } = options;
+  });
   const client = createShippingClient({
     retry: { delay: 0 },
+    baseUrl: address,
     ...options,
-    baseUrl,
     fetch: (input, init) => {
       seen.sent += 1;
-      return fetch(lifted ? String(input).replace(baseUrl, address) : input, init);
+      return fetch(input, init);
     },
   });
-
   return {
     client,
     store,
@@ -50,10 +45,7 @@ export async function openService(meeting: Meeting, options: Partial<ClientOptio
     /** Resolves when every request has ended and everything is closed. */
     close: async () => {
       await Promise.all([...underWay].map((outgoing) => once(outgoing, 'close')));
-      // The rest are idle connections, which Node's fetch keeps.
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await close();
     },
   };
 }

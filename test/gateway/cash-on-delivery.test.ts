@@ -5,172 +5,130 @@ import { type AcceptedOffer, type Cart, signCart, signGrant, verifyOffer } from 
 import { contacts, rate } from '../support/fixtures.ts';
 import { cart, destination, openShop, order } from './shop.ts';
 
-const sender = {
-  origin_contact_name: 'Toko Senja',
-  origin_contact_phone: '081234500001',
-  origin_address: 'Jalan Fatmawati 10',
-};
-
-/** A service whose COD fee is a tenth of the amount, over a carriage that the test may raise. */
-function openCod(options: Partial<GatewayOptions> = {}, changes: (row: Rate) => Partial<Rate> = () => ({})) {
+/** A service whose COD fee is a tenth of the amount. Its carriage is 15,000 rupiah until a test raises it. */
+function openCod(options: Partial<GatewayOptions> = {}, changes: Partial<Rate> = {}) {
   const service = { carriage: 15_000 };
   const shop = openShop(
     async (request) => {
       const { destination_cash_on_delivery: amount = 0 } = await request.clone().json();
-      const fee = amount / 10;
-      const row = rate({
-        price: service.carriage + fee,
-        shipping_fee: service.carriage,
-        cash_on_delivery_fee: fee,
-        insurance_fee: 0,
-      });
-      if (request.url.includes('/rates/'))
-        return Response.json({ success: true, pricing: [{ ...row, ...changes(row) }] });
-      const isDraft = request.url.includes('draft');
-      const made = { object: isDraft ? 'draft_order' : 'order', id: 'o1', status: isDraft ? 'ready' : 'confirmed' };
-      return Response.json({ success: true, ...made, price: row.price });
+      const fees = { shipping_fee: service.carriage, cash_on_delivery_fee: amount / 10 };
+      const row = rate({ ...fees, price: service.carriage + amount / 10, ...changes });
+      const made = { object: 'order', id: 'o1', status: 'confirmed', price: row.price };
+      return Response.json({ success: true, ...(request.url.includes('/rates/') ? { pricing: [row] } : made) });
     },
     { orders: 'order', ...options },
   );
-  /** Quotes with COD, and accepts the offer as the shop's server does. */
-  async function accepted(claims: Partial<Cart> = {}, token?: string): Promise<AcceptedOffer> {
-    const signed = { ...cart, ...claims };
-    const { body } = token ? { body: undefined } : await shop.quote({ destination_cash_on_delivery: 1 }, signed);
-    const form = { cart: signed, destination, service: 'jne/reg', cashOnDelivery: true };
-    return verifyOffer(token ?? body.pricing[0].offer, form, shop.keys);
-  }
-  const place = async (offer: AcceptedOffer) =>
+  const verify = (offer: string, signed: Cart = cart) =>
+    verifyOffer(offer, { cart: signed, destination, service: 'jne/reg', cashOnDelivery: true }, shop.keys);
+  /** The offer of a quote with COD, as the shop's server accepts it. */
+  const accepted = async (signed: Cart = cart) =>
+    verify((await shop.quote({ destination_cash_on_delivery: 1 }, signed)).body.pricing[0].offer, signed);
+  const buy = async (offer: AcceptedOffer) =>
     shop.post('/v1/orders', { grant: await signGrant({ offer, contacts, reference: 'INV-1' }, shop.keys) });
-  const asked = () =>
-    shop.seen.map(({ path, body }) => [path.split('/').at(-1), body.destination_cash_on_delivery] as const);
-  return { ...shop, service, accepted, place, asked };
+  /** What the service was asked to collect, by the last part of the path. */
+  const asked = () => shop.seen.map(({ path, body }) => [path.split('/').at(-1), body.destination_cash_on_delivery]);
+  return { ...shop, service, verify, accepted, buy, asked };
 }
 
-describe('cash on delivery through the gateway', () => {
-  it('confirms the price by the question that was quoted, and collects goods and delivery', async () => {
-    const { accepted, place, asked, events } = openCod();
-    const { status } = await place(await accepted());
-    expect(status).to.equal(200);
-    expect(asked()).to.deep.equal([
-      ['couriers', 150_000],
-      ['couriers', 150_000],
-      ['orders', 180_000],
-    ]);
-    // The service's fee for the larger sum is the merchant's.
-    expect(events.at(-1)).to.include({ offered: 30_000, charged: 33_000 });
-  });
-
-  it('collects the goods alone where the cart says so', async () => {
-    const { accepted, place, asked } = openCod();
-    await place(await accepted({ cash_on_delivery_collects: 'goods' }));
-    expect(asked().at(-1)).to.deep.equal(['orders', 150_000]);
-  });
-
-  it('orders nothing at a price that has risen, and then collects the price that was accepted anew', async () => {
-    const { accepted, place, asked, service } = openCod({ cache: 0 });
-    const offer = await accepted();
-    service.carriage += 1;
-    const { status, body } = await place(offer);
-    expect([status, body.details.price]).to.deep.equal([409, 30_001]);
-    await place(await accepted({}, body.details.offer));
-    expect(asked().filter(([path]) => path === 'orders')).to.deep.equal([['orders', 180_001]]);
-  });
-
-  it('collects what was accepted where the merchant bears a higher price', async () => {
-    const { accepted, place, asked, service } = openCod({ tolerance: 500 });
-    const offer = await accepted();
-    service.carriage += 500;
-    expect((await place(offer)).status).to.equal(200);
-    expect(asked().at(-1)).to.deep.equal(['orders', 180_000]);
-  });
-
-  it('collects what the shop asks for a delivery that is free', async () => {
-    const { accepted, place, asked } = openCod({ rates: [{ type: 'free' }] });
-    await place(await accepted());
-    expect(asked().at(-1)).to.deep.equal(['orders', 165_000]);
-  });
-
-  it('collects the price as it stands where its parts do not add up', async () => {
-    const { accepted, place, asked } = openCod({}, () => ({ shipping_fee: 1 }));
-    await place(await accepted());
-    expect(asked().at(-1)).to.deep.equal(['orders', 180_000]);
-  });
-
-  it('collects the subtotal of a cart with a voucher, not the value of its items', async () => {
-    const { accepted, place, asked } = openCod();
-    const { status } = await place(await accepted({ subtotal: 100_000 }));
-    expect(status).to.equal(200);
+describe('an order with cash on delivery', () => {
+  it('is priced by the question that was quoted, and collects the subtotal and the delivery', async () => {
+    const { accepted, buy, asked, events } = openCod();
+    // A voucher: the items are worth more.
+    expect((await buy(await accepted({ ...cart, subtotal: 100_000 }))).status).to.equal(200);
     expect(asked()).to.deep.equal([
       ['couriers', 100_000],
       ['couriers', 100_000],
       ['orders', 125_000],
     ]);
+    // The merchant bears the service's fee for the larger sum.
+    expect(events.at(-1)).to.include({ offered: 25_000, charged: 27_500 });
+  });
+
+  it('is not sent when the price has risen, and then collects the price that was accepted anew', async () => {
+    const { accepted, verify, buy, asked, service } = openCod({ cache: 0 });
+    const offer = await accepted();
+    service.carriage += 1;
+    const { status, body } = await buy(offer);
+    expect([status, body.details.price]).to.deep.equal([409, 30_001]);
+    await buy(await verify(body.details.offer));
+    expect(asked().filter(([path]) => path === 'orders')).to.deep.equal([['orders', 180_001]]);
+  });
+
+  it('collects what was accepted if the merchant bears a higher price', async () => {
+    const { accepted, buy, asked, service } = openCod({ tolerance: 500 });
+    const offer = await accepted();
+    service.carriage += 500;
+    expect((await buy(offer)).status).to.equal(200);
+    expect(asked().at(-1)).to.deep.equal(['orders', 180_000]);
   });
 });
 
-describe('a row that is quoted in process', () => {
-  async function paid(cashOnDelivery: boolean, claims: Partial<Cart> = {}, row: Partial<Rate> = {}) {
-    const { gateway } = openCod({}, () => row);
-    const signed = { ...cart, ...claims };
-    const [quoted] = await gateway.quote({ cart: signed, destination, couriers: ['jne'], cashOnDelivery });
-    return [quoted?.payNow, quoted?.payAtDoor];
-  }
-
-  it('says what is paid now and at the door', async () => {
-    expect(await paid(false)).to.deep.equal([165_000, 0]);
-    expect(await paid(true)).to.deep.equal([0, 180_000]);
-    expect(await paid(true, { cash_on_delivery_collects: 'goods' })).to.deep.equal([30_000, 150_000]);
-  });
-
-  it('is paid now where the service does not collect, or not so much', async () => {
-    expect(await paid(true, {}, { available_for_cash_on_delivery: false })).to.deep.equal([180_000, 0]);
-    const dear = { subtotal: 14_000_000 };
-    expect(await paid(true, dear)).to.deep.equal([15_415_000, 0]);
-  });
+describe('a draft of a signed cart with cash on delivery', () => {
+  const sender = {
+    origin_contact_name: 'Toko Senja',
+    origin_contact_phone: '081234500001',
+    origin_address: 'Jalan Fatmawati 10',
+  };
+  const goods = { cash_on_delivery_collects: 'goods' } as const;
+  const confirmed = ['couriers', 150_000];
+  for (const [title, claims, page, carriage, outcome, expected] of [
+    [
+      'collects the sum on screen once its price is confirmed',
+      {},
+      {},
+      15_000,
+      201,
+      [confirmed, ['draft_orders', 180_000]],
+    ],
+    ['is not saved if the price has risen', {}, {}, 15_001, 'price-changed', [confirmed]],
+    [
+      'is not saved with a smaller sum of the page',
+      {},
+      { destination_cash_on_delivery: 1 },
+      15_000,
+      'price-changed',
+      [confirmed],
+    ],
+    [
+      'is not saved without the service that sets the price',
+      {},
+      { courier_company: null },
+      15_000,
+      'invalid-request',
+      [],
+    ],
+    ['collects the goods alone if the cart says so', goods, {}, 15_000, 201, [['draft_orders', 150_000]]],
+  ] as const)
+    it(title, async () => {
+      const { keys, post, service, asked } = openCod({ orders: 'draft', sender });
+      service.carriage = carriage;
+      const draft = { ...order, reference_id: 'd1', destination_cash_on_delivery: 180_000, ...page };
+      const signed = await signCart({ ...cart, ...claims }, keys);
+      const { status, body } = await post('/v1/draft_orders', { ...draft, cart: signed });
+      expect(body.reason ?? status).to.equal(outcome);
+      expect(asked()).to.deep.equal(expected);
+    });
 });
 
-describe('a draft of a signed cart that is paid at the door', () => {
-  const draft = { ...order, reference_id: 'd1', destination_cash_on_delivery: 180_000 };
-  async function saved(claims: Partial<Cart>, page: object = draft, carriage = 15_000) {
-    const { keys, post, service, asked } = openCod({ orders: 'draft', sender });
-    service.carriage = carriage;
-    const told = await post('/v1/draft_orders', { ...page, cart: await signCart({ ...cart, ...claims }, keys) });
-    return { told, asked: asked() };
-  }
-
-  it('collects the sum on screen, once its price is confirmed by the question that was quoted', async () => {
-    const { told, asked } = await saved({});
-    expect(told.status).to.equal(201);
-    expect(asked).to.deep.equal([
-      ['couriers', 150_000],
-      ['draft_orders', 180_000],
-    ]);
-  });
-
-  it('is not saved where the sum does not cover goods and delivery', async () => {
-    const { told, asked } = await saved({}, draft, 15_001);
-    expect([told.status, told.body.reason, told.body.details.price]).to.deep.equal([409, 'price-changed', 30_001]);
-    expect(asked).to.have.lengthOf(1);
-    expect((await saved({}, { ...draft, destination_cash_on_delivery: 1 })).told.body.reason).to.equal('price-changed');
-  });
-
-  it('needs the service that sets the price', async () => {
-    const { courier_company: _courier, courier_type: _service, ...open } = draft;
-    const { told } = await saved({}, open);
-    expect([told.status, told.body.details.field]).to.deep.equal([400, 'courier_company']);
-  });
-
-  it('collects the goods alone where the cart says so, whatever the page says', async () => {
-    const { told, asked } = await saved({ cash_on_delivery_collects: 'goods' });
-    expect([told.status, asked]).to.deep.equal([201, [['draft_orders', 150_000]]]);
-  });
+describe('a row of gateway.quote', () => {
+  for (const [title, cashOnDelivery, claims, row, payments] of [
+    ['is paid now without COD', false, {}, {}, [165_000, 0]],
+    ['is paid at the door with COD', true, {}, {}, [0, 180_000]],
+    ['is paid now if the service does not collect', true, {}, { available_for_cash_on_delivery: false }, [180_000, 0]],
+    ['is paid now above the limit of COD', true, { subtotal: 14_000_000 }, {}, [15_415_000, 0]],
+  ] as const)
+    it(title, async () => {
+      const { gateway } = openCod({}, row);
+      const question = { cart: { ...cart, ...claims }, destination, couriers: ['jne'], cashOnDelivery };
+      const [quoted] = await gateway.quote(question);
+      expect([quoted?.payNow, quoted?.payAtDoor]).to.deep.equal(payments);
+    });
 });
 
-describe('a cart', () => {
-  it('says in one of two words what the courier collects', async () => {
-    const { keys } = openCod();
+describe('signCart', () => {
+  it('refuses another word for what the courier collects', async () => {
     const claims = { ...cart, cash_on_delivery_collects: 'all' as 'total' };
-    const problem = await signCart(claims, keys).catch(({ message }) => message);
+    const problem = await signCart(claims, openCod().keys).catch(({ message }) => message);
     expect(problem).to.include('cash_on_delivery_collects must be total or goods');
   });
 });

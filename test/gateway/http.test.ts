@@ -1,147 +1,45 @@
 import { expect } from 'chai';
-import { couriersAnswer, key, openSandboxShop, openShop, question, site } from './shop.ts';
+import { couriersAnswer, key, openSandboxShop, openShop, site } from './shop.ts';
 
-describe('what the gateway lets in', () => {
-  it('is the five operations, and nothing else', async () => {
+const json = { 'content-type': 'application/json' };
+
+/** The status and the reason of a refused question for rates. */
+async function refused(shop: ReturnType<typeof openShop>, body: BodyInit, headers: HeadersInit = json) {
+  const init = { body, headers, duplex: 'half' } as RequestInit;
+  const { status, body: answer } = await shop.ask('POST', '/v1/rates/couriers', init);
+  return [status, answer.reason];
+}
+
+describe('the paths of the gateway', () => {
+  it('are those of the five operations', async () => {
     const { ask, seen } = openShop(couriersAnswer, { orders: 'order', cancels: true });
-    for (const path of [
-      '/',
-      '/v1',
-      '/v1/orders/a1',
-      '/v2/couriers',
-      '/v1/couriers/',
-      '//v1/couriers',
-      '/health',
-      '/v1/Couriers',
-    ])
-      expect((await ask('GET', path)).status, path).to.equal(404);
-    const wrong: [string, string, string][] = [
+    const unknown = ['/', '/v1', '/v1/orders/a1', '/v2/couriers', '/v1/couriers/', '//v1/couriers', '/v1/Couriers'];
+    for (const path of unknown) expect((await ask('GET', path)).status, path).to.equal(404);
+    const wrong = [
       ['POST', '/v1/couriers', 'GET'],
       ['HEAD', '/v1/couriers', 'GET'],
       ['GET', '/v1/rates/couriers', 'POST'],
-      ['GET', '/v1/orders', 'POST'],
       ['PUT', '/v1/orders', 'POST'],
       ['DELETE', '/v1/orders/a1/cancel', 'POST'],
       ['PATCH', '/v1/draft_orders', 'POST'],
-    ];
+    ] as const;
     for (const [method, path, allowed] of wrong) {
       const { status, headers } = await ask(method, path);
-      expect(status, `${method} ${path}`).to.equal(405);
-      expect(headers.get('allow')).to.equal(allowed);
+      expect([status, headers.get('allow')], `${method} ${path}`).to.deep.equal([405, allowed]);
     }
     expect(seen).to.deep.equal([]);
   });
 
-  it('is under its base path alone, where it has one', async () => {
+  it('begin with the base path', async () => {
     const { ask } = openShop(couriersAnswer, { basePath: '/shipping' });
     expect((await ask('GET', '/shipping/v1/couriers')).status).to.equal(200);
     expect((await ask('GET', '/v1/couriers')).status).to.equal(404);
   });
 
-  it('is JSON alone, which no form of another site can post', async () => {
-    const { ask, seen } = openShop(couriersAnswer);
-    const types = [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'text/json',
-      '',
-    ];
-    for (const type of [...types, 'application/jsonp', 'text/plain; application/json']) {
-      const { status, body } = await ask('POST', '/v1/rates/couriers', {
-        body: '{}',
-        headers: { 'content-type': type },
-      });
-      expect(status, type).to.equal(415);
-      expect(body).to.include({ success: false, code: 41500000, reason: 'not-json' });
-    }
-    const spelt = { 'content-type': 'Application/JSON; charset=UTF-8' };
-    expect((await ask('POST', '/v1/rates/couriers', { body: '{}', headers: spelt })).body.reason).to.equal(
-      'invalid-request',
-    );
-    expect(seen).to.deep.equal([]);
-  });
-
-  it('is no larger than a checkout’s request, whatever length it names', async () => {
-    const { ask, seen } = openShop(couriersAnswer);
-    const large = JSON.stringify({ couriers: 'x'.repeat(70_000) });
-    expect((await ask('POST', '/v1/rates/couriers', { body: large })).status).to.equal(413);
-    const stream = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(10_000).fill(32));
-      },
-    });
-    const init = { body: stream, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit;
-    expect((await ask('POST', '/v1/rates/couriers', init)).status).to.equal(413);
-    expect(seen).to.deep.equal([]);
-  });
-
-  it('arrives in time', async () => {
-    const { ask } = openShop(couriersAnswer, { timeouts: { body: 30 } });
-    let cancelled = false;
-    const slow = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('{"couriers"')),
-      cancel() {
-        cancelled = true;
-      },
-    });
-    const init = { body: slow, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit;
-    expect((await ask('POST', '/v1/rates/couriers', init)).status).to.equal(408);
-    expect(cancelled).to.equal(true);
-  });
-
-  it('is one JSON object, not nested deeply, and does not break off', async () => {
-    const { ask } = openShop(couriersAnswer);
-    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('the page went away')) });
-    const bodies = [
-      '',
-      '[]',
-      '1',
-      'null',
-      '"{}"',
-      '{',
-      '{"a":1}{"b":2}',
-      `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`,
-      `${'['.repeat(30_000)}`,
-    ];
-    for (const body of [...bodies, broken, new Uint8Array([0x7b, 0xff, 0x7d])]) {
-      const init = { body, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit;
-      const { status, body: told } = await ask('POST', '/v1/rates/couriers', init);
-      expect(status, String(body)).to.equal(400);
-      expect(told.reason).to.equal('body-unreadable');
-    }
-  });
-
-  it('names the field that is wrong, and its remedy', async () => {
-    const { post } = openShop(couriersAnswer);
-    const { status, body } = await post('/v1/rates/couriers', {
-      ...question,
-      origin_postal_code: 12440,
-      items: [{ name: 'Mug' }],
-    });
-    expect(status).to.equal(400);
-    expect(body.details.field).to.equal('items.0.value');
-    expect(body.details.reason).to.match(/^is missing: send /);
-  });
-
-  it('is for an id of letters and digits, however it is written', async () => {
+  it('take an id of letters and digits alone, in any encoding', async () => {
     const { ask, seen } = openShop(couriersAnswer, { orders: 'order', cancels: true });
-    const ids = [
-      '..%5C..%5Cadmin',
-      '.%09.',
-      '..%2f..%2fother',
-      '..',
-      '%2e%2e',
-      '.',
-      'a%00',
-      'a%3Fb',
-      'a%23',
-      'ü',
-      '%E0%A4',
-      'a'.repeat(65),
-      'x%5C..%5C..%5Cwebhooks%5C1',
-    ];
-    for (const id of ids) {
+    const paths = ['..', '.', '%2e%2e', '..%2f..%2fother', '..%5C..%5Cadmin', '.%09.', 'x%5C..%5Cwebhooks%5C1'];
+    for (const id of [...paths, 'a%00', 'a%3Fb', 'a%23', 'ü', '%E0%A4', 'a'.repeat(65)]) {
       const { status } = await ask('POST', `/v1/orders/${id}/cancel`, { body: '{}' });
       expect(status, id).to.equal(404);
     }
@@ -149,79 +47,117 @@ describe('what the gateway lets in', () => {
   });
 });
 
-describe('the pages that the gateway answers', () => {
-  it('are pages of the shop’s own sites', async () => {
-    const { ask, seen } = openShop(couriersAnswer, { origins: [site, 'https://m.shop.test:8443'] });
-    for (const origin of [site, 'https://m.shop.test:8443']) {
-      const { status, headers } = await ask('GET', '/v1/couriers', { headers: { origin } });
-      expect(status).to.equal(200);
-      expect(headers.get('access-control-allow-origin')).to.equal(origin);
-      expect(headers.get('access-control-allow-credentials')).to.equal(null);
-    }
-    const before = seen.length;
-    const others = [
-      'https://evil.test',
-      'null',
-      'https://shop.test.evil.test',
-      'http://shop.test',
-      `${site}:444`,
-      'https://m.shop.test',
-      `${site}/`,
-      '',
-    ];
-    for (const origin of others) {
-      const { status, headers, body } = await ask('GET', '/v1/couriers', { headers: { origin } });
-      expect(status, origin).to.equal(403);
+describe('the body of a request', () => {
+  const shop = openShop(couriersAnswer, { timeouts: { body: 30 } });
+  afterEach(() => expect(shop.seen).to.deep.equal([]));
+
+  it('must be sent as JSON, which a form of another site cannot do', async () => {
+    const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
+    for (const type of [...forms, 'text/json', 'application/jsonp', 'text/plain; application/json'])
+      expect(await refused(shop, '{}', { 'content-type': type }), type).to.deep.equal([415, 'not-json']);
+    const spelt = { 'content-type': 'Application/JSON; charset=UTF-8' };
+    expect(await refused(shop, '{}', spelt)).to.deep.equal([400, 'invalid-request']);
+  });
+
+  it('is at most 64 KiB, whatever length it names', async () => {
+    const large = JSON.stringify({ couriers: 'x'.repeat(70_000) });
+    expect(await refused(shop, large)).to.deep.equal([413, 'body-too-large']);
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10_000).fill(32)) });
+    expect(await refused(shop, endless)).to.deep.equal([413, 'body-too-large']);
+  });
+
+  it('is cancelled if it does not arrive in time', async () => {
+    let cancelled = false;
+    const slow = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"couriers"')),
+      cancel() {
+        cancelled = true;
+      },
+    });
+    expect(await refused(shop, slow)).to.deep.equal([408, 'body-too-slow']);
+    expect(cancelled).to.equal(true);
+  });
+
+  const unreadable: Record<string, BodyInit> = {
+    'is empty': '',
+    'is a list': '[]',
+    'is null': 'null',
+    'is a text': '"{}"',
+    'is cut off': '{',
+    'is two objects': '{"a":1}{"b":2}',
+    'nests 20 levels': `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`,
+    'nests 30,000 levels': '['.repeat(30_000),
+    'is not UTF-8': Buffer.from('{"a":"\xff"}', 'latin1'),
+    'breaks off': new ReadableStream({ pull: (controller) => controller.error(new Error('the page closed')) }),
+  };
+  for (const [what, body] of Object.entries(unreadable))
+    it(`is refused if it ${what}`, async () => {
+      expect(await refused(shop, body)).to.deep.equal([400, 'body-unreadable']);
+    });
+});
+
+describe('a page of another site', () => {
+  const shop = openShop(couriersAnswer, { origins: [site, 'https://m.shop.test:8443'] });
+  const from = (origin: string) => shop.ask('GET', '/v1/couriers', { headers: { origin } });
+
+  it('is refused', async () => {
+    const alike = ['https://shop.test.evil.test', 'http://shop.test', `${site}:444`, 'https://m.shop.test', `${site}/`];
+    for (const origin of ['https://evil.test', 'null', '', ...alike]) {
+      const { status, headers, body } = await from(origin);
+      expect([status, body.reason], origin).to.deep.equal([403, 'origin-not-allowed']);
       expect(headers.get('access-control-allow-origin')).to.equal(null);
       expect(headers.get('vary')).to.equal('Origin');
-      expect(body.reason).to.equal('origin-not-allowed');
     }
-    expect(seen.length).to.equal(before);
+    expect(shop.seen).to.deep.equal([]);
   });
 
-  it('may ask first, and are told what they may', async () => {
-    const { ask } = openShop(couriersAnswer);
-    const ways = {
-      '/v1/couriers': 'GET',
-      '/v1/rates/couriers': 'POST',
-      '/v1/orders': 'POST',
-      '/v1/orders/a1/cancel': 'POST',
-    };
-    for (const [path, method] of Object.entries(ways)) {
-      const asked = {
-        origin: site,
-        'access-control-request-method': method,
-        'access-control-request-headers': 'content-type',
-      };
-      const { status, headers } = await ask('OPTIONS', path, { headers: asked });
+  it('is answered if the shop lists the site, without credentials', async () => {
+    for (const origin of [site, 'https://m.shop.test:8443']) {
+      const { status, headers } = await from(origin);
+      expect([status, headers.get('access-control-allow-origin')]).to.deep.equal([200, origin]);
+      expect(headers.get('access-control-allow-credentials')).to.equal(null);
+    }
+  });
+
+  it('learns by a preflight what it may send', async () => {
+    for (const [path, method] of [
+      ['/v1/couriers', 'GET'],
+      ['/v1/orders/a1/cancel', 'POST'],
+    ] as const) {
+      const { status, headers } = await shop.ask('OPTIONS', path, { headers: { origin: site } });
       expect(status).to.equal(204);
-      expect(headers.get('access-control-allow-origin')).to.equal(site);
-      expect(headers.get('access-control-allow-methods')).to.equal(method);
-      expect(headers.get('access-control-allow-headers')).to.equal('content-type');
-      expect(headers.get('vary')).to.equal('Origin');
+      expect(Object.fromEntries(headers)).to.include({
+        'access-control-allow-origin': site,
+        'access-control-allow-methods': method,
+        'access-control-allow-headers': 'content-type',
+        vary: 'Origin',
+      });
     }
-    expect((await ask('OPTIONS', '/v1/couriers', { headers: { origin: 'https://evil.test' } })).status).to.equal(403);
-    expect((await ask('OPTIONS', '/v1/elsewhere', { headers: { origin: site } })).status).to.equal(404);
+    const preflight = (path: string, origin: string) => shop.ask('OPTIONS', path, { headers: { origin } });
+    expect((await preflight('/v1/couriers', 'https://evil.test')).status).to.equal(403);
+    expect((await preflight('/v1/elsewhere', site)).status).to.equal(404);
   });
+});
 
-  it('get an answer that no cache keeps and no browser sniffs', async () => {
+describe('an answer of the gateway', () => {
+  it('is cached nowhere, and JSON for every browser', async () => {
     const { ask } = openShop(couriersAnswer);
-    for (const path of ['/v1/couriers', '/nowhere', '/v1/orders']) {
-      const { headers } = await ask('GET', path);
-      expect(headers.get('cache-control')).to.equal('no-store');
-      expect(headers.get('content-type')).to.equal('application/json');
-      expect(headers.get('x-content-type-options')).to.equal('nosniff');
-      expect(headers.get('vary')).to.equal('Origin');
-    }
+    for (const path of ['/v1/couriers', '/nowhere', '/v1/orders'])
+      expect(Object.fromEntries((await ask('GET', path)).headers), path).to.include({
+        'cache-control': 'no-store',
+        'content-type': 'application/json',
+        'x-content-type-options': 'nosniff',
+        vary: 'Origin',
+      });
   });
 
-  it('never hear the key, and cannot give one', async () => {
+  it('has no key, and the service gets only the key of the merchant', async () => {
     const { ask, seen } = openSandboxShop();
     const headers = { authorization: 'of-the-page', cookie: 'a=b', 'x-extra': '1', 'x-forwarded-host': 'evil.test' };
-    const { status, body, headers: told } = await ask('GET', '/v1/couriers?key=stolen', { headers });
+    const { status, body, headers: answered } = await ask('GET', '/v1/couriers?key=stolen', { headers });
     expect(status).to.equal(200);
     expect(seen[0]?.path).to.equal('/v1/couriers');
     expect(seen[0]?.headers).to.deep.equal({ authorization: key });
-    expect(JSON.stringify([body, ...told])).to.not.include(key);
+    expect(JSON.stringify([body, ...answered])).to.not.include(key);
   });
 });

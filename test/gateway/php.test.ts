@@ -6,7 +6,7 @@ import { type Cart, type Destination, signCart, verifyOffer } from '../../src/se
 import { hasPhp } from '../support/php.ts';
 import { cart, destination, openSandboxShop, order, question } from './shop.ts';
 
-const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
 const [, example = ''] = /```php\n([\s\S]*?)```/.exec(readme) ?? [];
 
 interface Form {
@@ -18,9 +18,9 @@ interface Form {
 }
 
 if (hasPhp())
-  describe('the README’s PHP', () => {
+  describe('“The same in PHP” of the docs', () => {
     const shop = openSandboxShop({ orders: 'order' });
-    /** The example as it stands there, for this shop, and one call more. */
+    /** Runs the example for this shop, and one more call. `$in` is the input. */
     const php = (call: string, input: unknown): string => {
       const code = `${example.replace('<?php', '').replace("'toko-senja'", `'${shop.account}'`).replace("'2026-11'", "'now'")}
         $in = json_decode(file_get_contents('php://stdin'), true);
@@ -34,120 +34,86 @@ if (hasPhp())
       expect(stderr).to.equal('');
       return stdout;
     };
-    /** Price of the delivery, what is paid now and what at the door. */
-    const price = (offer: unknown, { cart: of, destination: to, ...form }: Form) =>
+    /** Price of the delivery, what is paid now and what at the door; or why the offer is refused. */
+    const accepted = (offer: unknown, form: Form) =>
       php(
-        "implode(' ', array_map(fn ($name) => ship_accept($in['offer'], $in['cart'], $in['destination'], $in['service'], $in['insured'], $in['cash'])[$name], ['price', 'payNow', 'payAtDoor']))",
-        {
-          offer,
-          cart: of,
-          destination: to,
-          service: form.service,
-          insured: form.insured,
-          cash: form.cashOnDelivery,
-        },
+        `(function ($in) { $form = $in['form'];
+          $accepted = ship_accept($in['offer'], $form['cart'], $form['destination'], $form['service'], $form['insured'], $form['cashOnDelivery']);
+          return implode(' ', [$accepted['price'], $accepted['payNow'], $accepted['payAtDoor']]); })($in)`,
+        { offer, form },
       );
-
-    it('signs a cart that the gateway takes, with names in any script', async () => {
-      const named = {
-        ...cart,
-        items: [{ ...cart.items[0], name: 'Kain “Batik” / ü 💡\u2028', width: 8.5, height: 9.0 }],
-      } as Cart;
-      const token = php("ship_sign('cart', 60, $in)", named);
-      const { status, body } = await shop.post('/v1/rates/couriers', { ...question, cart: token });
+    type Row = Rate & { offer: string };
+    const quote = async (token: string, extras: object = {}): Promise<Row[]> => {
+      const { status, body } = await shop.post('/v1/rates/couriers', { ...question, ...extras, cart: token });
       expect(status, JSON.stringify(body)).to.equal(200);
-      const [row] = body.pricing;
-      const form = { cart: named, destination, service: `${row.courier_code}/${row.courier_service_code}` };
-      const prepaid = { ...form, insured: false, cashOnDelivery: false };
-      expect(price(row.offer, prepaid)).to.equal(`${row.price} ${cart.subtotal + row.price} 0`);
-    });
+      return body.pricing;
+    };
+    const formOf = (row: Row, changes: Partial<Form> = {}): Form => {
+      const service = `${row.courier_code}/${row.courier_service_code}`;
+      return { cart, destination, service, insured: false, cashOnDelivery: false, ...changes };
+    };
+
+    const [goods] = cart.items;
+    const carts = {
+      'names in any script': {
+        ...cart,
+        items: [{ ...goods, name: 'Kain “Batik” / ü 💡\u2028', width: 8.5, height: 9.0 }],
+      },
+      'numbers as text and empty fields': {
+        ...cart,
+        items: [{ ...goods, sku: '', value: String(goods?.value), quantity: '2', weight: '250', width: '9.0' }],
+        origin: { origin_postal_code: '12440' },
+        subtotal: '150000',
+      },
+    };
+    for (const [name, written] of Object.entries(carts))
+      it(`signs a cart with ${name} as the gateway reads it`, async () => {
+        const [row] = await quote(php("ship_sign('cart', 60, $in)", written), { courier_insurance: 1 });
+        if (!row) expect.fail('No rate was offered.');
+        const asText = { destination_postal_code: '40111' } as unknown as Destination;
+        const form = formOf(row, { cart: written as Cart, destination: asText, insured: true });
+        expect(accepted(row.offer, form)).to.equal(`${row.price} ${150_000 + row.price} 0`);
+      });
 
     it('reads an offer as ship-elements/server does, for each combination of the switches', async () => {
       const asked = { courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,jntcargo,lion' };
-      const { body } = await shop.post('/v1/rates/couriers', {
-        ...question,
-        ...asked,
-        cart: await signCart(cart, shop.keys),
-      });
-      const rows: (Rate & { offer: string })[] = body.pricing;
-      const some = rows.filter(({ courier_code }, at) => courier_code === 'jntcargo' || at < 3);
-      for (const row of some)
+      const rows = await quote(await signCart(cart, shop.keys), asked);
+      for (const row of rows.filter(({ courier_code }, at) => courier_code === 'jntcargo' || at < 3))
         for (const [insured, cashOnDelivery, cash_on_delivery_collects] of [
           [false, false],
           [true, false],
           [true, true],
           [false, true, 'goods'],
         ] as const) {
-          const form = {
-            cart: { ...cart, cash_on_delivery_collects },
-            destination,
-            service: `${row.courier_code}/${row.courier_service_code}`,
-            insured,
-            cashOnDelivery,
-          };
+          const form = formOf(row, { cart: { ...cart, cash_on_delivery_collects }, insured, cashOnDelivery });
           const ours = await verifyOffer(row.offer, form, shop.keys).then(
             ({ price, payNow, payAtDoor }) => `${price} ${payNow} ${payAtDoor}`,
             ({ code }) => (code === 'cod-unavailable' ? 'not-quoted' : code),
           );
-          expect(price(row.offer, form), form.service).to.equal(ours);
+          expect(accepted(row.offer, form), form.service).to.equal(ours);
         }
     });
 
-    it('reads numbers that come as text, and empty fields, as the gateway does', async () => {
-      const [goods] = cart.items;
-      const items = [{ ...goods, sku: '', value: String(goods?.value), quantity: '2', weight: '250', width: '9.0' }];
-      const written = {
-        ...cart,
-        items,
-        origin: { origin_postal_code: '12440' },
-        subtotal: '150000',
-      } as unknown as Cart;
-      const token = php("ship_sign('cart', 60, $in)", written);
-      const { body } = await shop.post('/v1/rates/couriers', { ...question, cart: token, courier_insurance: 1 });
-      const [row] = body.pricing;
-      const service = `${row.courier_code}/${row.courier_service_code}`;
-      const form = {
-        cart: written,
-        destination: { destination_postal_code: '40111' } as unknown as Destination,
-        service,
-      };
-      const insured = { ...form, insured: true, cashOnDelivery: false };
-      expect(price(row.offer, insured)).to.equal(`${row.price} ${150_000 + row.price} 0`);
-    });
-
-    it('takes no offer that is forged, or is for something else', async () => {
-      const { body } = await shop.post('/v1/rates/couriers', { ...question, cart: await signCart(cart, shop.keys) });
-      const [row] = body.pricing;
-      const form: Form = {
-        cart,
-        destination,
-        service: `${row.courier_code}/${row.courier_service_code}`,
-        insured: false,
-        cashOnDelivery: false,
-      };
+    it('refuses an offer that is forged, or is for something else', async () => {
+      const token = await signCart(cart, shop.keys);
+      const [row] = await quote(token);
+      if (!row) expect.fail('No rate was offered.');
       const [head, claims] = row.offer.split('.');
-      const others: [string, string, Form][] = [
-        ['forged', `${row.offer}x`, form],
-        ['forged', `${head}.${claims}.`, form],
-        ['forged', await signCart(cart, shop.keys), form],
-        ['other-cart', row.offer, { ...form, cart: { ...cart, subtotal: 1 } }],
-        ['other-destination', row.offer, { ...form, destination: { destination_postal_code: 99351 } }],
-        ['other-service', row.offer, { ...form, service: 'jne/other' }],
-        ['not-quoted', row.offer, { ...form, insured: true }],
+      const cases: [code: string, offer: string, changes?: Partial<Form>][] = [
+        ['forged', `${row.offer}x`],
+        ['forged', `${head}.${claims}.`],
+        ['forged', token],
+        ['other-cart', row.offer, { cart: { ...cart, subtotal: 1 } }],
+        ['other-destination', row.offer, { destination: { destination_postal_code: 99351 } }],
+        ['other-service', row.offer, { service: 'jne/other' }],
+        ['not-quoted', row.offer, { insured: true }],
       ];
-      for (const [word, offer, submitted] of others) expect(price(offer, submitted), word).to.equal(word);
+      for (const [code, offer, changes] of cases) expect(accepted(offer, formOf(row, changes)), code).to.equal(code);
     });
 
     it('grants an order that the gateway places', async () => {
-      const token = php("ship_sign('grant', 10, $in)", {
-        order,
-        reference: 'INV-1',
-        price_max: 1_000_000,
-        subtotal: 150_000,
-      });
-      expect((await shop.post('/v1/orders', { grant: token })).body).to.include({
-        status: 'confirmed',
-        reference_id: 'INV-1',
-      });
+      const claims = { order, reference: 'INV-1', price_max: 1_000_000, subtotal: 150_000 };
+      const { body } = await shop.post('/v1/orders', { grant: php("ship_sign('grant', 10, $in)", claims) });
+      expect(body).to.include({ status: 'confirmed', reference_id: 'INV-1' });
     });
   });

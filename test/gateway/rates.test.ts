@@ -1,18 +1,17 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
+import { type Circumstances, offered, type ShopRate } from '../../src/gateway/rates/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
-import { cart, destination, openSandboxShop, openShop, question, type Told } from './shop.ts';
+import { cart, destination, openShop, question } from './shop.ts';
 
 const quoted =
   (...pricing: Rate[]) =>
   () =>
     Response.json({ success: true, pricing });
-const key = (row: Rate) => `${row.courier_code}/${row.courier_service_code}`;
-const prices = ({ body }: Told) => Object.fromEntries(body.pricing.map((row: Rate) => [key(row), row.price]));
 
-describe('what the service is asked for prices', () => {
-  it('is the signed cart, whatever the page says', async () => {
+describe('a question for rates through the gateway', () => {
+  it('asks for the signed cart, whatever else the page sends', async () => {
     const { quote, seen } = openShop(quoted(rate()));
     await quote({
       items: [{ name: 'Feather', value: 1, quantity: 1, weight: 1 }],
@@ -34,11 +33,10 @@ describe('what the service is asked for prices', () => {
     });
   });
 
-  it('has the amounts that the shop has signed', async () => {
+  it('asks with the amounts of the signed cart, and only for extras that are on', async () => {
     const { quote, seen } = openShop(quoted(rate()));
-    const asked = { courier_insurance: 5, destination_cash_on_delivery: 5 };
-    const signed = { insurance_amount: 90_000, cash_on_delivery_type: '3_days' as const };
-    await quote(asked, { ...cart, ...signed });
+    const signed = { ...cart, insurance_amount: 90_000, cash_on_delivery_type: '3_days' as const };
+    await quote({ courier_insurance: 5, destination_cash_on_delivery: 5 }, signed);
     expect(seen[0]?.body).to.include({
       courier_insurance: 90_000,
       destination_cash_on_delivery: 150_000,
@@ -48,180 +46,112 @@ describe('what the service is asked for prices', () => {
     expect(seen[1]?.body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
   });
 
-  it('is the page’s cart if it is not signed, and then there is no offer', async () => {
+  it('asks for the cart of the page if it is not signed, and makes no offer', async () => {
     const { post, seen } = openShop(quoted(rate()));
-    const page = {
-      ...question,
-      origin_postal_code: 12440,
-      items: [{ ...cart.items[0], secret: 1 }],
-      courier_insurance: 1_000,
-    };
+    const items = [{ ...cart.items[0], secret: 1 }];
+    const page = { ...question, origin_postal_code: 12440, items, courier_insurance: 1_000 };
     const { status, body } = await post('/v1/rates/couriers', { ...page, custom_rates: [], admin: true });
     expect(status).to.equal(200);
     expect(seen[0]?.body).to.deep.equal({ ...page, items: cart.items });
     expect(body.pricing[0]).to.not.have.property('offer');
   });
-});
 
-describe('an unsigned cart', () => {
-  it('is not priced by a part of its items', async () => {
+  it('refuses an unsigned cart with more than 100 items', async () => {
     const { post, seen } = openShop(quoted(rate()));
     const items = Array.from({ length: 101 }, () => cart.items[0]);
     const { status, body } = await post('/v1/rates/couriers', { ...question, origin_postal_code: 12440, items });
     expect([status, body.details?.field]).to.deep.equal([400, 'items']);
     expect(seen).to.deep.equal([]);
   });
-});
 
-describe('a destination that contradicts itself', () => {
-  it('is refused: the rules of the shop would go by one place, and the price by the other', async () => {
+  // Otherwise the shop's rates would go by one place, and the price by the other.
+  it('refuses a postal code that is not the one of the area id', async () => {
     const { quote, seen } = openShop(quoted(rate()));
     const papua = 'IDNP24IDNC189IDND1IDZ99351';
     const { status, body } = await quote({ destination_postal_code: 12_410, destination_area_id: papua });
     expect([status, body.reason, body.details.field]).to.deep.equal([400, 'invalid-request', 'destination_area_id']);
     expect(seen).to.deep.equal([]);
   });
-});
 
-describe('an offer of the gateway', () => {
-  it('is what the shop’s server accepts, for each combination of the switches, at the service’s price', async () => {
-    const { quote, keys } = openSandboxShop();
-    const both = { courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,sicepat,jntcargo,lion' };
-    const offers: Record<string, string> = Object.fromEntries(
-      (await quote(both)).body.pricing.map((row: Rate & { offer: string }) => [key(row), row.offer]),
-    );
-    expect(Object.keys(offers)).to.include('jntcargo/ft');
-    let compared = 0;
-    for (const insured of [false, true])
-      for (const cashOnDelivery of [false, true]) {
-        const alone = {
-          couriers: both.couriers,
-          ...(insured && { courier_insurance: 1 }),
-          ...(cashOnDelivery && { destination_cash_on_delivery: 1 }),
-        };
-        const asked = await quote(alone);
-        for (const row of asked.body.pricing as Rate[]) {
-          if (cashOnDelivery && !row.available_for_cash_on_delivery) continue;
-          const form = { cart, destination, service: key(row), insured, cashOnDelivery };
-          const accepted = await verifyOffer(offers[key(row)], form, keys);
-          expect(accepted.price, `${key(row)} ${insured} ${cashOnDelivery}`).to.equal(row.price);
-          compared += 1;
-        }
-      }
-    expect(compared).to.be.above(20);
-  });
-
-  it('says how the courier gets the parcel, for the order of the shop', async () => {
-    const { quote, keys } = openShop(quoted(rate({ available_collection_method: ['drop_off'] })));
-    const { body } = await quote();
-    const accepted = await verifyOffer(body.pricing[0].offer, { cart, destination, service: 'jne/reg' }, keys);
-    expect(accepted.collectionMethod).to.equal('drop_off');
-  });
-
-  it('says that cash is not collected, where it is not', async () => {
-    const { quote, keys } = openShop(quoted(rate({ available_for_cash_on_delivery: false })));
+  it('offers a row with its collection method, and without COD where the courier cannot collect', async () => {
+    const row = rate({ available_collection_method: ['drop_off'], available_for_cash_on_delivery: false });
+    const { quote, keys } = openShop(quoted(row));
     const { body } = await quote({ destination_cash_on_delivery: 1 });
-    const form = { cart, destination, service: 'jne/reg', cashOnDelivery: true };
-    expect(await verifyOffer(body.pricing[0].offer, form, keys).catch((error) => error.code)).to.equal(
-      'cod-unavailable',
-    );
+    const form = { cart, destination, service: 'jne/reg' };
+    expect(await verifyOffer(body.pricing[0].offer, form, keys)).to.include({ collectionMethod: 'drop_off' });
+    const collected = verifyOffer(body.pricing[0].offer, { ...form, cashOnDelivery: true }, keys);
+    expect(await collected.catch((error) => error.code)).to.equal('cod-unavailable');
   });
+
+  for (const [name, row] of Object.entries({
+    'parts add up': rate({ shipping_fee: 15_000, insurance_fee: 500, price: 15_500 }),
+    'parts have hundredths': rate({ shipping_fee: 14_999.5, insurance_fee: 500.5, price: 15_500 }),
+  }))
+    it(`offers the price after the shop's own rates, for a row whose ${name}`, async () => {
+      const rule: ShopRate = { type: 'discount', amount: 2_000, subtotalFrom: 150_000, postalCodes: [40_000, 40_999] };
+      const { quote, keys } = openShop(quoted(row), { rates: [rule] });
+      const [priced] = (await quote({ courier_insurance: 1 })).body.pricing;
+      expect(priced).to.include({ shipping_fee: row.shipping_fee, shipping_fee_discount: 2_000, price: 13_500 });
+      const form = { cart, destination, service: 'jne/reg', insured: true };
+      expect((await verifyOffer(priced.offer, form, keys)).price).to.equal(13_500);
+    });
 });
 
-describe('the shop’s own rates', () => {
-  const rows = [
-    rate({ insurance_fee: 500, price: 15_500 }),
-    rate({ courier_code: 'jnt', company: 'jnt', courier_service_code: 'ez', type: 'ez' }),
+describe("the shop's own rates", () => {
+  const rows = {
+    jne: rate({ insurance_fee: 500, price: 15_500 }),
+    jnt: rate({ courier_code: 'jnt', courier_service_code: 'ez' }),
+    gojek: rate({ courier_code: 'gojek' }),
+    hundredths: rate({ shipping_fee: 14_999.5, insurance_fee: 0.5 }),
+    withoutParts: rate({ shipping_fee: undefined }),
+  };
+  const place = (postal?: number, area?: string) => ({ destination_postal_code: postal, destination_area_id: area });
+  const point = { ...place(12_410), destination_latitude: -2.5, destination_longitude: 140.7 };
+  const jakarta = 'IDNP6IDNC148IDND836IDZ12410';
+  const free: ShopRate = { type: 'free', subtotalFrom: 150_000 };
+  const minus500: ShopRate = { type: 'discount', amount: 500 };
+  const inJakarta: ShopRate = { ...minus500, postalCodes: [10_000, 19_999] };
+  const percent = (amount: number): ShopRate => ({ type: 'discount', unit: 'percent', amount });
+
+  /** Prices by row, and the subtotal or the destination where they matter. */
+  type Case = [name: string, rules: ShopRate[], prices: object, where?: { subtotal?: number; destination?: object }];
+  const cases: Case[] = [
+    ['make the carriage free from a subtotal on, and not the insurance', [free], { jne: 500, jnt: 0 }],
+    ['charge the carriage below the subtotal', [free], { jne: 15_500, jnt: 15_000 }, { subtotal: 149_999 }],
+    ['charge the carriage of an unsigned cart', [free], { jne: 15_500 }, { subtotal: undefined }],
+    ['take an amount off all couriers', [{ type: 'discount', amount: 1_000 }], { jne: 14_500, jnt: 14_000 }],
+    ['take a percentage off one courier', [{ ...percent(10), courier: 'jnt' }], { jne: 15_500, jnt: 13_500 }],
+    ['compare courier codes exactly', [{ ...minus500, courier: 'jn' }], { jne: 15_500, jnt: 15_000 }],
+    ['add to one service', [{ courier: 'jne', service: 'reg', type: 'surcharge', amount: 2_500 }], { jne: 18_000 }],
+    ['leave other services', [{ courier: 'jne', service: 'yes', type: 'surcharge', amount: 2_500 }], { jne: 15_500 }],
+    ['hold for a postal code in the range', [inJakarta], { jnt: 14_500 }, { destination: place(12_410) }],
+    ['leave postal codes outside the range', [inJakarta], { jnt: 15_000 }, { destination: place(40_111) }],
+    ['find the postal code of an area id', [inJakarta], { jnt: 14_500 }, { destination: place(undefined, jakarta) }],
+    ['go by the area id first', [inJakarta], { jnt: 15_000 }, { destination: place(12_410, 'A-1') }],
+    ['hold for an area', [{ ...minus500, area: 'IDNP6' }], { jnt: 14_500 }, { destination: place(12_410, jakarta) }],
+    ['leave other areas', [{ ...minus500, area: 'IDNP6' }], { jnt: 15_000 }],
+    ['leave couriers that go by coordinates', [inJakarta], { jnt: 14_500, gojek: 15_000 }, { destination: point }],
+    ['take off no more than the carriage', [{ ...minus500, amount: 9_000 }, percent(90)], { jne: 500, jnt: 0 }],
+    [
+      'add up',
+      [
+        { type: 'surcharge', amount: 1_000 },
+        { type: 'discount', amount: 400 },
+      ],
+      { jne: 16_100, jnt: 15_600 },
+    ],
+    ['give whole rupiah for hundredths, by percent', [percent(10)], { hundredths: 13_500 }],
+    ['give whole rupiah for hundredths, flat', [{ type: 'discount', amount: 1_500 }], { hundredths: 13_500 }],
+    ['give whole rupiah for hundredths, free', [free], { hundredths: 1 }],
+    ['hold for a price without parts', [percent(10)], { withoutParts: 13_500 }],
   ];
-
-  it('are free from a subtotal on, for the carriage and not for the insurance', async () => {
-    const { quote } = openShop(quoted(...rows), { rates: [{ type: 'free', subtotalFrom: 150_000 }] });
-    expect(prices(await quote({ courier_insurance: 1 }))).to.deep.equal({ 'jne/reg': 500, 'jnt/ez': 0 });
-    expect(prices(await quote({ courier_insurance: 1 }, { ...cart, subtotal: 149_999 }))).to.deep.equal({
-      'jne/reg': 15_500,
-      'jnt/ez': 15_000,
+  for (const [name, rules, expected, where = {}] of cases)
+    it(name, () => {
+      const circumstances = { subtotal: 150_000, destination: place(40_111), ...where } as Circumstances;
+      const prices = Object.keys(expected).map((row) => [
+        row,
+        offered(rows[row as keyof typeof rows], rules, circumstances).price,
+      ]);
+      expect(Object.fromEntries(prices)).to.deep.equal(expected);
     });
-  });
-
-  it('are discounts and surcharges by courier, by service, by place, and add up', async () => {
-    const cases = [
-      [[{ type: 'discount', amount: 1_000 }], { 'jne/reg': 14_500, 'jnt/ez': 14_000 }],
-      [[{ courier: 'jnt', type: 'discount', unit: 'percent', amount: 10 }], { 'jne/reg': 15_500, 'jnt/ez': 13_500 }],
-      [[{ courier: 'jn', type: 'discount', amount: 1_000 }], { 'jne/reg': 15_500, 'jnt/ez': 15_000 }],
-      [[{ courier: 'jne', service: 'reg', type: 'surcharge', amount: 2_500 }], { 'jne/reg': 18_000, 'jnt/ez': 15_000 }],
-      [[{ courier: 'jne', service: 'yes', type: 'surcharge', amount: 2_500 }], { 'jne/reg': 15_500, 'jnt/ez': 15_000 }],
-      [[{ postalCodes: [40_000, 40_999], type: 'discount', amount: 500 }], { 'jne/reg': 15_000, 'jnt/ez': 14_500 }],
-      [[{ postalCodes: [10_000, 19_999], type: 'discount', amount: 500 }], { 'jne/reg': 15_500, 'jnt/ez': 15_000 }],
-      [[{ area: 'IDNP6', type: 'discount', amount: 500 }], { 'jne/reg': 15_500, 'jnt/ez': 15_000 }],
-      [
-        [
-          { type: 'discount', amount: 9_000 },
-          { type: 'discount', unit: 'percent', amount: 90 },
-        ],
-        { 'jne/reg': 500, 'jnt/ez': 0 },
-      ],
-      [
-        [
-          { type: 'surcharge', amount: 1_000 },
-          { type: 'discount', amount: 400 },
-        ],
-        { 'jne/reg': 16_100, 'jnt/ez': 15_600 },
-      ],
-    ] as const;
-    for (const [rates, expected] of cases) {
-      const { quote } = openShop(quoted(...rows), { rates });
-      expect(prices(await quote({ courier_insurance: 1 })), JSON.stringify(rates)).to.deep.equal(expected);
-    }
-  });
-
-  it('leave the parts adding up, and are in the offer', async () => {
-    const { quote, keys } = openShop(quoted(...rows), { rates: [{ type: 'discount', amount: 2_000 }] });
-    const { body } = await quote({ courier_insurance: 1 });
-    const [row] = body.pricing;
-    expect(row).to.include({ shipping_fee: 15_000, shipping_fee_discount: 2_000, insurance_fee: 500, price: 13_500 });
-    const form = { cart, destination, service: 'jne/reg', insured: true };
-    expect((await verifyOffer(row.offer, form, keys)).price).to.equal(13_500);
-  });
-
-  it('go by the place that sets the price: the area id, then the postal code', async () => {
-    const rates = [{ type: 'discount', amount: 500, postalCodes: [10_000, 19_999] }] as const;
-    const { quote } = openShop(quoted(...rows), { rates });
-    const jakarta = 'IDNP6IDNC148IDND836IDZ12410';
-    const priced = async (place: object) => prices(await quote({ ...place, courier_insurance: 1 }))['jnt/ez'];
-    expect(await priced({ destination_postal_code: 12_410 })).to.equal(14_500);
-    expect(await priced({ destination_postal_code: null, destination_area_id: jakarta })).to.equal(14_500);
-    expect(await priced({ destination_postal_code: 12_420, destination_area_id: jakarta })).to.equal(14_500);
-    expect(await priced({ destination_postal_code: 12_410, destination_area_id: 'A-1' })).to.equal(15_000);
-  });
-
-  it('do not go by the postal code where a point on the map sets the price', async () => {
-    const rates = [{ type: 'free' as const, postalCodes: [10_000, 19_999] as const }];
-    const vehicle = rate({ courier_code: 'gojek', company: 'gojek' });
-    const { quote } = openShop(quoted(rows[1] as Rate, vehicle), { rates });
-    const papua = { destination_latitude: -2.5, destination_longitude: 140.7 };
-    const asked = await quote({ ...papua, destination_postal_code: 12_410, couriers: 'jnt,gojek' });
-    expect(prices(asked)).to.deep.equal({ 'jnt/ez': 0, 'gojek/reg': 15_000 });
-  });
-
-  it('hold for a row whose parts have hundredths', async () => {
-    const odd = rate({ shipping_fee: 14_999.5, insurance_fee: 0.5, price: 15_000 });
-    for (const rule of [
-      { type: 'discount', unit: 'percent', amount: 10 },
-      { type: 'discount', amount: 1_500 },
-    ] as const) {
-      const { quote, keys } = openShop(quoted(odd), { rates: [rule] });
-      const { status, body } = await quote({ courier_insurance: 1 });
-      expect([status, body.pricing[0].price]).to.deep.equal([200, 13_500]);
-      const form = { cart, destination, service: 'jne/reg', insured: true };
-      expect((await verifyOffer(body.pricing[0].offer, form, keys)).price).to.equal(13_500);
-    }
-    const free = openShop(quoted(odd), { rates: [{ type: 'free' }] });
-    expect(prices(await free.quote({ courier_insurance: 1 }))).to.deep.equal({ 'jne/reg': 1 });
-  });
-
-  it('hold for a price whose parts are not known, too', async () => {
-    const bare = rate({ shipping_fee: undefined, price: 15_000 });
-    const { quote } = openShop(quoted(bare), { rates: [{ type: 'discount', unit: 'percent', amount: 10 }] });
-    expect(prices(await quote())).to.deep.equal({ 'jne/reg': 13_500 });
-  });
 });

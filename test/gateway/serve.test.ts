@@ -1,9 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { serveGateway } from '../../src/gateway/cli/serve.ts';
 import { CommandError, type Settings } from '../../src/gateway/cli/settings.ts';
@@ -31,22 +32,17 @@ async function listening(answer: (request: IncomingMessage, response: ServerResp
 
 const couriers = JSON.stringify({ success: true, object: 'courier', couriers: [] });
 
-/** A service that lists couriers once it is released, and leaves everything else without an answer. */
+/** A service that lists couriers once it is released, and answers nothing else. */
 async function service() {
-  const asked: string[] = [];
-  const waiting: (() => void)[] = [];
+  const requests = new EventEmitter();
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const server = await listening(async (request, response) => {
-    asked.push(request.url ?? '');
-    for (const resolve of waiting.splice(0)) resolve();
+  const server = await listening(async ({ url = '' }, response) => {
+    requests.emit(url);
     await released;
-    if (request.url === '/v1/couriers') response.setHeader('content-type', 'application/json').end(couriers);
+    if (url === '/v1/couriers') response.setHeader('content-type', 'application/json').end(couriers);
   });
-  const isAsked = async (path: string) => {
-    while (!asked.includes(path)) await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  return { release, upstream: `http://127.0.0.1:${portOf(server)}`, isAsked };
+  return { release, upstream: `http://127.0.0.1:${portOf(server)}`, asked: (path: string) => once(requests, path) };
 }
 
 let databases = 0;
@@ -67,7 +63,7 @@ const settings = (changes: Settings): Settings => ({
 const serve = (changes: Settings) => serveGateway(settings(changes), () => {});
 
 describe('ship-gateway serve', () => {
-  it('says which port is in use, and leaves nothing behind', async () => {
+  it('names the port that is in use, and closes the other one', async () => {
     const { upstream } = await service();
     const taken = portOf(await listening(() => {}));
     for (const name of ['port', 'adminPort'] as const) {
@@ -86,8 +82,8 @@ describe('ship-gateway serve', () => {
     }
   });
 
-  it('ends while a kept-alive connection is busy, and answers what is under way', async () => {
-    const { upstream, isAsked, release } = await service();
+  it('stops although a kept-alive connection is busy, after its answer', async () => {
+    const { upstream, asked, release } = await service();
     const running = await serve({ upstream });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
@@ -98,7 +94,7 @@ describe('ship-gateway serve', () => {
         request.on('error', () => resolve(undefined));
       });
     const busy = ask();
-    await isAsked('/v1/couriers');
+    await asked('/v1/couriers');
     const stopping = running.stop();
     release();
     expect(await busy).to.equal(200);
@@ -109,25 +105,37 @@ describe('ship-gateway serve', () => {
     agent.destroy();
   });
 
-  it('ends while an order is settled at a service that hangs', async () => {
-    const { upstream, isAsked } = await service();
+  it('stops although a service hangs while it settles an order', async () => {
+    const { upstream, asked } = await service();
     const ours = settings({ upstream });
     const store = await openLibsqlStore(ours.database ?? '');
-    const entry = {
-      account: 'toko',
-      kind: 'order' as const,
-      reference: 'INV-1',
-      state: 'unknown' as const,
-      version: 1,
-    };
+    const key = { account: 'toko', kind: 'order' as const, reference: 'INV-1' };
     const rest = { fingerprint: 'f', permit: 'p', terms: null, answer: null, order: null, attempts: 1, lease: 1 };
-    await store.ledger.insert({ ...entry, ...rest, body: JSON.stringify(order), created: 1, changed: 1 });
+    const unknown = { ...key, ...rest, state: 'unknown' as const, version: 1, created: 1, changed: 1 };
+    await store.ledger.insert({ ...unknown, body: JSON.stringify(order) });
+    const sending = asked('/v1/orders');
     const running = await serveGateway(ours, () => {});
-    await isAsked('/v1/orders');
+    await sending;
     const begun = performance.now();
     await running.stop();
     expect(performance.now() - begun).to.be.below(5_000);
-    expect(await store.ledger.find({ ...entry })).to.include({ state: 'unknown', attempts: 2 });
+    expect(await store.ledger.find(key)).to.include({ state: 'unknown', attempts: 2 });
     await store.close();
+  });
+
+  it('refuses a request that hides a second one behind an ambiguous length', async () => {
+    const running = await serve({ upstream: 'https://upstream.test' });
+    const hidden = 'GET /v1/couriers?hidden HTTP/1.1\r\nhost: x\r\n\r\n';
+    const head = 'POST /v1/rates/couriers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    for (const length of [
+      'content-length: 0\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      'content-length: 2\r\ncontent-length: 60\r\n\r\n{}',
+      'transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    ]) {
+      const socket = connect(Number(new URL(running.address).port), '127.0.0.1');
+      socket.end(head + length + hidden);
+      expect((await text(socket)).match(/^HTTP\/1.1 \d+/gm), length).to.deep.equal(['HTTP/1.1 400']);
+    }
+    await running.stop();
   });
 });

@@ -7,9 +7,10 @@ import {
   type GatewayOptions,
   openLibsqlStore,
 } from '../../src/gateway/index.ts';
+import type { State } from '../../src/gateway/ledger/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Cart, type Destination, type Grant, signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { contacts, item } from '../support/fixtures.ts';
+import { contacts, item, rate } from '../support/fixtures.ts';
 
 export const key = 'merchant-key-that-stays-here';
 export const site = 'https://shop.test';
@@ -50,7 +51,6 @@ export interface Seen {
   method: string;
   path: string;
   headers: Record<string, string>;
-  redirect: RequestRedirect;
   body: Record<string, unknown>;
 }
 
@@ -62,6 +62,26 @@ export interface Told {
 }
 
 type Serve = (request: Request) => Response | Promise<Response>;
+type ServiceAnswer = () => Response | Promise<Response>;
+
+/** A service that quotes `jne/reg` for 15,000 rupiah and gives these answers to writes. Later writes get no answer. */
+export function serving(...answers: ServiceAnswer[]): Serve {
+  const waiting = [...answers];
+  return ({ url }) =>
+    url.includes('/rates/') ? Response.json({ success: true, pricing: [rate()] }) : (waiting.shift() ?? lost)();
+}
+
+export const lost = () => Promise.reject<Response>(new TypeError('cut off'));
+export const made = (id = 'o1') =>
+  Response.json({ success: true, object: 'order', id, status: 'confirmed', price: 15_000 });
+export const cancelled = (id = 'o1') => Response.json({ success: true, object: 'order', id, status: 'cancelled' });
+export const refused = (code: number, details: object = {}, error = 'no') =>
+  Response.json({ success: false, error, code, details }, { status: Math.floor(code / 100_000) });
+export const used = (reference_id = 'CART-1') => refused(40002060, { order_id: 'o7', reference_id, waybill_id: null });
+
+/** A shop that grants orders. An order without an answer may be sent again at once. */
+export const openGrantingShop = (answers: ServiceAnswer[], options: Partial<GatewayOptions> = {}) =>
+  openShop(serving(...answers), { orders: 'order', timeouts: { pause: 0, wait: 0 }, ...options });
 
 /** A shop of its own: its gateway, over a service that the test gives, on the one database of the test file. */
 export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
@@ -82,8 +102,7 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
       const body = request.method === 'POST' ? JSON.parse(await request.clone().text()) : {};
       const { pathname, search } = new URL(request.url);
       const headers = Object.fromEntries(request.headers);
-      const { method, redirect } = request;
-      seen.push({ method, path: pathname + search, headers, redirect, body });
+      seen.push({ method: request.method, path: pathname + search, headers, body });
       return serve(request);
     },
     ...options,
@@ -100,6 +119,9 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
   const post = (path: string, body: unknown, address?: string) =>
     ask('POST', path, { body: JSON.stringify(body) }, address);
 
+  const grant = (changes: Partial<Grant> = {}) =>
+    signGrant({ order, reference: 'CART-1', price_max: 100_000, ...changes }, keys, settings.now?.());
+
   return {
     account,
     keys,
@@ -112,11 +134,15 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
     /** Another process of the same gateway. */
     another: () => createShippingGateway(settings),
     quote: async (body: object = {}, signed: Cart = cart) =>
-      post('/v1/rates/couriers', { ...question, cart: await signCart(signed, keys), ...body }),
-    grant: (changes: Partial<Grant> = {}) =>
-      signGrant({ order, reference: 'CART-1', price_max: 100_000, ...changes }, keys),
+      post('/v1/rates/couriers', { ...question, cart: await signCart(signed, keys, settings.now?.()), ...body }),
+    grant,
+    place: async (changes: Partial<Grant> = {}) => post('/v1/orders', { grant: await grant(changes) }),
     /** The paths of what reached the service. */
     paths: () => seen.map(({ method, path }) => `${method} ${path}`),
+    /** What reached the service, without questions for prices. */
+    writes: () => seen.filter(({ path }) => !path.includes('/rates/')),
+    /** The ledger's entries, those in these states or all. */
+    entries: (...states: State[]) => settings.store.ledger.list(account, states.length ? states : undefined, 99),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { done, grantFor, openTown, post, until } from './town.ts';
+import { grantFor, openServers, type Running, until } from './servers.ts';
 
 /** The writes and calls of an order. A process dies before or after each of them. */
 const ofOrders = [
@@ -12,7 +12,7 @@ const ofOrders = [
   'before placed',
   'after placed',
   'after the page is told',
-] as const;
+];
 
 const ofCancellations = [
   'before cancelling',
@@ -21,68 +21,51 @@ const ofCancellations = [
   'after the service',
   'before cancelled',
   'after cancelled',
-] as const;
-
-const settled = ['placed', 'cancelled'];
+];
 
 describe('a gateway that is killed', () => {
-  const town = openTown('boundaries');
-  before(() => town.open()).timeout(180_000);
+  const servers = openServers();
+  before(() => servers.open()).timeout(180_000);
+
+  /** Sends a request to a gateway that dies of it. Resolves with the next gateway. */
+  async function killedBy(dieAt: string, path: string, body: object): Promise<Running> {
+    const dying = await servers.start({ dieAt });
+    expect(await dying.post(path, body), 'it died before it answered').to.equal(undefined);
+    await dying.ended;
+    return servers.start();
+  }
+  const answered = (gateway: Running, path: string, body: object) =>
+    until(async () => {
+      const answer = await gateway.post(path, body);
+      return answer?.status === 200 ? answer.body : undefined;
+    }, `${path} is answered`);
+  const becomes = (reference: string, state: string) =>
+    until(async () => (await servers.entry(reference))?.state === state || undefined, `${reference} is ${state}`);
 
   for (const [index, dieAt] of ofOrders.entries())
     it(`${dieAt}: the next process makes the order once, and answers a repeated request`, async () => {
       const reference = `order-${index}`;
-      const grant = await grantFor(reference);
-      const dying = await town.start({ dieAt });
-      const first = await post(dying.address, '/v1/orders', { grant });
-      expect(first, 'it died before it answered').to.equal(undefined);
-      await dying.ended;
-
-      const next = await town.start();
+      const body = { grant: await grantFor(reference) };
+      const next = await killedBy(dieAt, '/v1/orders', body);
       // Without another request: the next process continues what was written down.
-      if (dieAt !== 'before claimed')
-        await until(async () => (await town.entry(reference))?.state === 'placed', `${reference} is placed`);
-      const again = await done(next.address, '/v1/orders', { grant });
-      const there = (await town.placed()).get(reference) ?? [];
-      expect(there.map(({ id }) => id)).to.deep.equal([again.body.id]);
-      expect(await town.entry(reference)).to.include({ state: 'placed', body: null, order: again.body.id });
+      if (dieAt !== 'before claimed') await becomes(reference, 'placed');
+      const { id } = await answered(next, '/v1/orders', body);
+      expect((await servers.placed()).get(reference)?.map((order) => order.id)).to.deep.equal([id]);
+      expect(await servers.entry(reference)).to.include({ state: 'placed', body: null, order: id });
       await next.kill('SIGTERM');
     }).timeout(180_000);
 
   for (const [index, dieAt] of ofCancellations.entries())
     it(`${dieAt}: the next process cancels the order once`, async () => {
       const reference = `cancelled-${index}`;
-      const grant = await grantFor(reference);
-      const whole = await town.start();
-      const { id, cancel } = (await done(whole.address, '/v1/orders', { grant })).body;
-      await whole.kill('SIGTERM');
-      const dying = await town.start({ dieAt });
-      expect(await post(dying.address, `/v1/orders/${id}/cancel`, { cancel })).to.equal(undefined);
-      await dying.ended;
-
-      const next = await town.start();
-      if (dieAt === 'before cancelling') expect((await town.entry(reference))?.state).to.equal('placed');
-      else await until(async () => (await town.entry(reference))?.state === 'cancelled', `${reference} is cancelled`);
-      const cancelled = await done(next.address, `/v1/orders/${id}/cancel`, { cancel });
-      expect(cancelled.body).to.include({ status: 'cancelled' });
-      expect((await town.placed()).get(reference)).to.deep.equal([{ id, status: 'cancelled' }]);
+      const first = await servers.start();
+      const { id, cancel } = await answered(first, '/v1/orders', { grant: await grantFor(reference) });
+      await first.kill('SIGTERM');
+      const path = `/v1/orders/${id}/cancel`;
+      const next = await killedBy(dieAt, path, { cancel });
+      await becomes(reference, dieAt === 'before cancelling' ? 'placed' : 'cancelled');
+      expect(await answered(next, path, { cancel })).to.include({ status: 'cancelled' });
+      expect((await servers.placed()).get(reference)).to.deep.equal([{ id, status: 'cancelled' }]);
       await next.kill('SIGTERM');
     }).timeout(180_000);
-
-  it('before it deletes a claim whose price was not accepted: nothing is sent, and the order is refused', async () => {
-    const grant = await grantFor('too-dear', { price_max: 1 });
-    const dying = await town.start({ dieAt: 'before released' });
-    expect(await post(dying.address, '/v1/orders', { grant })).to.equal(undefined);
-    await dying.ended;
-    const next = await town.start();
-    await until(async () => (await town.entry('too-dear'))?.state === 'refused', 'it is refused');
-    expect((await post(next.address, '/v1/orders', { grant }))?.body.reason).to.equal('price-changed');
-    expect((await town.placed()).get('too-dear')).to.equal(undefined);
-    await next.kill('SIGTERM');
-  }).timeout(180_000);
-
-  it('is killed at every state of the ledger', () => {
-    const states = new Set([...ofOrders, ...ofCancellations].map((name) => name.replace(/^(before|after) /, '')));
-    for (const state of ['claimed', 'sending', ...settled, 'cancelling']) expect([...states], state).to.include(state);
-  });
 });

@@ -1,11 +1,21 @@
-/**
- * A gateway as a process of its own. `dieAt` names the boundary where it kills itself, and `badLine` breaks its line to the service. It
- * prints its address.
- */
+/** A gateway as a process of its own. It prints its address. */
 import { serve } from '@hono/node-server';
 import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
 import { diceOf } from '../sandbox/dice.ts';
-import type { Setting } from './setting.ts';
+
+export interface Setting {
+  /** Path of a libSQL file, or `postgres://…`. */
+  store: string;
+  /** Where the sandbox answers. */
+  upstream: string;
+  account: string;
+  secret: string;
+  key: string;
+  /** The boundary where the process kills itself: `before sending`, `after the service` … */
+  dieAt?: string;
+  /** The seed of the faults of the line to the service. None by default. */
+  badLine?: number;
+}
 
 const { store: where, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
 
@@ -29,7 +39,6 @@ const store: Store = {
     ...real.ledger,
     insert: (entry) => around('claimed', () => real.ledger.insert(entry)),
     replace: (entry, version, news) => around(entry.state, () => real.ledger.replace(entry, version, news)),
-    remove: (entry, version) => around('released', () => real.ledger.remove(entry, version)),
   },
 };
 

@@ -6,13 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { scriptName } from '../../src/package/script.ts';
 import { stacks } from '../frameworks/stacks.ts';
-import { type Consumer, install } from '../support/consumer.ts';
-import { docsPage, exampleOf } from '../support/docs.ts';
 import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folders of a package and of its dependencies, by name. Peers are the shop's own choice. */
+/** The names of the packages and of their dependencies. */
 function brought(names: string[], known = new Set<string>()): Set<string> {
   for (const name of names.filter((name) => !known.has(name))) {
     known.add(name);
@@ -54,11 +52,14 @@ describe('the published package', () => {
     expect(packed.bytes).to.be.below(470_000);
   });
 
-  it('depends on Lit, its task and zod, and nothing else', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  it('brings Lit, its task and zod, and no package of a gateway, a framework or a shop system', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
     expect(Object.keys(dependencies)).to.deep.equal(['@lit/task', 'lit', 'zod']);
     const others = [...brought(Object.keys(dependencies))].filter((name) => !/^(@lit\/|lit\b|zod$)/.test(name));
     expect(others).to.deep.equal(['@lit-labs/ssr-dom-shim', '@types/trusted-types']);
+    for (const name of Object.keys(peerDependencies))
+      expect(peerDependenciesMeta[name], name).to.deep.equal({ optional: true });
   });
 
   it('passes publint and Are the Types Wrong', () => {
@@ -71,39 +72,4 @@ describe('the published package', () => {
       expect(status, `${stdout}${stderr}`).to.equal(0);
     }
   });
-
-  it('has types that a strict consumer can use as the docs show', () => {
-    const consumer = install(packed, { '@types/react': '@types/react', csstype: 'csstype' });
-    const example = exampleOf(docsPage('errors'), 'ts', 'In TypeScript');
-    const jsx = exampleOf(docsPage('frameworks'), 'tsx', 'Types');
-    const more = `import { serviceKey, type Arrival, type Badge, type Extras, type Rate, type ShipmentPart } from 'ship-elements';
-      export type Named = [Arrival, Badge, Extras, ShipmentPart];
-      export const key = (rate: Rate): string => serviceKey(rate);
-      import { operations } from 'ship-elements';
-      // @ts-expect-error: only the contract exports its values
-      export const path = operations.quoteRates.path;`;
-    consumer.write('example.ts', example);
-    consumer.write('more.ts', more);
-    consumer.write('page.tsx', jsx);
-    const strict = { target: 'es2022', module: 'preserve', strict: true, skipLibCheck: true, noEmit: true, types: [] };
-    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, jsx: 'react-jsx' } }));
-    const said = check(consumer);
-    consumer.remove();
-    expect(said).to.equal('');
-  });
-
-  it('has types for a page with the script tag alone', () => {
-    const consumer = install(packed);
-    consumer.write('page.ts', "document.querySelector('ship-checkout')!.orderMode = 'order';");
-    const types = ['ship-elements/ship-elements.js'];
-    const strict = { target: 'es2022', module: 'preserve', strict: true, noEmit: true, types };
-    consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: strict }));
-    const said = check(consumer);
-    consumer.remove();
-    expect(said).to.equal('');
-  });
 });
-
-/** TypeScript's output for a consumer's project. */
-const check = ({ folder }: Consumer) =>
-  spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout;

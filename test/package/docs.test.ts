@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { listsDay, listsPage } from '../../src/package/lists.ts';
+import { stacks } from '../frameworks/stacks.ts';
 import { pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,14 +48,13 @@ describe('README', () => {
 });
 
 describe('the pages of the docs', () => {
-  for (const page of pages) {
+  for (const page of pages)
     it(`open with an example, and end with what was not tried: ${page}`, () => {
       const lines = read(page).trimEnd().split('\n');
       expect(lines[0]).to.match(/^# /);
       expect(lines.findIndex((line) => line.startsWith('```'))).to.be.within(2, 30);
       expect(lines.at(-1)).to.match(/not (been )?tried against the live service/);
     });
-  }
 
   it('say so in the pages beside the code, too', () => {
     const others = [...filesIn('demo/frameworks', 'README.md'), 'src/gateway/README.md', 'src/sandbox/README.md'];
@@ -71,6 +70,39 @@ describe('the pages of the docs', () => {
 
   it('list the couriers and words that there are (npm run lists)', () => {
     expect(read('demo/docs/lists.md')).to.equal(listsPage(listsDay));
+  });
+});
+
+describe('the pages of demo/frameworks', () => {
+  for (const name of Object.keys(stacks))
+    it(`explain how to install, and that a changed cart needs a new object: ${name}`, () => {
+      const text = read(`demo/frameworks/${name}/README.md`);
+      expect(text).to.include('npm install ship-elements');
+      expect(text.split('\n## Good to know\n')[1]).to.match(/\*\*Set a new object, do not change the old one/);
+      expect(text).to.include('\n## Look at it\n');
+      expect(read('demo/docs/frameworks.md')).to.include(`frameworks/${name}/README.md`);
+      expect(read('demo/frameworks/README.md')).to.include(`(${name}/README.md`);
+    });
+});
+
+describe('the texts of the repository', () => {
+  const files = ['src', 'test', 'demo', '.github'].flatMap((folder) =>
+    ['.ts', '.mjs', '.js', '.css', '.html', '.md', '.yml'].flatMap((ending) => filesIn(folder, ending)),
+  );
+
+  it('cite sections that the contract has', () => {
+    const sections = [...read('src/contract/README.md').matchAll(/^##+ (\d+(?:\.\d+)?) /gm)].map(
+      ([, number]) => number,
+    );
+    const cited = files.flatMap((file) => {
+      const isAbout = file === 'src/contract/README.md' || file.startsWith('test/conformance/');
+      const text = isAbout
+        ? read(file)
+        : [...read(file).matchAll(/contract\/README\.md`?((?:(?:,| and)?\s*§[\d.]*\d)+)/g)].join();
+      return [...text.matchAll(/§(\d+(?:\.\d+)?)/g)].map(([, section]) => ({ file, section }));
+    });
+    expect(cited).to.have.length.above(100);
+    expect(cited.filter(({ section }) => !sections.includes(section))).to.deep.equal([]);
   });
 });
 

@@ -13,21 +13,17 @@ const [webTypes, html, css] = ['web-types', 'vscode.html-custom-data', 'vscode.c
   JSON.parse(read(`dist/${name}.json`)),
 );
 
-const folders: Record<string, string> = {
-  'ship-checkout': 'checkout',
-  'ship-courier-picker': 'courier-picker',
-  'ship-order-button': 'order-button',
-  'ship-rate-comparison': 'rate-comparison',
-};
-
 const of = (tag: string) => declarations.find(({ tagName }) => tagName === tag) as CustomElementDeclaration;
 const checkout = of('ship-checkout');
 const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name).sort();
 
-const sourceOf = (tag = '') =>
-  readdirSync(join(root, 'src/elements', folders[tag] ?? ''))
-    .map((file) => read(`src/elements/${folders[tag]}/${file}`))
+/** The source of an element. Its folder has the name of its tag. */
+function sourceOf(tag = ''): string {
+  const folder = `src/elements/${tag.replace('ship-', '')}`;
+  return readdirSync(join(root, folder))
+    .map((file) => read(`${folder}/${file}`))
     .join('\n');
+}
 
 /** The names in an attribute of the templates of a source. */
 const rendered = (source: string, pattern: RegExp) =>
@@ -70,14 +66,11 @@ describe('custom-elements.json', () => {
 
   for (const { tagName = '', ...declaration } of declarations) {
     it(`describes every member, slot, part and state of <${tagName}>`, () => {
-      const { attributes = [], members = [], events = [], slots = [], cssParts = [] } = declaration;
-      const { cssStates = [], cssProperties = [] } = declaration;
-      const fields = new Set(members.filter(({ description }) => description).map(({ name }) => name));
-      const silent = [...members, ...events, ...slots, ...cssParts, ...cssStates, ...cssProperties]
-        .filter(({ name, description }) => !description && !native.test(name))
-        .map(({ name }) => name);
-      expect(silent).to.deep.equal([]);
-      expect(attributes.filter(({ fieldName = '' }) => !fields.has(fieldName))).to.deep.equal([]);
+      const { attributes = [], members = [], events, slots, cssParts, cssStates, cssProperties } = declaration;
+      const described = [members, events, slots, cssParts, cssStates, cssProperties].flatMap((list = []) => list);
+      const missing = described.filter(({ name, description }) => !description && !native.test(name));
+      expect(names(missing)).to.deep.equal([]);
+      expect(names(members)).to.include.members(attributes.map(({ fieldName }) => fieldName));
     });
 
     it(`has a type for each property and event of <${tagName}>`, () => {
@@ -122,7 +115,10 @@ describe('custom-elements.json', () => {
   });
 
   it('has every token that the styles read', () => {
-    const styles = [read('src/elements/element/styles.ts'), ...Object.keys(folders).map(sourceOf)].join();
+    const styles = [
+      read('src/elements/element/styles.ts'),
+      ...declarations.map(({ tagName }) => sourceOf(tagName)),
+    ].join();
     const tokens = new Set([...styles.matchAll(/var\((--ship-[\w-]+)/g)].map(([, name]) => name));
     for (const { cssProperties } of declarations) expect(names(cssProperties)).to.deep.equal([...tokens].sort());
   });
@@ -144,7 +140,7 @@ describe('custom-elements.json', () => {
 });
 
 describe('the docs', () => {
-  it('has every attribute and property of the checkout', () => {
+  it('have every attribute and property of the checkout', () => {
     const table = rows(sectionOf(reference, 'Attributes')).filter(([, , property]) => property !== 'Property');
     const attributes = table.flatMap(([, cell]) => quoted(cell)).filter((name) => name !== 'lang');
     expect(attributes.sort()).to.deep.equal(names(checkout.attributes));
@@ -160,7 +156,7 @@ describe('the docs', () => {
     );
   });
 
-  it('has every event with its fields', () => {
+  it('have every event with its fields', () => {
     const table = rows(sectionOf(docsPage('events'))).filter(([, , , when]) => when !== 'When');
     const documented = table.flatMap(([, cell]) => quoted(cell));
     expect(documented.sort()).to.deep.equal(names(checkout.events));
@@ -178,7 +174,7 @@ describe('the docs', () => {
     }
   });
 
-  it('has every token, part, state and slot', () => {
+  it('have every token, part, state and slot', () => {
     expect(listed('Tokens')).to.deep.equal(names(checkout.cssProperties));
     expect(listed('Parts')).to.deep.equal(names(checkout.cssParts));
     expect(listed('States')).to.deep.equal(names(checkout.cssStates));

@@ -27,30 +27,20 @@ describe('ship-elements/react', () => {
     expect(Object.keys(components).sort()).to.deep.equal(names.sort());
   });
 
-  for (const { tagName = '', members = [], events = [] } of declarations) {
-    it(`renders no property or handler of <${tagName}> as an attribute on a server`, () => {
-      const component = components[capitalised(tagName)];
-      if (!component) expect.fail(`there is none for ${tagName}`);
-      const fields = members.filter((member) => member.kind === 'field' && !member.readonly);
-      const handlers = events.map(({ name }) => `on${capitalised(name)}`);
-      const props = Object.fromEntries([...fields.map(({ name }) => name), ...handlers].map((name) => [name, 'given']));
-      expect(renderToStaticMarkup(createElement(component, props))).to.equal(`<${tagName}></${tagName}>`);
-    });
-  }
+  const allEvents = [...new Set(declarations.flatMap(({ events = [] }) => events.map(({ name }) => name)))];
+  const handlers = (names: string[]) => names.map((name) => `on${capitalised(name)}`);
 
-  const told = [...new Set(declarations.flatMap(({ events = [] }) => events.map(({ name }) => name)))];
-
-  for (const { tagName = '', events = [] } of declarations) {
-    it(`listens to the events of <${tagName}>, and passes other handlers to React`, () => {
-      const component = components[capitalised(tagName)];
-      if (!component) expect.fail(`there is none for ${tagName}`);
-      const handlers = told.map((name) => `on${capitalised(name)}`);
-      const props = Object.fromEntries(handlers.map((handler) => [handler, 'given']));
-      const left = [...renderToStaticMarkup(createElement(component, props)).matchAll(/ (\w+)="given"/g)];
-      const own = events.map(({ name }) => `on${capitalised(name)}`);
-      expect(left.map(([, handler]) => handler)).to.have.members(handlers.filter((handler) => !own.includes(handler)));
+  for (const { tagName = '', members = [], events = [] } of declarations)
+    it(`sets properties and handlers of <${tagName}>, and passes other handlers to React`, () => {
+      const component = components[capitalised(tagName)] ?? expect.fail(`There is none for ${tagName}.`);
+      const fields = members.filter((member) => member.kind === 'field' && !member.readonly).map(({ name }) => name);
+      const names = [...fields, ...handlers(allEvents)];
+      const props = Object.fromEntries(names.map((name) => [name, 'given']));
+      const markup = renderToStaticMarkup(createElement(component, props));
+      const attributes = [...markup.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name);
+      const own = events.map(({ name }) => name);
+      expect(attributes).to.have.members(handlers(allEvents.filter((name) => !own.includes(name))));
     });
-  }
 
   it('passes the props of any HTML element to React', () => {
     const { ShipOrderButton } = components as { ShipOrderButton: ComponentType<Record<string, unknown>> };

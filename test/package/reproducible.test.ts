@@ -13,25 +13,17 @@ function hashes(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('demo') && statSync(join(folder, file)).isFile())
     .sort();
-  const hash = (file: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, file)))
-      .digest('hex');
-  return Object.fromEntries(files.map((file) => [file, hash(file)]));
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  return Object.fromEntries(files.map((file) => [file, hash(readFileSync(join(folder, file)))]));
 }
 
 describe('the build', () => {
-  let elsewhere = '';
-
-  before(() => {
-    elsewhere = mkdtempSync(join(tmpdir(), 'ship-elements-elsewhere-'));
-  });
+  const elsewhere = mkdtempSync(join(tmpdir(), 'ship-elements-elsewhere-'));
   after(() => rmSync(elsewhere, { recursive: true }));
 
   it('writes the same bytes from the same sources in another folder', () => {
-    for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts', 'README.md', 'LICENSE']) {
+    for (const name of ['src', 'demo', 'package.json', 'tsconfig.json', 'vite.config.ts', 'README.md', 'LICENSE'])
       cpSync(join(root, name), join(elsewhere, name), { recursive: true });
-    }
     symlinkSync(join(root, 'node_modules'), join(elsewhere, 'node_modules'), 'dir');
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: elsewhere, stdio: 'pipe' });
     const here = hashes(join(root, 'dist'));

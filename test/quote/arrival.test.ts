@@ -3,118 +3,85 @@ import type { Rate } from '../../src/contract/index.ts';
 import { type Arrival, arrival, arrivalSpan, isOver, latestHours } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
-const said = (range: unknown, unit: unknown, duration?: string): Rate =>
-  rate({
-    shipment_duration_range: range as string,
-    shipment_duration_unit: unit as string,
-    duration,
-  });
+type Times = Pick<Rate, 'shipment_duration_range' | 'shipment_duration_unit' | 'duration'>;
+
+// Each call makes another row, because `arrival` reads each row once.
+const arriving = (
+  shipment_duration_range?: Times['shipment_duration_range'],
+  shipment_duration_unit?: Times['shipment_duration_unit'],
+  duration?: string,
+): Rate => rate({ shipment_duration_range, shipment_duration_unit, duration });
+
+const days = (least: number, most: number): Arrival => ({ least, most, unit: 'days' });
+const hours = (least: number, most: number): Arrival => ({ least, most, unit: 'hours' });
 
 describe('arrival', () => {
-  const understood: [string, Rate, { least: number; most: number; unit: string }][] = [
-    ['a range in days', said('1 - 3', 'days'), { least: 1, most: 3, unit: 'days' }],
-    ['a range in hours', said('6 - 8', 'hours'), { least: 6, most: 8, unit: 'hours' }],
-    ['one number', said('1', 'days'), { least: 1, most: 1, unit: 'days' }],
-    ['minutes, as hours', said('60', 'minutes'), { least: 1, most: 1, unit: 'hours' }],
-    ['Indonesian minutes', said('30 - 90', 'menit'), { least: 1, most: 2, unit: 'hours' }],
-    ['minutes in the text alone', said(null, null, '45 - 60 mins'), { least: 1, most: 1, unit: 'hours' }],
-    ['a fraction, rounded up', said('1.5 - 2.5', 'days'), { least: 2, most: 3, unit: 'days' }],
-    ['a fraction with a comma', said('0,5', 'hours'), { least: 1, most: 1, unit: 'hours' }],
-    ['a range that is reversed', said('5 - 3', 'days'), { least: 3, most: 5, unit: 'days' }],
-    ['the same day, which is 0', said('0', 'days'), { least: 0, most: 0, unit: 'days' }],
-    ['two digits without spaces', said('10-12', 'days'), { least: 10, most: 12, unit: 'days' }],
-    ['a long dash', said('2 – 4', 'Days'), { least: 2, most: 4, unit: 'days' }],
-    ['a unit in capitals', said('1 - 3', 'HOURS'), { least: 1, most: 3, unit: 'hours' }],
-    ['a unit in the singular', said('1', 'hour'), { least: 1, most: 1, unit: 'hours' }],
-    ['Indonesian hours', said('3', 'jam'), { least: 3, most: 3, unit: 'hours' }],
-    ['Indonesian days', said('2 - 3', 'hari'), { least: 2, most: 3, unit: 'days' }],
-    ['a missing unit, as days', said('2 - 3', undefined), { least: 2, most: 3, unit: 'days' }],
-    ['a missing unit that the text tells', said('1 - 3', null, '1 - 3 Hours'), { least: 1, most: 3, unit: 'hours' }],
-    ['only the text', said(undefined, undefined, '2 - 3 days'), { least: 2, most: 3, unit: 'days' }],
-    ['only a text in hours', said('', '', '6-8 hours'), { least: 6, most: 8, unit: 'hours' }],
-    ['range and unit before a text that differs', said('1', 'hours', '2 days'), { least: 1, most: 1, unit: 'hours' }],
+  const cases: [title: string, times: Parameters<typeof arriving>, expected: Arrival | undefined][] = [
+    ['reads a range in days', ['1 - 3', 'days'], days(1, 3)],
+    ['reads a range in hours', ['6 - 8', 'hours'], hours(6, 8)],
+    ['reads one number', ['1', 'days'], days(1, 1)],
+    ['reads minutes as hours', ['60', 'minutes'], hours(1, 1)],
+    ['reads Indonesian minutes', ['30 - 90', 'menit'], hours(1, 2)],
+    ['reads minutes in the text alone', [null, null, '45 - 60 mins'], hours(1, 1)],
+    ['rounds a fraction up', ['1.25', 'days'], days(2, 2)],
+    ['reads a fraction with a comma', ['0,5', 'hours'], hours(1, 1)],
+    ['reads a range that is reversed', ['5 - 3', 'days'], days(3, 5)],
+    ['reads the same day, which is 0', ['0', 'days'], days(0, 0)],
+    ['reads the first two numbers alone', ['2 - 3 (max 9)', 'days'], days(2, 3)],
+    ['reads a unit in capitals', ['1 - 3', 'HOURS'], hours(1, 3)],
+    ['reads Indonesian hours', ['3', 'jam'], hours(3, 3)],
+    ['takes any other unit for days', ['2 - 3', 'hari'], days(2, 3)],
+    ['takes a missing unit for days', ['2 - 3'], days(2, 3)],
+    ['reads a missing unit from the text', ['1 - 3', null, '1 - 3 Hours'], hours(1, 3)],
+    ['reads the text if range and unit are missing', ['', '', '6-8 hours'], hours(6, 8)],
+    ['prefers range and unit to a text that differs', ['1', 'hours', '2 days'], hours(1, 1)],
+    ['is undefined without a number', ['soon', 'days', 'some day'], undefined],
+    ['is undefined if all is missing', [null, null], undefined],
   ];
-  for (const [what, row, expected] of understood)
-    it(`understands ${what}`, () => {
-      expect(arrival(row)).to.deep.equal(expected);
-    });
-
-  for (const [what, row] of [
-    ['nothing', said(undefined, undefined)],
-    ['null', said(null, null)],
-    ['a unit alone', said('', 'days')],
-    ['words without a number', said('soon', 'days', 'some day')],
-  ] as const)
-    it(`is not known from ${what}`, () => {
-      expect(arrival(row)).to.equal(undefined);
+  for (const [title, times, expected] of cases)
+    it(title, () => {
+      expect(arrival(arriving(...times))).to.deep.equal(expected);
     });
 });
 
 describe('latestHours', () => {
-  it('puts days and hours on one scale, by the later end', () => {
-    expect(latestHours(said('1 - 3', 'days'))).to.equal(72);
-    expect(latestHours(said('6 - 8', 'hours'))).to.equal(8);
-  });
-
-  it('is last of all if unknown', () => {
-    expect(latestHours(said(undefined, undefined))).to.equal(Number.POSITIVE_INFINITY);
+  it('counts days and hours by the later end, and is infinite if the arrival is unknown', () => {
+    expect(latestHours(arriving('1 - 3', 'days'))).to.equal(72);
+    expect(latestHours(arriving('6 - 8', 'hours'))).to.equal(8);
+    expect(latestHours(arriving())).to.equal(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('the dates of an arrival', () => {
-  const days = (least: number, most: number): Arrival => ({ least, most, unit: 'days' });
-  const hours = (least: number, most: number): Arrival => ({ least, most, unit: 'hours' });
-  const at = (text: string) => new Date(text);
+describe('arrivalSpan', () => {
   /** In Jakarta, UTC+7 all year. */
   const inJakarta = (text: string) => {
-    const moment = at(`${text}+07:00`);
-    return [moment, Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))] as const;
+    const minuteOfDay = Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
+    return [new Date(`${text}+07:00`), minuteOfDay] as const;
   };
   const dates = ({ from, to }: { from: Date; to: Date }) =>
     [from, to].map((date) => new Date(date.getTime() + 7 * 3_600_000).toISOString().slice(0, 16));
 
-  it('are counted by the calendar, at every time of day', () => {
-    for (const time of ['00:00', '09:30', '23:59']) {
-      const span = arrivalSpan(days(2, 3), ...inJakarta(`2026-11-22T${time}`));
-      expect(dates(span), time).to.deep.equal(['2026-11-24T12:00', '2026-11-25T12:00']);
-      expect(span.precision).to.equal('days');
-    }
-  });
+  const cases: [title: string, arrival: Arrival, readyAt: string, from: string, to: string, precision: string][] = [
+    ['counts days from midnight on', days(2, 3), '2026-11-22T00:00', '2026-11-24T12:00', '2026-11-25T12:00', 'days'],
+    ['counts days until midnight', days(2, 3), '2026-11-22T23:59', '2026-11-24T12:00', '2026-11-25T12:00', 'days'],
+    ['goes on in the next year', days(1, 2), '2026-12-31T22:00', '2027-01-01T12:00', '2027-01-02T12:00', 'days'],
+    ['rounds to quarters of an hour', hours(2, 4), '2026-11-22T12:07', '2026-11-22T14:00', '2026-11-22T16:15', 'hours'],
+    ['has times up to 24 hours', hours(12, 24), '2026-11-22T22:00', '2026-11-23T10:00', '2026-11-23T22:00', 'hours'],
+    ['has days above 24 hours', hours(24, 48), '2026-11-22T09:00', '2026-11-23T09:00', '2026-11-24T09:00', 'days'],
+  ];
+  for (const [title, expected, readyAt, from, to, precision] of cases)
+    it(title, () => {
+      const span = arrivalSpan(expected, ...inJakarta(readyAt));
+      expect([...dates(span), span.precision]).to.deep.equal([from, to, precision]);
+    });
 
-  it('go on across the ends of months and years', () => {
-    expect(dates(arrivalSpan(days(1, 3), ...inJakarta('2026-11-29T10:00')))).to.deep.equal([
-      '2026-11-30T12:00',
-      '2026-12-02T12:00',
-    ]);
-    expect(dates(arrivalSpan(days(1, 2), ...inJakarta('2026-12-31T22:00')))).to.deep.equal([
-      '2027-01-01T12:00',
-      '2027-01-02T12:00',
-    ]);
-  });
-
-  it('are times if it takes hours, in quarters of an hour, across midnight too', () => {
-    expect(dates(arrivalSpan(hours(2, 4), ...inJakarta('2026-11-22T12:07')))).to.deep.equal([
-      '2026-11-22T14:00',
-      '2026-11-22T16:15',
-    ]);
-    expect(dates(arrivalSpan(hours(1, 3), ...inJakarta('2026-11-22T22:00')))).to.deep.equal([
-      '2026-11-22T23:00',
-      '2026-11-23T01:00',
-    ]);
-  });
-
-  it('are days if it takes more than 24 hours', () => {
-    const span = arrivalSpan(hours(24, 48), ...inJakarta('2026-11-22T09:00'));
-    expect(span.precision).to.equal('days');
-    expect(dates(span)).to.deep.equal(['2026-11-23T09:00', '2026-11-24T09:00']);
-  });
-
-  it('are over a while after the last of them', () => {
+  it('is over at the end of its last day, or right after its last hour', () => {
     const [readyAt, minute] = inJakarta('2026-11-22T09:00');
-    const now = (text: string) => at(`${text}+07:00`).getTime();
-    expect(isOver(arrivalSpan(days(0, 1), readyAt, minute), now('2026-11-23T23:59'))).to.equal(false);
-    expect(isOver(arrivalSpan(days(0, 1), readyAt, minute), now('2026-11-24T00:01'))).to.equal(true);
-    expect(isOver(arrivalSpan(hours(1, 3), readyAt, minute), now('2026-11-22T11:59'))).to.equal(false);
-    expect(isOver(arrivalSpan(hours(1, 3), readyAt, minute), now('2026-11-22T12:01'))).to.equal(true);
+    const isOverAt = (expected: Arrival, text: string) =>
+      isOver(arrivalSpan(expected, readyAt, minute), new Date(`${text}+07:00`).getTime());
+    expect(isOverAt(days(0, 1), '2026-11-23T23:59')).to.equal(false);
+    expect(isOverAt(days(0, 1), '2026-11-24T00:01')).to.equal(true);
+    expect(isOverAt(hours(1, 3), '2026-11-22T12:00')).to.equal(false);
+    expect(isOverAt(hours(1, 3), '2026-11-22T12:01')).to.equal(true);
   });
 });

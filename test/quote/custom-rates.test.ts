@@ -14,10 +14,7 @@ const adjusted = (rules: CustomRate[]) => adjust(rules, { courier: 'jne', servic
 
 describe('adjust', () => {
   const cases: [title: string, rules: CustomRate[], discount: number, surcharge: number][] = [
-    ['changes nothing without a rule', [], 0, 0],
-    ['takes a flat discount off', [rule('discount', 'flat', 3000)], 3000, 0],
     ['puts a flat surcharge on', [rule('surcharge', 'flat', 1500)], 0, 1500],
-    ['takes percentages of the shipping fee', [rule('discount', 'percent', 10)], 2000, 0],
     ['rounds percentages up to a whole rupiah', [rule('surcharge', 'percent', 12.501)], 0, 2501],
     [
       'adds several rules up, each percentage of the fee itself and not of what is left',

@@ -8,27 +8,25 @@ const insured: Switches = { ...off, insured: true };
 const collected: Switches = { ...off, cashOnDelivery: true };
 
 /** Asked with both: 15,000 of carriage, 750 of insurance and 4,500 for COD. */
-const full = rate({ insurance_fee: 750, cash_on_delivery_fee: 4_500, price: 20_250 });
+// `withoutInsurance` makes each row once, so each test has a row of its own.
+const asked = (more = {}) => rate({ insurance_fee: 750, cash_on_delivery_fee: 4_500, price: 20_250, ...more });
 const cargo = rate({
   ...{ courier_code: 'jntcargo', courier_service_code: 'ft', available_for_cash_on_delivery: false },
   ...{ insurance_fee: 5_000, price: 20_000 },
 });
 
-describe('a row without insurance', () => {
+describe('withoutInsurance', () => {
   it('costs the same minus the fee, and its fee is 0', () => {
-    expect(withoutInsurance(full, both)).to.deep.equal({ ...full, insurance_fee: 0, price: 19_500 });
+    expect(withoutInsurance(asked(), both)).to.deep.equal(asked({ insurance_fee: 0, price: 19_500 }));
     const prepaid = rate({ insurance_fee: 750, price: 15_750 });
     expect(withoutInsurance(prepaid, insured)).to.deep.equal({ ...prepaid, insurance_fee: 0, price: 15_000 });
   });
 
-  it('is the same object each time, and leaves the asked row as it is', () => {
-    expect(withoutInsurance(full, both)).to.equal(withoutInsurance(full, { ...both }));
-    expect(full.price).to.equal(20_250);
-  });
-
-  it('keeps the offer and fields that we do not know', () => {
-    const signed = rate({ ...full, offer: 'a.b.c' });
-    expect(withoutInsurance(signed, both)).to.include({ offer: 'a.b.c', courier_name: 'JNE' });
+  it('is the same object each time, and keeps the offer', () => {
+    const signed = asked({ offer: 'a.b.c' });
+    expect(withoutInsurance(signed, both)).to.equal(withoutInsurance(signed, { ...both }));
+    expect(withoutInsurance(signed, both)).to.include({ offer: 'a.b.c' });
+    expect(signed.price).to.equal(20_250);
   });
 
   it('is the asked row if the courier always insures, or never', () => {
@@ -45,25 +43,26 @@ describe('a row without insurance', () => {
   });
 
   it('is unknown if the parts are missing or do not add up', () => {
-    expect(withoutInsurance(rate({ ...full, price: 99_000 }), both)).to.equal(undefined);
+    expect(withoutInsurance(asked({ price: 99_000 }), both)).to.equal(undefined);
     expect(withoutInsurance(rate({ shipping_fee: undefined, price: 15_000 }), insured)).to.equal(undefined);
     for (const insurance_fee of [undefined, null])
       expect(withoutInsurance(rate({ insurance_fee }), insured), String(insurance_fee)).to.equal(undefined);
-    const withoutCodFee = rate({ insurance_fee: 750, cash_on_delivery_fee: undefined, price: 15_750 });
+    const withoutCodFee = asked({ cash_on_delivery_fee: undefined, price: 15_750 });
     expect(withoutInsurance(withoutCodFee, both)).to.equal(undefined);
   });
 
   it('has no price below 0, and fractions as they are written', () => {
     const odd = rate({ shipping_fee_discount: 15_500, insurance_fee: 750, price: 250 });
     expect(withoutInsurance(odd, insured)).to.equal(undefined);
+    expect(withoutInsurance(rate({ shipping_fee: 0, insurance_fee: 750, price: 750 }), insured)?.price).to.equal(0);
     const exact = rate({ shipping_fee: 0.1, insurance_fee: 0.2, price: 0.3 });
     expect(withoutInsurance(exact, insured)?.price).to.equal(0.1);
   });
 });
 
-describe('the parts of a price', () => {
+describe('priceParts', () => {
   it('add up to the price of every combination that was asked', () => {
-    const parts = priceParts(full, both);
+    const parts = priceParts(asked(), both);
     expect(parts).to.deep.equal({ shipping: 15_000, fees: { insured: { fee: 750 }, cashOnDelivery: { fee: 4_500 } } });
     const prices = [off, insured, collected, both].map((switched) => parts && priceWith(parts, switched));
     expect(prices).to.deep.equal([15_000, 15_750, 19_500, 20_250]);
@@ -76,10 +75,10 @@ describe('the parts of a price', () => {
   });
 
   it('say which extra a service does not have, and which it always adds', () => {
-    expect(priceParts(cargo, both)).to.deep.equal({
-      shipping: 15_000,
-      fees: { insured: { fee: 5_000, always: true }, cashOnDelivery: null },
-    });
+    for (const cash_on_delivery_fee of [0, undefined])
+      expect(priceParts({ ...cargo, cash_on_delivery_fee }, both)).to.deep.equal({
+        ...{ shipping: 15_000, fees: { insured: { fee: 5_000, always: true }, cashOnDelivery: null } },
+      });
   });
 
   it('have a fee that was not asked for in the shipping', () => {
@@ -88,7 +87,7 @@ describe('the parts of a price', () => {
   });
 });
 
-describe('the switches as they stand on a row', () => {
+describe('standing', () => {
   it('are on if the courier always does it, and off if it cannot', () => {
     expect(standing(cargo, collected)).to.deep.equal(insured);
     expect(standing(rate({ available_for_insurance: false }), both)).to.deep.equal(collected);

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { OrderRequest, RatesRequest } from '../../src/contract/index.ts';
 import {
-  declaredValue,
   type Extras,
+  insuredAmount,
+  itemsOf,
+  lackingMapPin,
   missingParts,
   orderRequest,
   ratesRequest,
+  requoteRequest,
   type Shipment,
   settleExtras,
 } from '../../src/quote/index.ts';
@@ -13,162 +16,122 @@ import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 
 const none = { insured: false, cashOnDelivery: false };
 const both = { insured: true, cashOnDelivery: true };
+const origin = { origin_latitude: -6.29, origin_longitude: 106.79 };
+const destination = { destination_latitude: -6.91, destination_longitude: 107.6 };
 
-/** The extras with their amounts: the declared value by default. */
-const settled = (extras: Extras) => settleExtras(extras, declaredValue(shipment.items));
+/** Lists of items that a page may pass by mistake. */
+const wrongItems = [[item, null, 'mug', undefined, 5], 'mugs', { 0: item }];
+const withItems = (items: unknown) => ({ ...shipment, items }) as Shipment;
 
 describe('missingParts', () => {
-  it('is empty for a complete shipment', () => {
-    expect(missingParts(shipment)).to.deep.equal([]);
-  });
-
-  it('names every part if there is no shipment', () => {
-    expect(missingParts(undefined)).to.deep.equal(['items', 'origin', 'destination']);
-    expect(missingParts({ items: [] })).to.deep.equal(['items', 'origin', 'destination']);
-  });
-
   it('names each part that is missing', () => {
-    expect(missingParts({ ...shipment, items: [] })).to.deep.equal(['items']);
+    expect(missingParts(shipment)).to.deep.equal([]);
+    expect(missingParts(undefined)).to.deep.equal(['items', 'origin', 'destination']);
+    for (const items of [[], null, undefined, '']) expect(missingParts(withItems(items))).to.deep.equal(['items']);
     expect(missingParts({ items: [item], origin_postal_code: 12440 })).to.deep.equal(['destination']);
     expect(missingParts({ items: [item], destination_area_id: 'IDZ40111' })).to.deep.equal(['origin']);
-    expect(missingParts({ ...shipment, destination_postal_code: undefined } as unknown as Shipment)).to.deep.equal([
-      'destination',
-    ]);
   });
 
-  it('takes null and empty text for a missing place', () => {
-    const nowhere = { items: [item], origin_postal_code: 12440 };
-    for (const nothing of [null, ''] as unknown as undefined[])
-      for (const point of [
-        { destination_latitude: nothing, destination_longitude: nothing },
-        { destination_latitude: -6.9, destination_longitude: nothing },
-        { destination_area_id: nothing, destination_postal_code: nothing },
-      ])
-        expect(missingParts({ ...nowhere, ...point } as never)).to.deep.equal(['destination']);
+  it('does not call wrong items missing, because the check before sending names them', () => {
+    for (const items of wrongItems) expect(missingParts(withItems(items))).to.deep.equal([]);
   });
 
-  it('does not call wrong items missing: the check before sending names them', () => {
-    for (const items of [[null], [undefined], ['mug'], 'mugs', { 0: item }])
-      expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal([]);
-    for (const items of [null, undefined, ''])
-      expect(missingParts({ ...shipment, items } as unknown as Shipment)).to.deep.equal(['items']);
+  it('waits for the five digits of the destination', () => {
+    for (const destination_postal_code of [4, '401', ' 4011 ']) {
+      const typing = { ...shipment, destination_postal_code };
+      expect(missingParts(typing), `${destination_postal_code}`).to.deep.equal(['destination']);
+      expect(missingParts({ ...typing, destination_area_id: 'IDZ40111' })).to.deep.equal([]);
+    }
+    for (const destination_postal_code of ['40111', 'abc', '401115'])
+      expect(missingParts({ ...shipment, destination_postal_code })).to.deep.equal([]);
   });
+});
 
-  it('takes a latitude without a longitude for a missing place', () => {
-    const half = { items: [item], origin_postal_code: 12440, destination_latitude: -6.9 };
-    expect(missingParts(half)).to.deep.equal(['destination']);
-    expect(missingParts({ ...half, destination_longitude: 107.6 })).to.deep.equal([]);
+describe('itemsOf', () => {
+  it('leaves out what is no item', () => {
+    expect(wrongItems.map((items) => itemsOf(withItems(items)))).to.deep.equal([[item], [], []]);
+    expect(itemsOf(undefined)).to.deep.equal([]);
   });
 });
 
 describe('ratesRequest', () => {
-  it('passes wrong items on, for the check before sending to name', () => {
-    for (const items of [[item, null], 'mugs', { 0: item }])
-      expect(ratesRequest({ ...shipment, items } as unknown as Shipment, ['jne'], settled(both))).to.deep.include({
-        items,
-      });
-  });
+  const asked = (extras: Extras, couriers = ['jne']) => ratesRequest(shipment, couriers, settleExtras(extras, 150_000));
 
-  it('asks for couriers by code, and sends no extra that is off', () => {
-    const request = ratesRequest(shipment, ['jnt', 'jntcargo'], settled(none));
+  it('asks for couriers by code, and passes wrong items on', () => {
+    const request = asked(none, ['jnt', 'jntcargo']);
     expect(request).to.deep.equal({ ...shipment, couriers: 'jnt,jntcargo' });
     expect(RatesRequest.safeParse(request).success).to.equal(true);
+    for (const items of wrongItems)
+      expect(ratesRequest(withItems(items), ['jne'], settleExtras(none, 0))).to.deep.include({ items });
   });
 
-  it('insures and collects the declared value if no amount is given', () => {
-    const request = ratesRequest(shipment, ['jne'], settled(both));
-    expect(request).to.include({
-      courier_insurance: 150_000,
-      destination_cash_on_delivery: 150_000,
-      destination_cash_on_delivery_type: '7_days',
-    });
-    expect(RatesRequest.safeParse(request).success).to.equal(true);
-  });
-
-  it('insures and collects the declared value if an amount is null or an empty text', () => {
-    for (const nothing of [null, ''] as unknown as undefined[]) {
-      const amounts = { insuranceAmount: nothing, cashOnDeliveryAmount: nothing, cashOnDeliveryType: nothing };
-      expect(ratesRequest(shipment, ['jne'], settled({ ...both, ...amounts }))).to.deep.equal(
-        ratesRequest(shipment, ['jne'], settled(both)),
-      );
-    }
-  });
-
-  it('insures and collects the given amounts, 0 included', () => {
+  it('sends the amounts of the extras that are on, 0 included', () => {
     const amounts = { insuranceAmount: 0, cashOnDeliveryAmount: 165_000, cashOnDeliveryType: '3_days' } as const;
-    expect(ratesRequest(shipment, ['jne'], settled({ ...both, ...amounts }))).to.include({
-      courier_insurance: 0,
-      destination_cash_on_delivery: 165_000,
-      destination_cash_on_delivery_type: '3_days',
-    });
-  });
-
-  it('sends no amount of an extra that is off', () => {
-    const request = ratesRequest(shipment, ['jne'], settled({ ...none, insuranceAmount: 5, cashOnDeliveryAmount: 5 }));
-    expect(request).to.deep.equal({ ...shipment, couriers: 'jne' });
+    const insurance = { courier_insurance: 0 };
+    const cashOnDelivery = {
+      ...{ destination_cash_on_delivery: 165_000, destination_cash_on_delivery_type: '3_days' },
+    };
+    const base = { ...shipment, couriers: 'jne' };
+    expect(asked({ ...both, ...amounts })).to.deep.equal({ ...base, ...insurance, ...cashOnDelivery });
+    expect(asked({ insured: true, ...amounts })).to.deep.equal({ ...base, ...insurance });
+    expect(asked({ cashOnDelivery: true, ...amounts })).to.deep.equal({ ...base, ...cashOnDelivery });
+    expect(asked(amounts)).to.deep.equal(base);
   });
 });
 
 describe('orderRequest', () => {
-  it('takes no place, goods, courier or COD from the contacts: they come from the quote', () => {
-    const more = {
-      ...contacts,
-      ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
-      ...{ destination_area_id: 'IDNP6', destination_coordinate: { latitude: -6, longitude: 106 }, items: [] },
-      ...{ courier_company: 'tiki', courier_type: 'eko', destination_location_id: 'elsewhere' },
-    } as typeof contacts;
-    expect(orderRequest(shipment, more, rate(), none)).to.deep.equal(orderRequest(shipment, contacts, rate(), none));
-  });
-
   it('orders the quoted service for the contacts', () => {
     const request = orderRequest(shipment, contacts, rate(), none);
     expect(request).to.deep.equal({
-      ...contacts,
-      ...shipment,
-      origin_collection_method: 'pickup',
-      delivery_type: 'now',
-      courier_company: 'jne',
-      courier_type: 'reg',
+      ...{ ...contacts, ...shipment, origin_collection_method: 'pickup', delivery_type: 'now' },
+      ...{ courier_company: 'jne', courier_type: 'reg' },
     });
     expect(OrderRequest.safeParse(request).success).to.equal(true);
   });
 
+  it('takes no place, goods, courier or COD from the contacts, and keeps their other fields', () => {
+    const foreign = {
+      ...{ destination_cash_on_delivery: 5_000_000, destination_cash_on_delivery_type: '7_days', courier_insurance: 1 },
+      ...{ destination_area_id: 'IDNP6', destination_coordinate: { latitude: -6, longitude: 106 }, items: [] },
+      ...{ courier_company: 'tiki', courier_type: 'eko', destination_location_id: 'elsewhere' },
+    };
+    const own = {
+      ...{ delivery_type: 'scheduled', delivery_date: '2026-10-02', delivery_time: '09:30' },
+      ...{ gift_items: 1, items_note: 'Two mugs', origin_postal_code_note: 'Old' },
+    };
+    const request = orderRequest(shipment, { ...contacts, ...own, ...foreign } as typeof contacts, rate(), none);
+    expect(request).to.deep.equal({ ...orderRequest(shipment, contacts, rate(), none), ...own });
+  });
+
   it('passes codes unchanged', () => {
     const odd = rate({ courier_code: 'jntcargo', courier_service_code: 'FT 1', company: 'jnt', type: 'ez' });
-    expect(orderRequest(shipment, contacts, odd, none)).to.include({
-      courier_company: 'jntcargo',
-      courier_type: 'FT 1',
-    });
+    const codes = { courier_company: 'jntcargo', courier_type: 'FT 1' };
+    expect(orderRequest(shipment, contacts, odd, none)).to.include(codes);
   });
 
   it('nests the coordinates, which are flat in a rates request', () => {
-    const pinned = { ...shipment, destination_latitude: -6.91, destination_longitude: 107.6 };
-    const request = orderRequest(pinned, contacts, rate(), none);
+    const request = orderRequest({ ...shipment, ...destination }, contacts, rate(), none);
     expect(request.destination_coordinate).to.deep.equal({ latitude: -6.91, longitude: 107.6 });
     expect(request).to.not.have.any.keys('destination_latitude', 'destination_longitude', 'origin_coordinate');
   });
 
-  it('keeps the delivery that the shop asks for', () => {
-    const later = {
-      ...contacts,
-      delivery_type: 'scheduled',
-      delivery_date: '2026-10-02',
-      delivery_time: '09:30',
-    } as const;
-    expect(orderRequest(shipment, later, rate(), none)).to.include(later);
-  });
-
-  it('carries both extras', () => {
+  it('insures the goods, and collects them with the delivery or alone', () => {
     expect(orderRequest(shipment, contacts, rate(), both)).to.include({
-      courier_insurance: 150_000,
-      destination_cash_on_delivery: 165_000,
+      ...{ courier_insurance: 150_000, destination_cash_on_delivery: 165_000 },
       destination_cash_on_delivery_type: '7_days',
     });
     const goods = { ...both, cashOnDeliveryCollects: 'goods' } as const;
     expect(orderRequest(shipment, contacts, rate(), goods).destination_cash_on_delivery).to.equal(150_000);
   });
 
-  it('has the courier pick up if it can, and drops off if it offers nothing else', () => {
+  it('does not order insurance from a courier that has none', () => {
+    const uninsurable = rate({ available_for_insurance: false });
+    expect(orderRequest(shipment, contacts, uninsurable, both)).to.not.have.property('courier_insurance');
+    const silent = rate({ available_for_insurance: undefined });
+    expect(orderRequest(shipment, contacts, silent, both)).to.have.property('courier_insurance', 150_000);
+  });
+
+  it('has the courier pick up if it can, unless the shop says otherwise', () => {
     const method = (available_collection_method?: string[], more = {}) =>
       orderRequest(shipment, { ...contacts, ...more }, rate({ available_collection_method }), none)
         .origin_collection_method;
@@ -178,11 +141,43 @@ describe('orderRequest', () => {
     expect(method(['drop_off'], { origin_collection_method: '' })).to.equal('drop_off');
     for (const silent of [undefined, [], ['locker']]) expect(method(silent)).to.equal(undefined);
   });
+});
 
-  it('does not order insurance from a courier that does not offer it', () => {
-    const uninsurable = rate({ available_for_insurance: false });
-    expect(orderRequest(shipment, contacts, uninsurable, both)).to.not.have.property('courier_insurance');
-    const silent = rate({ available_for_insurance: undefined });
-    expect(orderRequest(shipment, contacts, silent, both)).to.have.property('courier_insurance', 150_000);
+describe('insuredAmount', () => {
+  it('is what the order says, and the declared value with the cargo courier', () => {
+    const order = { items: [item], courier_insurance: 5000 };
+    expect(insuredAmount(order, rate())).to.equal(5000);
+    expect(insuredAmount({ ...order, courier_insurance: 0 }, rate())).to.equal(undefined);
+    expect(insuredAmount(order, rate({ courier_code: 'jntcargo' }))).to.equal(150_000);
+  });
+});
+
+describe('requoteRequest', () => {
+  const order = { ...contacts, ...shipment };
+
+  it('asks for one courier, with the places, items and extras of the order', () => {
+    const insurance = { courier_insurance: 150_000 };
+    const cashOnDelivery = {
+      ...{ destination_cash_on_delivery: 150_000, destination_cash_on_delivery_type: '5_days' as const },
+    };
+    for (const extras of [{}, insurance, cashOnDelivery])
+      expect(requoteRequest({ ...order, ...extras }, rate({ courier_code: 'jnt' }))).to.deep.equal({
+        ...{ ...shipment, ...extras, couriers: 'jnt' },
+      });
+    expect(requoteRequest({ ...order, courier_insurance: 0 }, rate())).to.not.have.property('courier_insurance');
+  });
+
+  it('asks for coordinates as the rates operation takes them, flat', () => {
+    const pinned = { ...order, origin_coordinate: { latitude: -6.29, longitude: 106.79 } };
+    expect(requoteRequest(pinned, rate())).to.include(origin).and.not.have.property('origin_coordinate');
+  });
+});
+
+describe('lackingMapPin', () => {
+  it('names couriers that need a map pin, if the destination alone has none', () => {
+    const couriers = ['jne', 'gojek', 'grab'];
+    expect(lackingMapPin(couriers, { ...shipment, ...origin })).to.deep.equal(['gojek', 'grab']);
+    for (const unchangeable of [undefined, shipment, { ...shipment, ...origin, ...destination }])
+      expect(lackingMapPin(couriers, unchangeable)).to.deep.equal([]);
   });
 });

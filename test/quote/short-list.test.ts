@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { ableOf, badges, recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
+import { ableOf, badges, orderRows, recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** `row('reg', 15_000, 3)` arrives within 3 days. Its arrival is unknown without days. */
@@ -15,9 +15,30 @@ const row = (service: string, price: number, days?: number, more: Partial<Rate> 
 
 const services = (rates: readonly Rate[]) => rates.map(({ courier_service_code }) => courier_service_code).join(' ');
 
-describe('the short list', () => {
+describe('orderRows', () => {
+  const rows = [
+    row('unknown', 9000),
+    row('late', 9000, 6),
+    row('cheap', 8000, 6),
+    row('b', 9000, 3),
+    row('a', 9000, 3),
+    row('fast', 20_000, 1),
+  ];
+
+  for (const [by, sorted] of [
+    ['price', 'cheap a b late unknown fast'],
+    ['arrival', 'fast a b cheap late unknown'],
+  ] as const)
+    it(`sorts by ${by}, then by the other, then by key, and does not change the list`, () => {
+      expect(services(orderRows(rows, by))).to.equal(sorted);
+      expect(services(orderRows([...rows].reverse(), by))).to.equal(sorted);
+      expect(services(rows)).to.equal('unknown late cheap b a fast');
+    });
+});
+
+describe('shortList', () => {
   const [slow, fair, fast] = [row('slow', 9_000, 6), row('fair', 12_000, 3), row('fast', 30_000, 1)];
-  const beaten = [row('dear', 31_000, 2), row('late', 12_500, 4), row('worst', 40_000, 9)];
+  const beaten = [row('dear', 31_000, 2), row('late', 12_500, 4), row('unknown', 40_000)];
 
   it('has the rates that no other beats in both price and arrival, fastest first', () => {
     expect(services(shortList([...beaten, slow, fair, fast], undefined, 5))).to.equal('fast fair slow');
@@ -61,13 +82,14 @@ describe('the short list', () => {
   });
 });
 
-describe('the recommended rate', () => {
+describe('recommendedOf', () => {
   const rates = [row('slow', 1, 4), row('fair', 2, 3), row('fast', 9, 1)];
   const recommended = (...parameters: Parameters<typeof recommendedOf>) =>
     recommendedOf(...parameters)?.courier_service_code;
 
   it('is the cheapest that arrives within three days', () => {
     expect(recommended(rates)).to.equal('fair');
+    expect(recommended(rates.slice(0, 2))).to.equal('fair');
   });
 
   it('is the shop’s own, or none if that is not offered', () => {
@@ -82,7 +104,7 @@ describe('the recommended rate', () => {
   });
 });
 
-describe('the rates that have everything that is switched on', () => {
+describe('ableOf', () => {
   const rates = [
     row('all', 1),
     row('uninsured', 2, 2, { available_for_insurance: false }),
@@ -90,11 +112,8 @@ describe('the rates that have everything that is switched on', () => {
     row('cargo', 4, 2, { courier_code: 'jntcargo', available_for_insurance: false }),
   ];
 
-  it('are all of them while nothing is', () => {
+  it('leaves out a rate without an extra that is on. The cargo courier always insures', () => {
     expect(ableOf(rates, {})).to.deep.equal(rates);
-  });
-
-  it('leave out a rate without insurance or COD. The cargo courier always insures', () => {
     expect(services(ableOf(rates, { insured: true }))).to.equal('all prepaid cargo');
     expect(services(ableOf(rates, { cashOnDelivery: true }))).to.equal('all uninsured cargo');
     expect(services(ableOf(rates, { insured: true, cashOnDelivery: true }))).to.equal('all cargo');

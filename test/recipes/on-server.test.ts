@@ -8,66 +8,41 @@ import { serve } from '@hono/node-server';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { createShippingGateway, type GatewayOptions, openLibsqlStore } from '../../src/gateway/index.ts';
-import { createSandbox, type ScenarioName } from '../../src/sandbox/index.ts';
-import { type AcceptedOffer, type Cart, signCart, type TokenKeys, verifyOffer } from '../../src/server.ts';
+import type { Rate } from '../../src/contract/index.ts';
+import type { GatewayOptions } from '../../src/gateway/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import type { ScenarioName } from '../../src/sandbox/index.ts';
+import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
+import { cart, destination, openSandboxShop } from '../gateway/shop.ts';
 import { contacts, item } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { hasPhp } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipes-'));
-const store = await openLibsqlStore(join(folder, 'gateway.db'));
-after(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => rmSync(folder, { recursive: true }));
 
 // biome-ignore lint/suspicious/noExplicitAny: recipes are JavaScript.
 const recipe = async (name: string): Promise<any> => import(`../../demo/recipes/${name}`);
 
-let opened = 0;
-
-/** A shop with a gateway of its own. `seen` has the paths that reached the service. */
-function openShop(options: Partial<GatewayOptions> = {}, scenario: ScenarioName = 'normal') {
-  const sandbox = createSandbox({ scenario });
-  const seen: string[] = [];
-  const keys: TokenKeys = { account: `shop-${++opened}`, current: { kid: '2026-11', secret: 's'.repeat(44) } };
-  const gateway = createShippingGateway({
-    ...{ account: keys.account, upstream: 'https://service.test', key: 'key', store, origins: ['https://shop.test'] },
-    ...{ secrets: { current: keys.current }, orders: 'order' },
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      seen.push(`${request.method} ${new URL(request.url).pathname}`);
-      return sandbox.fetch(request);
-    },
-    ...options,
-  });
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const request = new Request(`https://gateway.test${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    return (await gateway.fetch(request, { address: '203.0.113.7' })).json();
-  };
-  const orders = () => seen.filter((path) => path === 'POST /v1/orders').length;
-  return { gateway, keys, post, orders };
-}
-
+const openShop = (options: Partial<GatewayOptions> = {}, scenario: ScenarioName = 'normal') =>
+  openSandboxShop({ orders: 'order', ...options }, { scenario });
 type Shop = ReturnType<typeof openShop>;
 
-const cart: Cart = { items: [item], origin: { origin_postal_code: 12440 }, subtotal: 150_000, session: 'visit' };
-const destination = { destination_postal_code: 40111 };
+const ordersOf = (shop: Shop) => shop.paths().filter((path) => path === 'POST /v1/orders').length;
 
-async function quote({ post, keys }: Shop, signed = cart, to = destination) {
-  const body = { ...to, couriers: 'jne', courier_insurance: 1, destination_cash_on_delivery: 1 };
-  const { pricing } = await post('/v1/rates/couriers', { ...body, cart: await signCart(signed, keys) });
-  return pricing.find((row: { courier_service_code: string }) => row.courier_service_code === 'reg');
+/** The row of JNE Reguler, with insurance and COD. */
+async function rowOf(shop: Shop, signed = cart) {
+  const { body } = await shop.quote({ courier_insurance: 1, destination_cash_on_delivery: 1 }, signed);
+  return body.pricing.find((row: Rate) => serviceKey(row) === 'jne/reg');
 }
 
-const accepted = async (shop: Shop): Promise<AcceptedOffer> =>
-  verifyOffer((await quote(shop)).offer, { cart, destination, service: 'jne/reg' }, shop.keys);
+const acceptedOf = async (shop: Shop): Promise<AcceptedOffer> =>
+  verifyOffer((await rowOf(shop)).offer, { cart, destination, service: 'jne/reg' }, shop.keys);
+
+/** Rupiah for the carriage alone. */
+const carriageOf = (row: { price: number; insurance_fee: number; cash_on_delivery_fee: number }) =>
+  row.price - row.insurance_fee - row.cash_on_delivery_fee;
 
 /** A gateway on a port. */
 async function listen({ gateway }: Shop) {
@@ -91,28 +66,25 @@ const callback = (body: object, headers: object = {}) => ({
   body: JSON.stringify(body),
 });
 
-describe('the recipe for your server', () => {
-  it('gives free shipping from the amount on', async () => {
+describe('the recipes for the server of a shop', () => {
+  it('makes shipping free from the amount on', async () => {
     const shop = openShop(await recipe('free-shipping.mjs'));
-    expect((await quote(shop)).price).to.be.above(5_000);
-    const large = { ...cart, subtotal: 500_000 };
-    const row = await quote(shop, large);
-    expect(row.price - row.insurance_fee - row.cash_on_delivery_fee).to.equal(0);
+    expect((await rowOf(shop)).price).to.be.above(5_000);
+    expect(carriageOf(await rowOf(shop, { ...cart, subtotal: 500_000 }))).to.equal(0);
   });
 
-  it('offers its own price, marked, while the service is down', async () => {
+  it('offers its own price as an estimate while the service is down', async () => {
     const shop = openShop(await recipe('service-down.mjs'), 'offline');
-    expect(await quote(shop)).to.include({ courier_code: 'jne', price: 20_000, estimate: true });
+    expect(await rowOf(shop)).to.include({ courier_code: 'jne', price: 20_000, estimate: true });
   });
 
   it('charges what the offer says, and refuses another service', async () => {
     const shop = openShop();
     const { acceptedOffer } = await recipe('charge-delivery.mjs');
-    const { offer, price, insurance_fee, cash_on_delivery_fee } = await quote(shop);
-    const form = { shipping: 'jne/reg', 'shipping-offer': offer };
-    const carriage = price - insurance_fee - cash_on_delivery_fee;
+    const row = await rowOf(shop);
+    const form = { shipping: 'jne/reg', 'shipping-offer': row.offer };
     const charged = await acceptedOffer(form, { cart, destination }, shop.keys);
-    expect([charged.payNow, charged.payAtDoor]).to.deep.equal([150_000 + carriage, 0]);
+    expect([charged.payNow, charged.payAtDoor]).to.deep.equal([150_000 + carriageOf(row), 0]);
     const other = { ...form, shipping: 'jne/oke' };
     const refused = await acceptedOffer(other, { cart, destination }, shop.keys).catch((problem: Error) => problem);
     expect(refused).to.have.property('code', 'other-service');
@@ -121,7 +93,7 @@ describe('the recipe for your server', () => {
   it('orders once for callbacks of Midtrans and Xendit, and refuses forged ones', async () => {
     const shop = openShop();
     const { url: gatewayUrl, close } = await listen(shop);
-    const order = { offer: await accepted(shop), contacts };
+    const order = { offer: await acceptedOf(shop), contacts };
     const { payNow } = order.offer;
     const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, order]));
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
@@ -133,22 +105,22 @@ describe('the recipe for your server', () => {
     expect(await call('/midtrans', { ...paid, order_id: 'INV-2' })).to.equal(403);
     expect(await call('/midtrans', midtrans('INV-1', payNow, 'pending'))).to.equal(200);
     expect(await call('/midtrans', midtrans('INV-1', 1))).to.equal(200);
-    expect(shop.orders()).to.equal(0);
+    expect(ordersOf(shop)).to.equal(0);
     expect(await Promise.all([call('/midtrans', paid), call('/midtrans', paid)])).to.deep.equal([200, 200]);
     expect(await call('/midtrans', paid)).to.equal(200);
-    expect(shop.orders()).to.equal(1);
+    expect(ordersOf(shop)).to.equal(1);
     expect(orders.get('INV-1')).to.include({ shipping: 'placed' });
 
     const invoice = { external_id: 'INV-2', status: 'PAID', amount: payNow };
     expect(await call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
     expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
-    expect(shop.orders()).to.equal(2);
+    expect(ordersOf(shop)).to.equal(2);
     close();
   });
 
-  it('has the provider call again while the service is down', async () => {
+  it('asks the payment provider to call again while the service is down', async () => {
     const shop = openShop();
-    const offer = await accepted(shop);
+    const offer = await acceptedOf(shop);
     const down = openShop({ timeouts: { pause: 0, wait: 0 } }, 'offline');
     const { url: gatewayUrl, close } = await listen(down);
     const orders = new Map([['INV-3', { offer, contacts }]]);
@@ -159,19 +131,17 @@ describe('the recipe for your server', () => {
   });
 
   if (hasPhp())
-    it('does the same in PHP', async () => {
+    it('orders once for callbacks in PHP', async () => {
       const shop = openShop();
       const { url, close } = await listen(shop);
-      const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
-      const functions = /```php\n(<\?php[\s\S]*?)```/
-        .exec(readme)?.[1]
-        ?.replace("'toko-senja'", `'${shop.keys.account}'`);
-      writeFileSync(join(folder, 'ship.php'), `${functions}`);
+      const docs = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
+      const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(docs) ?? [];
+      const ours = functions.replace("'toko-senja'", `'${shop.account}'`).replace("'2026-11'", "'now'");
+      writeFileSync(join(folder, 'ship.php'), ours);
       const code = readFileSync(new URL('../../demo/recipes/payment-webhook.php', import.meta.url), 'utf8');
       writeFileSync(join(folder, 'webhook.php'), code);
       // The parts of ship_accept's answer that ship_grant reads, as PHP would have kept them.
-      const row = await quote(shop);
-      const price = row.price - row.insurance_fee - row.cash_on_delivery_fee;
+      const price = carriageOf(await rowOf(shop));
       const payNow = 150_000 + price;
       const kept = { courier: 'jne', service: 'reg', cart, destination, price, payNow, insurance: null, cash: null };
       writeFileSync(join(folder, 'INV-4.json'), JSON.stringify({ accepted: kept, contacts }));
@@ -190,12 +160,12 @@ describe('the recipe for your server', () => {
       const invoice = { external_id: 'INV-4', status: 'PAID', amount: payNow };
       expect(await call('/xendit', invoice)).to.equal(403);
       expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
-      expect(shop.orders()).to.equal(1);
+      expect(ordersOf(shop)).to.equal(1);
       await php.stop();
       close();
     });
 
-  it('shows the shopper the tracking number that the service has told', async () => {
+  it('shows the shopper the tracking number of the service', async () => {
     const secret = `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`;
     const { createTracking } = await recipe('tracking.mjs');
     const tracking: Hono = createTracking({ secret, parcels: new Map() });
@@ -237,26 +207,26 @@ describe('the recipe for your server', () => {
     expect(asked[0]?.headers.get('authorization')).to.equal('merchant-key');
   });
 
-  it('ships from the warehouse that is near', async () => {
+  it('ships from the nearest warehouse', async () => {
     const shop = openShop();
     const { deliveryFrom } = await recipe('several-warehouses.mjs');
     const starts = await Promise.all(
       [40111, 60299].map(async (destination_postal_code) => {
         const to = { destination_postal_code };
         const { cart: token, shipment } = await deliveryFrom([item], to, 'visit', shop.keys);
-        const { success } = await shop.post('/v1/rates/couriers', { ...to, couriers: 'jne', cart: token });
-        return [shipment.origin_postal_code, success];
+        const { status } = await shop.post('/v1/rates/couriers', { ...to, couriers: 'jne', cart: token });
+        return [shipment.origin_postal_code, status];
       }),
     );
     expect(starts).to.deep.equal([
-      [12440, true],
-      [60231, true],
+      [12440, 200],
+      [60231, 200],
     ]);
   });
 
-  it('hands rates to the sheets of three wallets', async () => {
+  it('passes rates to the sheets of three wallets', async () => {
     const { shippingOptions, shippingMethods, shippingOptionParameters } = await recipe('wallet-options.js');
-    const row = await quote(openShop());
+    const row = await rowOf(openShop());
     expect(shippingOptions([row])).to.deep.equal([
       { id: 'jne/reg', label: 'JNE Reguler', amount: { currency: 'IDR', value: String(row.price) }, selected: true },
     ]);

@@ -13,101 +13,80 @@ let files = 0;
 const freshFile = () => join(folder, `${files++} with space, 100 % and #?.db`);
 
 function record(id: string, reference: string | null = null, kind: OrderRecord['kind'] = 'order'): OrderRecord {
-  const document = { courier: { waybill_id: null }, note: 'Ünïcode 👩‍👧', price: 11_000 };
+  const document = { courier: { waybill_id: null }, note: 'Ünïcode 👩‍👧\u0000', price: 11_000 };
   return { kind, id, reference, status: 'confirmed', document };
 }
 
 /** What every store promises. */
-function kit(open: () => Promise<Store>) {
+function promises(open: () => Promise<Store>) {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
   it('finds a record that was inserted', async () => {
-    const store = await open();
     expect(await store.insert(record('a', 'R'))).to.deep.equal({ inserted: true, record: record('a', 'R') });
     expect(await store.find('order', 'a')).to.deep.equal(record('a', 'R'));
     expect(await store.findReference('order', 'R')).to.deep.equal(record('a', 'R'));
     expect(await store.find('order', 'b')).to.equal(undefined);
     expect(await store.find('draft_order', 'a')).to.equal(undefined);
     expect(await store.findReference('order', 'r')).to.equal(undefined);
-    await store.close();
   });
 
   it('returns the record that has the reference already, and adds nothing', async () => {
-    const store = await open();
     await store.insert(record('a', 'R'));
     expect(await store.insert(record('b', 'R'))).to.deep.equal({ inserted: false, record: record('a', 'R') });
-    expect(await store.find('order', 'b')).to.equal(undefined);
-    expect((await store.list('order')).length).to.equal(1);
-    await store.close();
+    expect(await store.list('order')).to.deep.equal([record('a', 'R')]);
   });
 
   it('adds one of fifty inserts at once', async () => {
-    const store = await open();
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => store.insert(record(`id${n}`, 'R'))));
     expect(results.filter(({ inserted }) => inserted).length).to.equal(1);
     expect(new Set(results.map(({ record: { id } }) => id)).size).to.equal(1);
-    await store.close();
   });
 
   it('keeps the references of orders and drafts apart, and accepts records without one', async () => {
-    const store = await open();
     const given = [record('a', 'R'), record('b', 'R', 'draft_order'), record('c'), record('d')];
     for (const one of given) expect((await store.insert(one)).inserted).to.equal(true);
-    await store.close();
   });
 
   it('lists the newest first', async () => {
-    const store = await open();
     for (const id of ['z', 'a', 'm']) await store.insert(record(id));
     await store.insert(record('draft', null, 'draft_order'));
     expect((await store.list('order')).map(({ id }) => id)).to.deep.equal(['m', 'a', 'z']);
-    await store.close();
   });
 
   it('replaces a record only if its status has not changed', async () => {
-    const store = await open();
     await store.insert(record('a', 'R'));
     const cancelled = { ...record('a', 'R'), status: 'cancelled', document: { courier: { waybill_id: 'W' } } };
     expect(await store.replace(cancelled, 'allocated')).to.equal(false);
     expect(await store.find('order', 'a')).to.deep.equal(record('a', 'R'));
     expect(await store.replace(cancelled, 'confirmed')).to.equal(true);
-    expect(await store.replace(cancelled, 'confirmed')).to.equal(false);
     expect(await store.find('order', 'a')).to.deep.equal(cancelled);
     expect(await store.replace(record('unknown'), 'confirmed')).to.equal(false);
-    await store.close();
   });
 
   it('returns copies', async () => {
-    const store = await open();
     const given = record('a');
     await store.insert(given);
     given.document.courier.waybill_id = 'changed';
     const found = await store.find('order', 'a');
     if (found) found.document.note = 'changed';
     expect(await store.find('order', 'a')).to.deep.equal(record('a'));
-    await store.close();
   });
 
   it('keeps unusual references apart', async () => {
-    const store = await open();
-    for (const reference of [
-      '',
-      ' ',
-      'a',
-      'A',
-      'a\u0000b',
-      'a\u0000c',
-      '__proto__',
-      "'; DROP TABLE records; --",
-      '👩‍👧',
-    ])
+    const references = ['', ' ', 'a', 'A', 'a\u0000b', 'a\u0000c', '__proto__', "'; DROP TABLE records; --", '👩‍👧'];
+    for (const reference of references)
       expect((await store.insert(record(`id ${reference}`, reference))).inserted, reference).to.equal(true);
-    await store.close();
   });
 }
 
-describe('the memory store', () => kit(async () => createMemoryStore()));
+describe('the memory store', () => promises(async () => createMemoryStore()));
 
 describe('the libSQL store', () => {
-  kit(() => openStore(freshFile()));
+  promises(() => openStore(freshFile()));
 
   it('has all records after it was closed and opened again', async () => {
     const file = freshFile();

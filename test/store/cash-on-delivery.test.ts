@@ -3,7 +3,7 @@ import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
 import type { ShipRateChangeEvent } from '../../src/elements/element/events.ts';
 import * as views from '../../src/elements/store/views.ts';
 import { contacts } from '../support/fixtures.ts';
-import { at, bare, chosen, oke, reg, widget } from './widget.ts';
+import { at, bare, chosen, oke, quoted, reg, widget } from './widget.ts';
 
 /** `jne/reg` for 18,000 with COD, over goods of 150,000. */
 function collecting(cart = '', row = reg) {
@@ -11,71 +11,138 @@ function collecting(cart = '', row = reg) {
   page.set({ contacts, cart });
   while (page.question) page.answer(row, oke);
   page.choose('jne/reg');
-  page.turn('cashOnDelivery', true);
+  page.collect();
   while (page.question) page.answer(row, oke);
   return page;
 }
 
-const collected = (page: ReturnType<typeof chosen>) => views.orderBody(page.state)?.destination_cash_on_delivery;
-const asGoods = { type: 'set-extras', extras: { cashOnDeliveryCollects: 'goods' } } as const;
+const collected = (page: ReturnType<typeof widget>) => views.orderBody(page.state)?.destination_cash_on_delivery;
 const signed = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.e30`;
 
-describe('cash on delivery', () => {
-  it('collects goods and the shown delivery price, which are asked with the goods alone', () => {
+describe('the amounts of cash on delivery', () => {
+  it('are goods and the shown delivery price. The price is asked with the goods alone', () => {
     const page = collecting();
     expect(page.price).to.equal(18_000);
     expect(views.priceParts(page.state)).to.include({ total: 18_000, payNow: 0, payAtDoor: 168_000 });
     expect(collected(page)).to.equal(168_000);
     const body = views.orderBody(page.state) as NonNullable<ReturnType<typeof views.orderBody>>;
     const asked = views.requoteFor(page.state, body, views.rate(page.state) as typeof reg);
-    expect(asked.destination_cash_on_delivery).to.equal(150_000);
+    expect(asked).to.include({ couriers: 'jne', destination_cash_on_delivery: 150_000 });
+    expect(asked.courier_insurance).to.equal(undefined);
   });
 
-  it('collects the goods alone where the page says so, and asks no other price for it', () => {
+  it('are the goods alone if the page says so, without another question', () => {
     const page = collecting();
-    page.dispatch(asGoods);
+    page.setExtras({ cashOnDeliveryCollects: 'goods' });
     expect([page.status, collected(page)]).to.deep.equal(['ready', 150_000]);
     expect(views.payments(page.state)).to.deep.equal({ payNow: 18_000, payAtDoor: 150_000 });
   });
 
-  it('collects nothing while it is off', () => {
+  it('are 0 while COD is off', () => {
     const page = collecting();
-    page.turn('cashOnDelivery', false);
+    page.prepay();
     expect(views.payments(page.state)).to.deep.equal({ payNow: 165_000, payAtDoor: 0 });
   });
 
-  it('tells both payments with the change of the rate, also where the parts do not add up', () => {
-    for (const row of [reg, bare()]) {
-      const page = collecting('', row);
-      const [event] = page.events.filter(({ type }) => type === 'ship-rate-change').slice(-1);
-      const { payNow, payAtDoor, breakdown } = event as ShipRateChangeEvent;
-      expect([payNow, payAtDoor]).to.deep.equal([0, 150_000 + (page.price ?? 0)]);
+  for (const [what, row] of Object.entries({ 'add up': reg, 'are missing': bare() }))
+    it(`are told with the change of the rate if its parts ${what}`, () => {
+      const { price, heard } = collecting('', row);
+      const event = heard.findLast(({ type }) => type === 'ship-rate-change') as ShipRateChangeEvent;
+      const { payNow, payAtDoor, breakdown } = event;
+      expect([payNow, payAtDoor]).to.deep.equal([0, 150_000 + (price ?? 0)]);
       expect(breakdown?.payAtDoor).to.equal(row === reg ? payAtDoor : undefined);
-    }
-  });
+    });
 
-  it('collects what the signed cart says, before the attributes', () => {
+  it('are those of the signed cart, before those of the page', () => {
     const page = collecting(signed({ subtotal: 100_000, cash_on_delivery_collects: 'goods' }));
     expect(collected(page)).to.equal(100_000);
     const total = collecting(signed({ subtotal: 100_000 }));
-    total.dispatch(asGoods);
+    total.setExtras({ cashOnDeliveryCollects: 'goods' });
     expect(collected(total)).to.equal(118_000);
   });
+});
 
-  it('cannot be chosen where the delivery lifts the sum above the limit', () => {
+describe('the limit of cash on delivery', () => {
+  it('switches COD off with an event and an announcement when the cart grows above it', () => {
     const page = chosen();
-    page.dispatch({ type: 'set-extras', extras: { cashOnDeliveryAmount: cashOnDeliveryLimit - 18_000 } });
-    page.turn('cashOnDelivery', true);
-    page.answer(reg, at(15_001, { ...reg, courier_service_code: 'dear' }));
+    page.collect(reg);
+    page.events();
+    page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit });
+    expect([page.events(), views.wishes(page.state).cashOnDelivery]).to.deep.equal([[], true]);
+    page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit + 1 });
+    expect(page.events()).to.include('ship-extras-change');
+    expect(views.wishes(page.state).cashOnDelivery).to.equal(false);
+    expect(page.announced).to.match(/^Couriers collect at most Rp 15000000/);
+  });
+
+  it('takes COD from a row whose delivery price lifts the sum above it', () => {
+    const page = chosen();
+    page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit - 18_000 });
+    page.collect(reg, at(15_001, { ...reg, courier_service_code: 'dear' }));
     expect(views.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([true, false]);
-    expect(page.value).to.equal('jne/reg');
     page.choose('jne/dear');
     expect(page.value).to.equal('jne/reg');
-    page.told();
+    page.events();
     page.set({ readyAt: new Date(0) });
-    expect(page.told(), 'the same rows are no news').to.deep.equal([]);
-    page.dispatch(asGoods);
+    expect(page.events(), 'the same rows are no news').to.deep.equal([]);
+    page.setExtras({ cashOnDeliveryCollects: 'goods' });
     page.choose('jne/dear');
     expect(page.value).to.equal('jne/dear');
+  });
+});
+
+describe('a choice that takes no COD', () => {
+  it('is suspended with an event when COD is switched on, and restored when COD is switched off', () => {
+    const page = chosen('jne/oke');
+    page.collect();
+    expect(page.events()).to.deep.equal([
+      'input',
+      'change',
+      'ship-extras-change',
+      'jne/oke 12000 → none: not-eligible',
+    ]);
+    page.answer(reg, oke);
+    expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
+    expect(page.announced).to.match(/JNE Reguler/);
+    page.events();
+    page.prepay();
+    expect(page.events().at(-1)).to.equal('none → jne/oke 12000: restored');
+    expect([page.value, page.submittable]).to.deep.equal(['jne/oke', true]);
+  });
+
+  it('is suspended too if the answer with COD does not list it', () => {
+    const page = chosen('jne/oke');
+    page.collect(reg);
+    expect([page.value, views.suspended(page.state)?.courier_service_code]).to.deep.equal([null, 'oke']);
+    page.prepay();
+    expect(page.value).to.equal('jne/oke');
+  });
+
+  it('is suspended with an event if the page sets it while COD is on', () => {
+    const page = quoted();
+    page.collect(reg, oke);
+    page.events();
+    page.setValue('jne/oke');
+    expect(page.events()).to.deep.equal(['none → none: not-eligible']);
+    expect([page.value, views.suspended(page.state)?.courier_service_code]).to.deep.equal([null, 'oke']);
+  });
+
+  it('is given up for another value, and not for a null that the page repeats', () => {
+    const page = chosen('jne/oke');
+    page.collect(reg, oke);
+    page.setValue(null);
+    expect(views.chosenKey(page.state)).to.equal('jne/oke');
+    page.setValue('jne/reg');
+    page.prepay();
+    expect(page.value).to.equal('jne/reg');
+  });
+
+  it('is cleared with an event once it is not offered without COD either', () => {
+    const page = chosen('jne/oke');
+    page.collect(reg, oke);
+    page.events();
+    page.refresh(reg);
+    expect(page.events()).to.include('none → none: service-unavailable');
+    expect([page.value, views.suspended(page.state)]).to.deep.equal([null, undefined]);
   });
 });

@@ -87,3 +87,12 @@ export function checkoutWithoutScreen(client: ShippingClient | undefined, { plac
 export async function settled(turns = 3): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Until something is true. A test that waits in vain fails after two seconds. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  const end = performance.now() + 2_000;
+  while (!isTrue()) {
+    if (performance.now() > end) throw new Error('It does not happen.');
+    await settled(1);
+  }
+}

@@ -4,15 +4,16 @@ import * as views from '../../src/elements/store/views.ts';
 import { item, shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
-const amounts = { insuranceAmount: 150_000, cashOnDeliveryAmount: 150_000 };
-const settings = { ...amounts, cashOnDeliveryCollects: 'total', cashOnDeliveryType: '7_days' };
+const settings = {
+  ...{ insuranceAmount: 150_000, cashOnDeliveryAmount: 150_000 },
+  ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryType: '7_days' },
+};
 
 describe('the first question', () => {
-  it('is asked once the shipment is complete, and the missing parts are named', () => {
+  it('waits until the shipment is complete. The missing parts are named', () => {
     const page = widget({});
-    expect([page.question, page.status, views.missing(page.state)]).to.deep.equal([
-      ...[undefined, 'incomplete', ['items', 'origin', 'destination']],
-    ]);
+    expect([page.question, page.status]).to.deep.equal([undefined, 'incomplete']);
+    expect(views.missing(page.state)).to.deep.equal(['items', 'origin', 'destination']);
     page.set({ shipment: { ...shipment, destination_postal_code: undefined as never } });
     expect([page.question, views.missing(page.state)]).to.deep.equal([undefined, ['destination']]);
     page.set({ shipment });
@@ -20,39 +21,40 @@ describe('the first question', () => {
     expect(page.question).to.deep.include({ couriers: [], cart: '', refresh: 0 });
   });
 
-  it('asks with the amount to insure and without COD, however the insurance switch stands', () => {
-    for (const insured of [false, true]) {
+  for (const insured of [false, true])
+    it(`asks with the amount to insure and without COD while insurance is ${insured ? 'on' : 'off'}`, () => {
       const page = widget();
-      page.dispatch({ type: 'set-extras', extras: { insured } });
+      page.setExtras({ insured });
       expect(page.question?.extras).to.deep.equal({ ...settings, insured: true, cashOnDelivery: false });
-    }
-  });
+    });
 
   it('is sent with the couriers and the cart, and without COD fields', () => {
-    const page = widget({ shipment, couriers: ' jne, jnt ,', cart: 'signed' });
-    const question = page.question as NonNullable<typeof page.question>;
-    expect(requestFor(question, question.couriers)).to.deep.equal({
+    const { question } = widget({ shipment, couriers: ' jne, jnt ,', cart: 'signed' });
+    expect(question && requestFor(question, question.couriers)).to.deep.equal({
       ...{ ...shipment, couriers: 'jne,jnt', courier_insurance: 150_000, cart: 'signed' },
     });
   });
 
   it('has the amounts of the page instead of the declared value', () => {
     const page = widget();
-    page.dispatch({ type: 'set-extras', extras: { insuranceAmount: 9_000, cashOnDeliveryAmount: 0 } });
+    page.setExtras({ insuranceAmount: 9_000, cashOnDeliveryAmount: 0 });
     expect(page.question?.extras).to.include({ insuranceAmount: 9_000, cashOnDeliveryAmount: 0 });
   });
 
-  it('asks without insurance if nothing is declared', () => {
+  it('asks without insurance if no value is declared', () => {
     const page = widget({ shipment: { ...shipment, items: [{ ...item, value: 0 }] } });
     expect(page.question?.extras.insured).to.equal(false);
     page.answer(reg);
     expect([page.question, page.rows]).to.deep.equal([undefined, ['jne/reg 15000']]);
   });
 
-  it('is asked again for another cart, and not for a shipment that says the same', () => {
+  it('is asked again for another cart, and not for an equal shipment', () => {
     const page = quoted();
     page.set({ shipment: structuredClone(shipment) });
     expect([page.question, page.status]).to.deep.equal([undefined, 'ready']);
+    const { input } = page.state;
+    page.set({ cart: '' });
+    expect(page.state.input).to.equal(input);
     page.set({ cart: 'signed' });
     expect([page.question?.cart, page.status]).to.deep.equal(['signed', 'stale']);
   });
@@ -62,7 +64,7 @@ describe('the prices of the switches', () => {
   it('without insurance are the asked rows minus their fee, cheapest first', () => {
     const page = quoted(at(15_000), at(14_900, best));
     expect([page.rows, page.question]).to.deep.equal([['sicepat/best 14900', 'jne/reg 15000'], undefined]);
-    page.turn('insured', true);
+    page.insure(true);
     expect([page.rows, page.question]).to.deep.equal([['sicepat/best 14900', 'jne/reg 15500'], undefined]);
   });
 
@@ -70,96 +72,73 @@ describe('the prices of the switches', () => {
     expect(quoted(cargo).rows).to.deep.equal(['jntcargo/ft 20500']);
   });
 
-  it('are the same objects each time that the switches stand the same', () => {
+  it('are the same objects whenever the switches stand the same', () => {
     const page = quoted();
     const before = views.rates(page.state);
-    page.turn('insured', true);
-    page.turn('insured', false);
+    page.insure(true);
+    page.insure(false);
     expect(views.rates(page.state)).to.equal(before);
   });
 
   it('with COD are a question of their own. Both answers are kept', () => {
     const page = quoted();
-    page.turn('cashOnDelivery', true);
+    page.collect();
     expect(page.question?.extras).to.include({ insured: true, cashOnDelivery: true });
     expect([page.status, page.rows]).to.deep.equal(['stale', ['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']]);
     page.answer(reg);
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/reg 18000']]);
-    page.turn('insured', true);
+    page.insure(true);
     expect([page.rows, page.question]).to.deep.equal([['jne/reg 18500'], undefined]);
-    page.turn('cashOnDelivery', false);
-    expect([page.rows, page.question]).to.deep.equal([
-      ...[['jne/oke 12500', 'jne/reg 15500', 'sicepat/best 16000'], undefined],
-    ]);
-    page.turn('cashOnDelivery', true);
+    page.prepay();
+    const prepaid = ['jne/oke 12500', 'jne/reg 15500', 'sicepat/best 16000'];
+    expect([page.rows, page.question]).to.deep.equal([prepaid, undefined]);
+    page.collect();
     expect([page.rows, page.question]).to.deep.equal([['jne/reg 18500'], undefined]);
   });
 
-  it('of another COD amount are asked again while COD is on', () => {
+  it('are asked again for another COD amount while COD is on', () => {
     const page = quoted();
-    page.turn('cashOnDelivery', true);
-    page.answer(reg);
-    page.dispatch({ type: 'set-extras', extras: { cashOnDeliveryAmount: 7 } });
+    page.collect(reg);
+    page.setExtras({ cashOnDeliveryAmount: 7 });
     expect(page.question?.extras.cashOnDeliveryAmount).to.equal(7);
-    page.turn('cashOnDelivery', false);
+    page.prepay();
     expect(page.question, 'COD is off').to.equal(undefined);
   });
 
-  it('are asked exactly and for all couriers if a part is missing', () => {
+  it('are asked without insurance, for all couriers, if a part is missing', () => {
     const page = quoted(bare(), oke);
     expect(page.question).to.deep.include({ couriers: [] });
     expect(page.question?.extras).to.include({ insured: false, cashOnDelivery: false });
     expect([page.status, page.rows]).to.deep.equal(['loading', []]);
     page.answer(bare(), oke);
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/oke 12000', 'jne/reg 15000']]);
-    page.turn('insured', true);
+    page.insure(true);
     expect([page.question, page.rows]).to.deep.equal([undefined, ['jne/oke 12500', 'jne/reg 15500']]);
   });
 
-  it('are asked exactly if the parts do not add up', () => {
-    const page = quoted({ ...reg, shipping_fee: 1 });
-    expect(page.question?.extras).to.include({ insured: false });
+  it('are asked without insurance if the parts do not add up', () => {
+    expect(quoted({ ...reg, shipping_fee: 1 }).question?.extras).to.include({ insured: false });
   });
 
-  it('are those without COD if no service is listed with it, and none can be chosen', () => {
+  it('are those without COD if no service is listed with it. None can be chosen', () => {
     const page = quoted();
-    page.turn('cashOnDelivery', true);
+    page.collect();
     page.answer();
     expect([page.status, page.rows.length, views.nobodyCollects(page.state)]).to.deep.equal(['ready', 3, true]);
     page.choose('jne/reg');
     expect(page.value).to.equal(null);
-    expect(page.said).to.not.match(/JNE/);
-    page.turn('cashOnDelivery', false);
+    page.prepay();
     expect([page.rows.length, views.nobodyCollects(page.state)]).to.deep.equal([3, false]);
   });
 
   it('without COD are asked next if COD was asked first and lists nothing', () => {
     const page = widget({});
-    page.dispatch({ type: 'set-extras', extras: { cashOnDelivery: true } });
+    page.setExtras({ cashOnDelivery: true });
     page.set({ shipment });
     page.answer();
     expect([page.status, page.question?.extras.cashOnDelivery]).to.deep.equal(['loading', false]);
     page.answer(reg);
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/reg 15000']]);
-  });
-
-  it('take one question before the order, and a second one with COD', () => {
-    let questions = 0;
-    const page = widget();
-    const answer = () => {
-      questions += 1;
-      page.answer(reg, oke, best);
-    };
-    answer();
-    page.choose('jne/reg');
-    page.turn('insured', true);
-    page.turn('insured', false);
-    expect(page.question).to.equal(undefined);
-    page.turn('cashOnDelivery', true);
-    answer();
-    page.turn('cashOnDelivery', false);
-    page.turn('cashOnDelivery', true);
-    expect([page.question, questions]).to.deep.equal([undefined, 2]);
   });
 });
 
@@ -180,75 +159,76 @@ describe('the fee of a switch', () => {
   it('of COD is unknown until COD is on and answered', () => {
     const page = chosen();
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.equal(undefined);
-    page.turn('cashOnDelivery', true);
-    expect([views.feeOf(page.state, 'cashOnDelivery'), page.said]).to.deep.equal([undefined, '']);
+    page.collect();
+    expect([views.feeOf(page.state, 'cashOnDelivery'), page.announced]).to.deep.equal([undefined, '']);
     page.answer(reg, oke);
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: false });
+    expect(page.announced).to.equal('JNE Reguler: Rp 18000');
   });
 
   it('of another shipment is unknown', () => {
     const page = chosen();
     page.set({ shipment: elsewhere });
-    page.turn('insured', true);
-    expect([views.feeOf(page.state, 'insured'), page.said]).to.deep.equal([undefined, '']);
+    page.insure(true);
+    expect([views.feeOf(page.state, 'insured'), page.announced]).to.deep.equal([undefined, '']);
   });
 });
 
 describe('asking again', () => {
   it('makes what is shown stale, and asks every combination again', () => {
     const page = chosen();
-    page.turn('cashOnDelivery', true);
-    page.answer(reg);
+    page.collect(reg);
     page.dispatch({ type: 'refresh' });
     expect([page.status, page.submittable, page.question?.refresh]).to.deep.equal(['stale', false, 1]);
     page.answer(at(16_000));
     expect([page.status, page.price]).to.deep.equal(['ready', 19_000]);
-    page.turn('cashOnDelivery', false);
+    page.prepay();
     expect(page.question?.extras.cashOnDelivery).to.equal(false);
   });
 
-  it('quietly leaves what is shown valid until the answer is there', () => {
+  it('for a renewal leaves what is shown valid, also if it fails', () => {
     const page = chosen();
     page.dispatch({ type: 'renew' });
     expect([page.status, page.submittable, page.question?.refresh]).to.deep.equal(['ready', true, 1]);
+    page.fail();
+    expect([page.status, page.submittable, page.events()]).to.deep.equal(['ready', true, []]);
     page.answer({ ...reg, offer: 'new' }, oke);
     expect([page.question, views.offer(page.state)]).to.deep.equal([undefined, 'new']);
-    expect(page.said, 'a price that stands is no news').to.equal(undefined);
+    expect(page.announced, 'a price that stands is no news').to.equal(undefined);
   });
+});
 
-  it('quietly leaves what is shown valid if it fails', () => {
+describe('an action that changes nothing', () => {
+  it('reports an error to the page, or announces a sentence', () => {
     const page = chosen();
-    page.dispatch({ type: 'renew' });
-    page.told();
-    page.fail();
-    expect([page.status, page.submittable, page.told()]).to.deep.equal(['ready', true, []]);
+    const { state } = page;
+    page.dispatch({ type: 'report', error: new Error('wrong') });
+    expect(page.events()).to.deep.equal(['ship-error']);
+    page.dispatch({ type: 'announce', sentence: 'Copied.' });
+    expect([page.announced, page.events()]).to.deep.equal(['Copied.', []]);
+    expect(page.state).to.equal(state);
   });
 });
 
 describe('a question without an answer', () => {
-  it('is an error, or offline, until it is asked again', () => {
-    for (const [offline, status] of [
-      [false, 'error'],
-      [true, 'offline'],
-    ] as const) {
+  for (const [status, offline] of Object.entries({ error: false, offline: true }))
+    it(`has the status ${status} until it is asked again`, () => {
       const page = widget();
       const error = page.fail(undefined, offline);
       expect([page.status, views.error(page.state)]).to.deep.equal([status, error]);
       page.dispatch({ type: 'refresh' });
       expect([page.status, views.error(page.state)]).to.deep.equal(['loading', undefined]);
-    }
-  });
+    });
 
-  it('about COD leaves the switch on and offers nothing to submit', () => {
+  it('keeps the choice and the switch. The choice can be submitted once COD is off again', () => {
     const page = chosen();
-    page.turn('cashOnDelivery', true);
-    page.told();
+    page.collect();
+    page.events();
     page.fail();
-    expect([page.status, page.submittable, views.wishes(page.state).cashOnDelivery]).to.deep.equal([
-      ...['error', false, true],
-    ]);
-    expect(page.told()).to.deep.equal(['ship-error']);
-    page.turn('cashOnDelivery', false);
+    expect([page.status, page.value, page.submittable]).to.deep.equal(['error', 'jne/reg', false]);
+    expect([views.marked(page.state), views.wishes(page.state).cashOnDelivery]).to.deep.equal([null, true]);
+    expect(page.events()).to.deep.equal(['ship-error']);
+    page.prepay();
     expect([page.status, page.submittable]).to.deep.equal(['ready', true]);
   });
 
@@ -261,7 +241,7 @@ describe('a question without an answer', () => {
 });
 
 describe('an answer', () => {
-  it('about another shipment replaces the answers before it', () => {
+  it('for another shipment replaces the answers before it', () => {
     const page = quoted();
     page.set({ shipment: elsewhere });
     page.answer(reg);
@@ -270,26 +250,19 @@ describe('an answer', () => {
     expect(page.status).to.equal('stale');
   });
 
-  it('without rows is empty, and says so', () => {
+  it('without rows is empty and announced', () => {
     const page = widget();
     page.answer();
     expect(page.status).to.equal('empty');
-    expect(page.said).to.match(/^No courier delivers to this address\./);
+    expect(page.announced).to.match(/^No courier delivers to this address\./);
   });
 
-  it('sorts the rates and tells the page how long it took', () => {
+  it('is sorted by price, announced, and told with its duration', () => {
     const page = widget();
     page.answer(best, reg, oke);
-    expect(page.events.map(({ type }) => type)).to.deep.equal(['ship-quote']);
-    expect(page.events[0]).to.deep.include({ duration: 7, rates: views.rates(page.state) });
+    expect(page.heard.map(({ type }) => type)).to.deep.equal(['ship-quote']);
+    expect(page.heard[0]).to.deep.include({ duration: 7, rates: views.rates(page.state) });
     expect(page.rows).to.deep.equal(['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']);
-    expect(page.said).to.equal('3 delivery options found.');
-  });
-
-  it('that moves the chosen price is announced with both prices', () => {
-    const page = chosen();
-    page.turn('cashOnDelivery', true);
-    page.answer(reg);
-    expect(page.said).to.equal('JNE Reguler: Rp 18000');
+    expect(page.announced).to.equal('3 delivery options found.');
   });
 });

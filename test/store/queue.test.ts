@@ -1,47 +1,33 @@
 import { expect } from 'chai';
-import { isShippingFailure } from '../../src/client/index.ts';
 import type { Action } from '../../src/elements/store/actions.ts';
-import type { Attempt } from '../../src/elements/store/order.ts';
-import type { PlacedOrder, Submission } from '../../src/elements/store/submission.ts';
-import * as views from '../../src/elements/store/views.ts';
+import type { Input } from '../../src/elements/store/state.ts';
+import type { PlacedOrder } from '../../src/elements/store/submission.ts';
 import { contacts, orderRequest, shipment } from '../support/fixtures.ts';
-import { at, chosen, elsewhere, oke, reg } from './widget.ts';
+import { attempt, placedOrder, submission } from './order-fixtures.ts';
+import { at, chosen, elsewhere, oke, reg, widget } from './widget.ts';
 
-const switches = { insured: false, cashOnDelivery: false };
-
-/** A widget whose order for `jne/reg` is in progress. */
-function ordering() {
+/** A widget whose page is asked for its consent to an order of `jne/reg`. */
+function asking() {
   const page = chosen();
   page.set({ contacts });
-  const rate = views.rate(page.state);
-  const attempt: Attempt = {
-    ...{ id: {}, rate, switches, mode: 'order', reference: 'cart', shopReference: '', readyAt: undefined },
-    ...{ again: false, from: { status: 'ready' }, body: undefined },
-  };
   page.dispatch({ type: 'place', attempt });
-  page.told();
-  const submission: Submission = {
-    ...{ request: orderRequest, reference: 'cart', shopReference: '', rate, switches, readyAt: undefined },
-    ...{ payments: undefined, draft: false },
-  };
-  const send = () => page.dispatch({ type: 'confirm', submission, requote: false });
-  return Object.assign(page, { send });
+  page.events();
+  return Object.assign(page, {
+    refuse: (error = new Error('no')) => page.dispatch({ type: 'refused', error }),
+  });
 }
 
-const order: PlacedOrder = {
-  ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: reg, price: undefined, payNow: 15_000 },
-  ...{ insured: undefined, payAtDoor: undefined, readyAt: undefined, cancellable: true },
-  ...{ draft: false, recovered: false, other: false, before: false },
-};
+/** The same, with the order on its way to the service. */
+function sending() {
+  const page = asking();
+  page.dispatch({ type: 'confirm', submission, requote: false });
+  return page;
+}
 
-/** A refusal of the service for a reason that proves the rates on screen out of date. */
-const serviceRemoved = Object.assign(new Error('removed'), {
-  ...{ name: 'ShippingError', code: 'refused', reason: 'service-removed', operation: 'createOrder' },
-});
-
-describe('while an order is in progress', () => {
+describe('an order in progress', () => {
+  const switches = { insured: false, cashOnDelivery: false };
   const ofPage: Action[] = [
-    { type: 'set', input: { shipment: elsewhere } },
+    { type: 'set', input: { shipment: elsewhere, orderMode: 'order' } },
     { type: 'set-extras', extras: { insured: true } },
     { type: 'set-value', key: 'jne/oke' },
     { type: 'set-default', key: 'jne/oke' },
@@ -51,61 +37,54 @@ describe('while an order is in progress', () => {
     { type: 'renew' },
   ];
   for (const action of ofPage)
-    it(`the action ${action.type} of the page waits until it ends`, () => {
-      const page = ordering();
-      page.send();
+    it(`queues the action ${action.type} of the page, and applies it when it ends`, () => {
+      const page = sending();
       const { input, quote, choice } = page.state;
       page.dispatch(action);
       expect(page.state).to.include({ input, quote, choice });
       expect(page.state.queued).to.deep.equal([action]);
-      page.dispatch({ type: 'refused', error: new Error('no') });
+      page.refuse();
       expect(page.state.queued).to.deep.equal([]);
       const { input: i, quote: q, choice: c } = page.state;
       expect(i !== input || q !== quote || c !== choice, 'it is applied').to.equal(true);
     });
 
-  it('the shopper changes nothing, and late answers are dropped', () => {
-    const page = ordering();
-    page.send();
+  it('ignores what the shopper does', () => {
+    const page = sending();
     const before = page.state;
     page.choose('jne/oke');
-    page.turn('insured', true);
+    page.insure(true);
     page.dispatch({ type: 'pick', couriers: ['jne'] });
     expect(page.state).to.equal(before);
     expect(page.question).to.equal(undefined);
   });
 
-  it('what the page sets is applied in its order, and the last value wins', () => {
-    const page = ordering();
-    page.send();
+  it('applies what was queued in its order: the last value wins', () => {
+    const page = sending();
     page.set({ shipment: elsewhere });
     page.set({ shipment });
     page.setValue('jne/oke');
     page.setValue('sicepat/best');
-    page.dispatch({ type: 'refused', error: new Error('no') });
+    page.refuse();
     expect([page.value, page.status, page.submittable]).to.deep.equal(['sicepat/best', 'ready', true]);
   });
 
-  it('a reset of the form is told when it is applied, and what the page sets is not', () => {
-    const page = ordering();
-    page.send();
-    page.dispatch({ type: 'set-extras', extras: { insured: true } });
+  it('tells the page of a queued reset when it is applied, and of nothing that the page has set', () => {
+    const page = sending();
+    page.setExtras({ insured: true });
     page.dispatch({ type: 'reset', switches: { insured: true, cashOnDelivery: false } });
-    page.dispatch({ type: 'refused', error: new Error('no') });
-    expect(page.told()).to.deep.equal([
-      ...['ship-extras-change', 'ship-quote', 'jne/reg 15000 → none: reset', 'ship-error'],
-    ]);
-    const unset = ordering();
-    unset.send();
+    page.refuse();
+    const reset = 'jne/reg 15000 → none: reset';
+    expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-quote', reset, 'ship-error']);
+    const unset = sending();
     unset.setValue(null);
-    unset.dispatch({ type: 'refused', error: new Error('no') });
-    expect(unset.told()).to.deep.equal(['ship-error']);
+    unset.refuse();
+    expect(unset.events()).to.deep.equal(['ship-error']);
   });
 
-  it('waits on while the order is placed, until it is cancelled', () => {
-    const page = ordering();
-    page.send();
-    page.dispatch({ type: 'placed', order });
+  it('lasts until the placed order is cancelled', () => {
+    const page = sending();
+    page.dispatch({ type: 'placed', order: placedOrder });
     page.setValue('jne/oke');
     expect(page.value).to.equal('jne/reg');
     page.dispatch({ type: 'cancel', reason: 'others' });
@@ -113,95 +92,134 @@ describe('while an order is in progress', () => {
     expect(page.value).to.equal('jne/oke');
   });
 
-  it('the page may give contacts and a cart that it did not have at the click, and no others afterwards', () => {
-    const page = ordering();
-    page.set({ cart: 'late' });
-    expect(page.state.input.cart).to.equal('late');
-    page.dispatch({ type: 'seal', body: orderRequest });
-    page.set({ cart: 'too late' });
-    expect(page.state.input.cart).to.equal('late');
-  });
-
-  it('waits on while an order has no answer, and not for one of an earlier page', () => {
-    const page = ordering();
-    page.send();
+  it('lasts while there is no answer, unless an earlier page has sent the order', () => {
+    const page = sending();
     page.dispatch({ type: 'unanswered', error: new Error('lost') });
     page.setValue('jne/oke');
-    expect(page.value).to.equal('jne/reg');
+    page.set({ orderMode: 'order', reference: 'other' });
+    expect([page.value, page.state.order.phase.status]).to.deep.equal(['jne/reg', 'unconfirmed']);
     const reloaded = chosen();
     reloaded.dispatch({ type: 'found-unanswered', reference: 'cart', shopReference: '' });
     reloaded.choose('jne/oke');
     expect(reloaded.value).to.equal('jne/oke');
   });
+
+  it('takes contacts and a cart of the page only until its listeners have run', () => {
+    const page = asking();
+    page.set({ cart: 'late', body: orderRequest });
+    expect(page.state.input).to.include({ cart: 'late', body: orderRequest });
+    page.set({ cart: 'with couriers', couriers: 'jne' });
+    page.dispatch({ type: 'seal', body: orderRequest });
+    page.set({ cart: 'too late' });
+    expect(page.state.input.cart).to.equal('late');
+    expect(page.state.queued).to.have.lengthOf(2);
+  });
 });
 
-describe('what is said of an order', () => {
+describe('the message about an order', () => {
   it('stays for the same order, also if the shop signs its cart again', () => {
-    const page = ordering();
-    page.send();
-    page.dispatch({ type: 'refused', error: new Error('no') });
+    const page = sending();
+    page.refuse();
     page.set({ cart: 'again' });
     page.answer({ ...reg, offer: 'again' }, oke);
     expect(page.state.order.phase.status).to.equal('refused');
   });
 
-  it('ends with another rate, other contacts, or another mode', () => {
-    const changes: ((page: ReturnType<typeof ordering>) => void)[] = [
-      (page) => page.choose('jne/oke'),
-      (page) => page.set({ contacts: undefined }),
-      (page) => page.set({ orderMode: 'order' }),
-    ];
-    for (const change of changes) {
-      const page = ordering();
-      page.send();
-      page.dispatch({ type: 'refused', error: new Error('no') });
+  const changes: Record<string, (page: ReturnType<typeof sending>) => void> = {
+    'another rate': (page) => page.choose('jne/oke'),
+    'other contacts': (page) => page.set({ contacts: undefined }),
+    'another order mode': (page) => page.set({ orderMode: 'order' }),
+  };
+  for (const [what, change] of Object.entries(changes))
+    it(`goes with ${what}`, () => {
+      const page = sending();
+      page.refuse();
       change(page);
       expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
-    }
-  });
+    });
 
-  it('of a placed order stays until the page has another mode', () => {
-    const page = ordering();
-    page.send();
+  const placed = (order: PlacedOrder) => {
+    const page = sending();
     page.dispatch({ type: 'placed', order });
     page.choose('jne/oke');
+    return page;
+  };
+
+  it('about a placed order stays until the order mode changes', () => {
+    const page = placed(placedOrder);
+    page.set({ reference: 'other' });
+    page.set({ orderMode: 'draft' });
     expect(page.state.order.phase.status).to.equal('placed');
     page.set({ orderMode: 'order' });
-    expect(page.state.order.phase.status).to.equal('ready');
-    expect(page.state.order.placed).to.equal(order);
+    expect([page.state.order.phase.status, page.state.order.placed]).to.deep.equal(['ready', placedOrder]);
   });
+
+  it('about another order goes with another rate', () => {
+    const page = placed({ ...placedOrder, other: true });
+    expect(page.state.order.phase.status).to.equal('ready');
+  });
+
+  const found: [string, Partial<Input>, string][] = [
+    ['goes with another reference', { reference: 'other' }, 'ready'],
+    ['goes with another order mode', { orderMode: 'order' }, 'ready'],
+    ['stays without a reference', { cart: 'again' }, 'unconfirmed'],
+    ['stays with its own reference', { reference: 'cart' }, 'unconfirmed'],
+  ];
+  for (const [what, input, status] of found)
+    it(`about an order that an earlier page has sent ${what}`, () => {
+      const page = chosen();
+      page.dispatch({ type: 'found-unanswered', reference: 'cart', shopReference: 'cart' });
+      page.set(input);
+      expect(page.state.order.phase.status).to.equal(status);
+    });
 });
 
 describe('a price that is asked again for an order', () => {
-  it('moves the chosen row at once, and all prices are asked again', () => {
-    const page = ordering();
-    page.send();
-    page.dispatch({ type: 'requoted', verdict: { kind: 'price-changed', rate: at(17_000), previous: reg } });
+  const moved = { kind: 'price-changed', rate: at(17_000), previous: reg } as const;
+
+  it('changes the chosen row at once, and all prices are asked again', () => {
+    const page = sending();
+    page.dispatch({ type: 'requoted', verdict: moved });
     expect([page.price, page.value]).to.deep.equal([17_000, 'jne/reg']);
-    expect(page.rows).to.include('jne/reg 17000');
+    expect(page.rows).to.deep.equal(['jne/oke 12000', 'sicepat/best 16000', 'jne/reg 17000']);
     expect([page.state.order.phase.status, page.status]).to.deep.equal(['price-changed', 'stale']);
-    expect(page.told()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
+    expect(page.events()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
     page.answer(at(17_000), oke);
-    expect(page.state.order.phase.status, 'it stays said').to.equal('price-changed');
     expect([page.submittable, page.price]).to.deep.equal([true, 17_000]);
+    expect(page.state.order.phase.status).to.equal('price-changed');
+    page.choose('jne/oke');
+    expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
   });
 
   it('clears the choice if its service is gone', () => {
-    const page = ordering();
-    page.send();
-    page.dispatch({
-      type: 'requoted',
-      verdict: { kind: 'cleared', reason: 'service-unavailable', previous: reg },
-    });
-    expect(page.told()).to.include('jne/reg 15000 → none: service-unavailable');
-    expect([page.value, page.rows.includes('jne/reg 15000')]).to.deep.equal([null, false]);
+    const page = sending();
+    page.dispatch({ type: 'requoted', verdict: { kind: 'cleared', reason: 'service-unavailable', previous: reg } });
+    expect(page.events()).to.include('jne/reg 15000 → none: service-unavailable');
+    expect([page.value, page.rows]).to.deep.equal([null, ['jne/oke 12000', 'sicepat/best 16000']]);
+    page.choose('jne/oke');
+    expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
   });
 
-  it('is asked again after a refusal that proves it out of date', () => {
-    expect(isShippingFailure(serviceRemoved)).to.equal(true);
-    const page = ordering();
-    page.send();
-    page.dispatch({ type: 'refused', error: serviceRemoved });
-    expect([page.status, page.state.order.phase.status]).to.deep.equal(['stale', 'refused']);
+  it('changes the rate of a button that stands alone', () => {
+    const page = widget({ body: orderRequest, rate: reg });
+    page.dispatch({ type: 'place', attempt });
+    page.dispatch({ type: 'confirm', submission, requote: true });
+    page.dispatch({ type: 'requoted', verdict: moved });
+    expect([page.price, page.state.input.body]).to.deep.equal([17_000, orderRequest]);
   });
+
+  it('changes nothing without an order', () => {
+    const page = chosen();
+    const { quote } = page.state;
+    page.dispatch({ type: 'requoted', verdict: moved });
+    expect(page.state.quote).to.equal(quote);
+  });
+
+  for (const reason of ['service-removed', 'cod-unavailable', 'insurance-unavailable', 'price-changed'])
+    it(`is asked after a refusal for ${reason}, which proves the rates out of date`, () => {
+      const page = sending();
+      const failure = { name: 'ShippingError', code: 'refused', reason, operation: 'createOrder' };
+      page.refuse(Object.assign(new Error(reason), failure));
+      expect([page.status, page.state.order.phase.status]).to.deep.equal(['stale', 'refused']);
+    });
 });

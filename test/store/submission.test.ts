@@ -3,67 +3,60 @@ import { References } from '../../src/elements/element/references.ts';
 import { copyOf } from '../../src/elements/store/copy-of.ts';
 import { placedBefore, placedBy, type Submission } from '../../src/elements/store/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
+import { submission } from './order-fixtures.ts';
 
-const submission = (more: Partial<Submission> = {}): Submission => ({
-  ...{ request: orderRequest, reference: 'cart', shopReference: 'cart', rate: rate(), readyAt: undefined },
-  ...{ switches: { insured: false, cashOnDelivery: false }, draft: false },
-  payments: { payNow: 165_000, payAtDoor: 0 },
-  ...more,
-});
-
-const answer = (more: object = {}) => ({ success: true, id: 'order-1', status: 'confirmed', ...more }) as never;
+/** The order that an answer of the service has placed. */
+const placed = (sent: Partial<Submission> = {}, answer: object = {}) =>
+  placedBy({ ...submission, ...sent }, { success: true, id: 'order-1', status: 'confirmed', ...answer } as never);
 
 describe('a placed order', () => {
-  it('has what was ordered, and the price that the service charges', () => {
+  it('has what was ordered, and the price and waybill of the answer', () => {
     const readyAt = new Date('2026-11-24T09:00+07:00');
-    const order = placedBy(submission({ readyAt }), answer({ price: 16_000, courier: { waybill_id: 'JNE-1' } }));
-    expect(order).to.deep.include({
-      id: 'order-1',
-      waybill: 'JNE-1',
-      price: 16_000,
-      payNow: 165_000,
-      payAtDoor: 0,
-      rate: rate(),
-      readyAt,
+    expect(placed({ readyAt }, { price: 16_000, courier: { waybill_id: 'JNE-1' } })).to.deep.include({
+      ...{ id: 'order-1', waybill: 'JNE-1', price: 16_000, rate: rate(), readyAt },
+      ...{ payNow: 165_000, payAtDoor: 0, recovered: false, other: false, before: false },
     });
   });
 
-  const both = { ...orderRequest, courier_insurance: 150_000, destination_cash_on_delivery: 165_000 };
+  const request = { ...orderRequest, courier_insurance: 150_000, destination_cash_on_delivery: 165_000 };
   const switches = { insured: true, cashOnDelivery: true };
-  const payments = { payNow: 0, payAtDoor: 165_000 };
+  const both = { request, switches, payments: { payNow: 0, payAtDoor: 165_000 } };
 
-  it('reports what the answer says is insured and collected, and else what was sent', () => {
-    const sent = submission({ request: both, switches, payments });
-    expect(placedBy(sent, answer())).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
+  it('has the insured and collected amounts of the answer, or else those that were sent', () => {
+    expect(placed(both)).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
     const courier = { insurance: { amount: 0 } };
     const collected = { cash_on_delivery: { amount: 150_000 } };
     for (const said of [collected, { destination: collected }])
-      expect(placedBy(sent, answer({ courier, ...said }))).to.deep.include({
+      expect(placed(both, { courier, ...said })).to.deep.include({
         ...{ insured: undefined, payNow: 15_000, payAtDoor: 150_000 },
       });
   });
 
-  it('reports what a grant has ordered, and never the switches', () => {
+  it('has the amounts of its grant, whatever the switches say', () => {
     const order = { courier_insurance: undefined, destination_cash_on_delivery: undefined };
     const grant = `e30.${btoa(JSON.stringify({ reference: 'cart', order }))}.e30`;
-    const sent = submission({ request: { ...both, grant }, switches, payments });
-    expect(placedBy(sent, answer())).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
+    const sent = { ...both, request: { ...request, grant } };
+    expect(placed(sent)).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
   });
 
-  it('costs what was shown where the courier collects it with the goods', () => {
-    const sent = submission({ request: both, switches, payments });
-    expect(placedBy(sent, answer({ price: 15_450 })).price).to.equal(15_000);
+  it('has the price that was shown if the courier collects it with the goods', () => {
+    expect(placed(both, { price: 15_450 }).price).to.equal(15_000);
   });
 
-  it('can be cancelled unless it is a draft, has no id, or its state or the gateway forbids it', () => {
-    const granted = { ...orderRequest, grant: 'signed' };
-    expect(placedBy(submission(), answer()).cancellable).to.equal(true);
-    expect(placedBy(submission({ draft: true }), answer()).cancellable).to.equal(false);
-    expect(placedBy(submission(), answer({ id: undefined })).cancellable).to.equal(false);
-    expect(placedBy(submission(), answer({ status: 'delivered' })).cancellable).to.equal(false);
-    expect(placedBy(submission({ request: granted }), answer()).cancellable).to.equal(false);
-    expect(placedBy(submission({ request: granted }), answer({ cancel: 'a.b.c' })).cancellable).to.equal(true);
-  });
+  const granted = { request: { ...orderRequest, grant: 'signed' } };
+  const cancellable: [string, boolean, Partial<Submission>, object][] = [
+    ['an order', true, {}, {}],
+    ['a draft', false, { draft: true }, {}],
+    ['an order without an id', false, {}, { id: undefined }],
+    ['a delivered order', false, {}, { status: 'delivered' }],
+    ['a granted order without a cancel token', false, granted, {}],
+    ['a granted order with a cancel token', true, granted, { cancel: 'a.b.c' }],
+    ['a recovered draft', false, { draft: true }, { recovered: true, id: undefined }],
+  ];
+  for (const [what, expected, sent, answer] of cancellable)
+    it(`${expected ? 'can' : 'cannot'} be cancelled if it is ${what}`, () => {
+      expect(placed(sent, answer).cancellable).to.equal(expected);
+    });
 });
 
 describe('an order that was placed before', () => {
@@ -76,7 +69,7 @@ describe('an order that was placed before', () => {
     expect(placedBefore(known, { ...wanted, reference: 'cart-2', shopReference: 'cart' })).to.equal(undefined);
   });
 
-  it('is not found by goods that differ, before the contacts are known, or once it was cancelled', () => {
+  it('is not found for other goods, before the contacts are known, or after it was cancelled', () => {
     expect(placedBefore(known, wanted)).to.equal(undefined);
     expect(placedBefore(known, { ...wanted, body: undefined })).to.equal(undefined);
     const cancelled = known.map((write) => ({ ...write, cancelled: true }));
@@ -98,20 +91,17 @@ describe('the references of orders', () => {
     expect(references.current('', none)).to.not.equal(first);
   });
 
-  it('are the shop’s own, with a further number after each order that has ended', () => {
+  it('are those of the shop, with a number after each order that has ended', () => {
     const references = new References();
     expect(references.current('cart', none)).to.equal('cart');
     references.use('cart', 'cart');
     references.end();
     expect(references.current('cart', none)).to.equal('cart-2');
     expect(references.current('gift', none)).to.equal('gift');
+    expect(new References().current('cart', new Set(['cart', 'cart-2'])), 'both are used').to.equal('cart-3');
   });
 
-  it('pass over references that ended orders have used', () => {
-    expect(new References().current('cart', new Set(['cart', 'cart-2']))).to.equal('cart-3');
-  });
-
-  it('are another one once the order turns out to be another one', () => {
+  it('change if the order turns out to be another one', () => {
     const references = new References();
     references.use('cart', 'cart');
     references.drop();
@@ -128,7 +118,7 @@ describe('a copy of what a page hands over', () => {
     expect(copyOf(undefined)).to.equal(undefined);
   });
 
-  it('fails if JSON cannot hold it', () => {
+  it('throws a TypeError if JSON cannot hold it', () => {
     expect(() => copyOf({ value: 1n })).to.throw(TypeError);
   });
 });

@@ -6,7 +6,7 @@ import type { Input, Question } from '../../src/elements/store/state.ts';
 import { Store } from '../../src/elements/store/store.ts';
 import * as views from '../../src/elements/store/views.ts';
 import { english } from '../../src/elements/words/words-en.ts';
-import { serviceKey } from '../../src/quote/index.ts';
+import { type Extras, serviceKey } from '../../src/quote/index.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 
 export const voice = { words: english, formatRupiah: (amount: number) => `Rp ${amount}` };
@@ -62,31 +62,35 @@ const inWords = (event: Event): string => {
 /** A store, its answers, and what it tells the page and the shopper. */
 export function widget(input: Partial<Input> = { shipment }) {
   const store = new Store();
-  const events: Event[] = [];
-  const sentences: (string | undefined)[] = [];
+  const heard: Event[] = [];
+  let announced: string | undefined;
   store.subscribe((action, before) => {
-    events.push(...eventsBetween(before, store.state, action));
-    sentences.push(sentenceBetween(before, store.state, action, voice));
+    heard.push(...eventsBetween(before, store.state, action));
+    announced = sentenceBetween(before, store.state, action, voice);
   });
-  if (Object.keys(input).length) store.dispatch({ type: 'set', input });
+  const dispatch = (action: Action) => store.dispatch(action);
+  const set = (more: Partial<Input>) => dispatch({ type: 'set', input: more });
+  if (Object.keys(input).length) set(input);
 
-  /** Answers the question that the store has now. */
+  /** The question that the store has now. */
+  function question(): Question & { refresh: number } {
+    const asked = views.question(store.state);
+    if (!asked) throw new Error('The store asks nothing.');
+    return asked;
+  }
+
   function answer(...rows: Rate[]): void {
-    const question = views.question(store.state);
-    if (!question) throw new Error('The store asks nothing.');
-    const rates = answerTo(rows, question);
-    const { refresh } = question;
-    store.dispatch({ type: 'answered', question, couriers: question.couriers, rates, duration: 7, refresh });
+    const asked = question();
+    const { couriers, refresh } = asked;
+    dispatch({ type: 'answered', question: asked, couriers, rates: answerTo(rows, asked), duration: 7, refresh });
   }
 
   return {
-    store,
-    answer,
-    dispatch: (action: Action) => store.dispatch(action),
+    ...{ store, heard, dispatch, set, answer },
     get state() {
       return store.state;
     },
-    /** The question that has to be asked now. */
+    /** The question that has to be asked now, if there is one. */
     get question() {
       return views.question(store.state);
     },
@@ -109,38 +113,47 @@ export function widget(input: Partial<Input> = { shipment }) {
     get submittable() {
       return views.submittable(store.state);
     },
+    /** What a screen reader says after the last action. */
+    get announced() {
+      return announced;
+    },
+    /** The events since this was called last. A change of the rate is told with its reason. */
+    events: () => heard.splice(0).map(inWords),
     fail(error = new Error('no answer'), offline = false): Error {
-      const question = views.question(store.state);
-      if (!question) throw new Error('The store asks nothing.');
-      store.dispatch({ type: 'quote-failed', question, error, offline });
+      dispatch({ type: 'quote-failed', question: question(), error, offline });
       return error;
     },
-    choose: (key: string) => store.dispatch({ type: 'choose', key }),
-    set: (more: Partial<Input>) => store.dispatch({ type: 'set', input: more }),
-    setValue: (key: string | null) => store.dispatch({ type: 'set-value', key }),
-    turn: (name: 'insured' | 'cashOnDelivery', on: boolean) => store.dispatch({ type: 'switch', name, on }),
-    /** What the page has been told since this was asked last. */
-    told: () => events.splice(0).map(inWords),
-    events,
-    /** What a screen reader says after the last action. */
-    get said() {
-      return sentences.at(-1);
+    choose: (key: string) => dispatch({ type: 'choose', key }),
+    setValue: (key: string | null) => dispatch({ type: 'set-value', key }),
+    setDefault: (key: string | null) => dispatch({ type: 'set-default', key }),
+    setExtras: (extras: Extras) => dispatch({ type: 'set-extras', extras }),
+    insure: (on: boolean) => dispatch({ type: 'switch', name: 'insured', on }),
+    /** Switches COD on. With rows, its question is answered. */
+    collect(...rows: Rate[]): void {
+      dispatch({ type: 'switch', name: 'cashOnDelivery', on: true });
+      if (rows.length) answer(...rows);
+    },
+    prepay: () => dispatch({ type: 'switch', name: 'cashOnDelivery', on: false }),
+    /** Asks again, and has it answered. */
+    refresh(...rows: Rate[]): void {
+      dispatch({ type: 'refresh' });
+      answer(...rows);
     },
   };
 }
 
 /** The same, with rates. */
 export function quoted(...rows: Rate[]) {
-  const made = widget();
-  made.answer(...(rows.length ? rows : [reg, oke, best]));
-  made.told();
-  return made;
+  const page = widget();
+  page.answer(...(rows.length ? rows : [reg, oke, best]));
+  page.events();
+  return page;
 }
 
 /** The same, with a rate that the shopper has chosen: `jne/reg` by default. */
 export function chosen(key = 'jne/reg', ...rows: Rate[]) {
-  const made = quoted(...rows);
-  made.choose(key);
-  made.told();
-  return made;
+  const page = quoted(...rows);
+  page.choose(key);
+  page.events();
+  return page;
 }

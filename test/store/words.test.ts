@@ -9,7 +9,8 @@ import {
 } from '../../src/elements/words/sentences.ts';
 import { english } from '../../src/elements/words/words-en.ts';
 import { indonesian } from '../../src/elements/words/words-id.ts';
-import { rate, shipment } from '../support/fixtures.ts';
+import { shipment } from '../support/fixtures.ts';
+import { placedOrder } from './order-fixtures.ts';
 import { chosen, elsewhere, oke, quoted, reg, voice, widget } from './widget.ts';
 
 /** An error of the client. */
@@ -76,8 +77,7 @@ describe('why the choice cannot be submitted', () => {
     expect(reason(quoted())).to.equal(english.chooseRate);
     expect(reason(chosen())).to.equal(undefined);
     const suspended = chosen('jne/oke');
-    suspended.turn('cashOnDelivery', true);
-    suspended.answer(reg, oke);
+    suspended.collect(reg, oke);
     expect(reason(suspended)).to.match(/doesn’t take COD\.$/);
     page.set({ shipment: elsewhere });
     expect(reason(page)).to.equal(english.orderWaits);
@@ -99,11 +99,7 @@ describe('what is said of a choice and of an order', () => {
   });
 
   it('says the number of an order, and a price that differs from the shown one', () => {
-    const order = {
-      ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: 16_000, payNow: 16_000 },
-      ...{ insured: undefined, payAtDoor: undefined, readyAt: undefined, cancellable: true },
-      ...{ draft: false, recovered: false, other: false, before: false },
-    };
+    const order = { ...placedOrder, price: 16_000 };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(
       'Your delivery is confirmed. Reference: cart The courier charges Rp 16000; you were shown Rp 15000.',
     );

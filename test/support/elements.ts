@@ -1,6 +1,8 @@
 import '../../src/define.ts';
 import { type LitElement, render as renderLit, type TemplateResult } from 'lit';
 
+import { settled } from './inside.ts';
+
 export * from './clients.ts';
 export * from './inside.ts';
 
@@ -28,6 +30,14 @@ export function next<Name extends keyof HTMLElementEventMap>(
   name: Name,
 ): Promise<HTMLElementEventMap[Name]> {
   return new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
+}
+
+/** Does what asks for rates, and waits until they are shown. */
+export async function requoted(field: HTMLElement, act: () => unknown): Promise<void> {
+  const quoted = next(field, 'ship-quote');
+  act();
+  await quoted;
+  await settled(field);
 }
 
 /** Records the names of the events that an element dispatches. */

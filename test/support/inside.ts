@@ -24,6 +24,14 @@ function composedText(node: Node): string {
   return [...children].map(composedText).join(node instanceof HTMLSpanElement ? '' : ' ');
 }
 
+/** Focuses a control and clicks it, as a shopper does. Waits until the element has rendered. */
+export async function press(element: Element, selector: string): Promise<void> {
+  const control = one(element, selector);
+  control.focus();
+  control.click();
+  await settled(element);
+}
+
 /**
  * Waits until an element and its parts have rendered. It does not wait for requests, nor for parts that were never
  * connected.

@@ -8,13 +8,14 @@ export interface RunningProgram {
 }
 
 /**
- * Runs a server, and resolves when it has printed its address. `stop` ends it with all its child processes.
+ * Runs a server, and resolves when it has printed its address. `stop` ends it with all its child processes, and `output` returns what
+ * it has printed so far.
  * @throws with its output if it ends before
  */
 export async function runProgram(
   [command = '', ...parameters]: string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
-): Promise<RunningProgram> {
+): Promise<RunningProgram & { output(): string }> {
   const { cwd, env } = options;
   const program = spawn(command, parameters, {
     cwd,
@@ -43,6 +44,7 @@ export async function runProgram(
   });
   return {
     origin,
+    output: () => said,
     async stop() {
       process.off('exit', end);
       if (!runs()) return;

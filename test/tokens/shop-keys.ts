@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import type { Cart, Destination, TokenKeys, TokenProblem } from '../../src/server.ts';
-import { isTokenError } from '../../src/server.ts';
+import type { Cart, Destination, TokenKeys } from '../../src/server.ts';
+import { cartFingerprint, destinationFingerprint, isTokenError } from '../../src/server.ts';
+import type { Offer } from '../../src/tokens/index.ts';
 import { contacts, item } from '../support/fixtures.ts';
 
 export const keys: TokenKeys = {
@@ -21,6 +22,21 @@ export const cart: Cart = {
 
 export const destination: Destination = { destination_postal_code: 40111 };
 
+/** `jne/reg` for 24,000 rupiah with both extras. */
+export const offer = {
+  cart: await cartFingerprint(cart),
+  destination: await destinationFingerprint(destination),
+  courier: 'jne',
+  service: 'reg',
+  price: 24_000,
+  asked: { insured: true, cash_on_delivery: true },
+  parts: {
+    shipping: 15_000,
+    insurance: { fee: 750, amount: 150_000 },
+    cash_on_delivery: { fee: 8_250, amount: 140_000, type: '3_days' },
+  },
+} as const satisfies Offer;
+
 export const order = {
   ...contacts,
   ...cart.origin,
@@ -31,13 +47,13 @@ export const order = {
   courier_type: 'reg',
 };
 
-/** The code that a token is turned away with. */
-export async function problem(work: Promise<unknown>): Promise<TokenProblem | 'accepted'> {
+/** The code of the error that reading or signing a token ends with. */
+export async function problem(work: Promise<unknown>): Promise<string> {
   try {
     await work;
     return 'accepted';
   } catch (thrown) {
     expect(isTokenError(thrown), String(thrown)).to.equal(true);
-    return (thrown as { code: TokenProblem }).code;
+    return (thrown as { code: string }).code;
   }
 }

@@ -97,14 +97,14 @@ export class CheckoutElement extends RateFieldElement {
   reference = '';
 
   #orderTask: OrderTask | undefined;
-  /** How to order, as the store was told last. */
+  /** The mode and the reference that were last dispatched to the store. */
   #terms: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
-  /** Order buttons elsewhere in the page. The checkout has none of its own then. */
+  /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #place = new Place(this);
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
-  /** What had focus inside when the update began. */
+  /** The focused control when the update began. */
   #focused: HTMLElement | undefined;
 
   /** Sender and receiver. A copy. Personal data: a property only. */
@@ -123,13 +123,13 @@ export class CheckoutElement extends RateFieldElement {
     return views.rates(this.state);
   }
 
-  /** What it shows: the rates, or what became of the order. */
+  /** The status of the rates, or of the order. */
   get status(): CheckoutStatus {
     const { status } = this.state.order.phase;
     return status === 'ready' ? views.status(this.state) : status;
   }
 
-  /** Why the rates could not be asked, or the order not be placed. */
+  /** Why asking for rates or placing the order failed. */
   get error(): Error | undefined {
     const { phase } = this.state.order;
     return views.error(this.state) ?? ('error' in phase ? phase.error : undefined);
@@ -154,7 +154,7 @@ export class CheckoutElement extends RateFieldElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A button that was there first has looked for this checkout in vain.
+    // Buttons that were connected earlier could not find this checkout.
     const root = this.getRootNode() as ParentNode;
     for (const button of root.querySelectorAll<OrderButtonElement>('ship-order-button')) button.requestUpdate?.();
   }
@@ -286,12 +286,12 @@ export class CheckoutElement extends RateFieldElement {
     `;
   }
 
-  /** The button elsewhere in the page that says how to order, and dispatches the order's events. */
+  /** The button elsewhere in the page that decides the order mode and dispatches the order's events. */
   get #button(): OrderButtonElement | undefined {
     return [...this.#buttons].at(-1);
   }
 
-  /** Hands the order's terms to the store: those of the button elsewhere in the page, if there is one. */
+  /** Dispatches mode and reference to the store: those of the button elsewhere in the page, if there is one. */
   #setOrder(): void {
     const { orderMode, reference: given } = this.#button ?? this;
     const reference = String(given ?? '');
@@ -301,7 +301,7 @@ export class CheckoutElement extends RateFieldElement {
     this.store.dispatch({ type: 'set', input: this.#terms });
   }
 
-  /** What gave way had focus: it goes to what became of the order. */
+  /** If a removed control had focus, focus goes to the outcome of the order. */
   async #focusOrder(): Promise<void> {
     this.#focused = undefined;
     await this.updateComplete;
@@ -310,7 +310,7 @@ export class CheckoutElement extends RateFieldElement {
     if (activeElement && activeElement !== this && activeElement !== document.body) return;
     const button = this.renderRoot.querySelector<OrderButtonElement>('ship-order-button') ?? this.#button;
     button?.focus();
-    // A screen reader says by itself where focus is now.
+    // A screen reader announces the newly focused element by itself.
     this.announce('');
   }
 }

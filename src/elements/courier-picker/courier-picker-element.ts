@@ -49,7 +49,7 @@ export class CourierPickerElement extends ShipElement {
 
   #isOpen = false;
   #isExpanded = false;
-  /** Codes that were shown once: a courier does not vanish when it is unticked. */
+  /** Codes that were shown before. A courier stays visible when it is unticked. */
   readonly #shown = new Set<string>();
   #connections = 0;
 
@@ -73,14 +73,14 @@ export class CourierPickerElement extends ShipElement {
     return this.#couriers.value ?? [];
   }
 
-  /** What it shows. */
+  /** The status of the list. */
   get status(): 'loading' | 'ready' | 'empty' | 'error' {
     if (this.#couriers.status === TaskStatus.ERROR) return 'error';
     if (this.#couriers.status !== TaskStatus.COMPLETE) return 'loading';
     return this.couriers.length ? 'ready' : 'empty';
   }
 
-  /** Looks the couriers up again. */
+  /** Asks for the couriers again. */
   refresh(): Promise<void> {
     this.announce('');
     return this.#couriers.run();
@@ -92,7 +92,7 @@ export class CourierPickerElement extends ShipElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A look-up that was aborted when the element left the page begins again.
+    // A request that was aborted when the element left the page starts again.
     this.#connections += 1;
     this.requestUpdate();
   }
@@ -243,7 +243,7 @@ export class CourierPickerElement extends ShipElement {
     this.#isExpanded = true;
     this.requestUpdate();
     await this.updateComplete;
-    // The button is gone: focus goes to the first courier that it brought.
+    // The button was removed, so focus goes to the first new courier.
     this.renderRoot.querySelectorAll<HTMLElement>('input')[shownAtFirst]?.focus();
   }
 

@@ -14,8 +14,8 @@ import {
 } from '../words/sentences.ts';
 
 /**
- * What a screen reader says after an action. An empty text takes back what was said before.
- * @returns undefined if there is nothing to say and nothing to take back
+ * Returns the announcement for screen readers after an action. An empty text clears the earlier one.
+ * @returns undefined if nothing changes
  */
 export function sentenceBetween(before: State, after: State, action: Action, voice: Voice): string | undefined {
   switch (action.type) {
@@ -50,13 +50,13 @@ const shownCount = (state: State): number => {
   return views.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
 };
 
-/** The radio button says everything else by itself. */
+/** A screen reader reads everything else from the radio button. */
 function chosenSentence(state: State, voice: Voice): string {
   const lock = lockOf('insured', termsOf(state.input).wished, views.rate(state));
   return lock?.reason === 'mandatory' ? lockSentence('mandatory', state, voice) : '';
 }
 
-/** Nothing while the price is being asked: the answer says it. */
+/** Nothing while the price is being asked, because the answer is announced. */
 function switchSentence(state: State, name: 'insured' | 'cashOnDelivery', { words, formatRupiah }: Voice): string {
   const on = switchesInForce(termsOf(state.input).wished, views.rate(state))[name];
   if (views.status(state) !== 'ready') return '';
@@ -65,11 +65,11 @@ function switchSentence(state: State, name: 'insured' | 'cashOnDelivery', { word
   if (suspended) return words.obstructed(serviceName(suspended));
   if (views.nobodyCollects(state)) return words.nobodyCollects;
   const fee = views.feeOf(state, name);
-  // The least fee of all may be nothing: that of a courier that insures for free.
+  // The lowest fee may be 0, if a courier insures for free.
   return fee && (fee.fee || !fee.least) ? words.switchedOn[name](formatRupiah(fee.fee), fee.least) : '';
 }
 
-/** Prices that were asked again and stand are no news. */
+/** Unchanged prices are not announced. */
 function answerSentence(before: State, after: State, voice: Voice): string | undefined {
   const { words, formatRupiah } = voice;
   const { shown } = after.quote;
@@ -88,7 +88,7 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
 }
 
-/** The page has changed what can be chosen. */
+/** The page has changed the rates that can be chosen. */
 function inputSentence(before: State, after: State, voice: Voice): string | undefined {
   const { words } = voice;
   const { news } = after.choice;
@@ -98,11 +98,11 @@ function inputSentence(before: State, after: State, voice: Voice): string | unde
     const lock = lockOf('cashOnDelivery', wished);
     if (lock?.reason === 'above-limit') return lockSentence('above-limit', after, voice);
   }
-  // An address that never was complete is asked for on screen.
+  // The screen already asks for an address that was never complete.
   const isIncomplete = views.status(after) === 'incomplete' && views.status(before) !== 'incomplete';
   if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
   const error = views.error(after);
   if (error && error !== views.error(before)) return errorSentence(error, words);
-  // A price that was said before is out of date.
+  // An announced price is out of date.
   return views.status(after) === 'stale' ? '' : undefined;
 }

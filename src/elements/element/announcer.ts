@@ -16,7 +16,7 @@ export class Announcer {
   announce(sentence: string): void {
     const region = this.#host.shadowRoot?.querySelector('[role=status]');
     if (!region || (!sentence && !region.textContent)) return;
-    // The same words again would not change the page, and would not be heard.
+    // Screen readers announce changes only, and an equal text is no change.
     region.textContent = sentence && sentence === region.textContent ? `${sentence}\u00a0` : sentence;
   }
 

@@ -25,10 +25,10 @@ export const orderMode: ComplexAttributeConverter<'order' | 'draft' | 'none'> = 
   fromAttribute: (value) => (value === 'order' || value === 'none' ? value : 'draft'),
 };
 
-/** A time without its zone would be another moment in each browser. */
+/** A time without its zone would be a different moment in each time zone. */
 const momentWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Browsers disagree about a day that its month does not have. */
+/** Browsers disagree about days such as 30 February. */
 const isDayOfMonth = (date: string): boolean => new Date(date).getUTCDate() === Number(date.slice(-2));
 
 /** The Date of a frame is no instance of the page's own Date. */

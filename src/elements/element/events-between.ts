@@ -33,7 +33,7 @@ export function eventsBetween(before: State, after: State, action: Action): Even
   ];
 }
 
-/** What has happened: the action, and the actions that waited for an order that has ended with it. */
+/** The action, and the queued actions that were applied because it ended an order. */
 const typesOf = (before: State, after: State, action: Action): readonly Action['type'][] => [
   action.type,
   ...(after.queued.length ? [] : before.queued.map(({ type }) => type)),
@@ -47,7 +47,7 @@ function inputEvents({ type, ...action }: Action): Event[] {
   return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
 }
 
-/** The shopper, a form, or the COD limit has moved a switch. A page that sets a property is told nothing. */
+/** The shopper, a form, or the COD limit has changed a switch. If the page sets a property, no event follows. */
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.wishes(before), views.wishes(after)];
   if (was.insured === is.insured && was.cashOnDelivery === is.cashOnDelivery) return [];
@@ -57,7 +57,7 @@ function extrasEvents(before: State, after: State, action: Action): Event[] {
   return isOfPage && !isLimited ? [] : [new ShipExtrasChangeEvent(is)];
 }
 
-/** Rates of the page's own are no news to it. */
+/** The page's own rates cause no event. */
 function quoteEvents(before: State, after: State, action: Action): Event[] {
   const { shown } = after.quote;
   if (!shown?.answer || shown.rates === before.quote.shown?.rates) return [];
@@ -87,7 +87,7 @@ function isGivenUp(before: State, after: State): boolean {
 
 const subjectOf = ({ quote }: State) => quote.shown?.subject;
 
-/** Why the chosen rate is another one now, or has another price. Undefined if the page has set it itself. */
+/** Why the chosen rate or its price has changed. Undefined if the page has set it. */
 function reasonOf(before: State, after: State, action: Action): RateChangeReason | undefined {
   const [previous, rate] = [views.rate(before), views.rate(after)];
   const news = after.choice.news ?? ('news' in after.order.phase ? after.order.phase.news : undefined);

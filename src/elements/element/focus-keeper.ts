@@ -19,7 +19,7 @@ export class FocusKeeper implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether the last update has moved focus. A screen reader says by itself where focus is now. */
+  /** Whether the last update has moved focus. A screen reader announces the focused element by itself. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }

@@ -2,18 +2,18 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Switches } from '../../quote/index.ts';
 import { isOn } from './converters.ts';
 
-/** What a field holds, as a form sees it. */
+/** The value of a field, as its form sees it. */
 export interface FieldContent {
   name: string;
   required: boolean;
   /** The chosen service if it may be submitted, or null. */
   value: string | null;
-  /** What the gateway has signed of it. */
+  /** The offer that the gateway has signed. */
   offer: string | undefined;
   switches: Switches;
-  /** What the browser keeps for a reloaded page. */
+  /** The state that the browser stores for a reload. */
   restorable: string;
-  /** What the shopper has to do before there is a value. */
+  /** The validation message: what the shopper has to do before there is a value. */
   missingSentence(): string;
   /** The element inside that the browser's bubble points at. */
   anchor(): HTMLElement | undefined;
@@ -31,7 +31,7 @@ export class FormParticipation implements ReactiveController {
   readonly #content: () => FieldContent;
   #customMessage = '';
   #isTouched = false;
-  /** What the form was told last: the entries, what is wrong, and where. */
+  /** The entries, the problem and its place that were last written to the form. */
   #entries = '';
   #problem = '';
   #anchor: HTMLElement | undefined;
@@ -81,7 +81,7 @@ export class FormParticipation implements ReactiveController {
     this.#isTouched = false;
   }
 
-  /** Sets form value and validity. Called before an event tells of a change. What has not changed is not set again. */
+  /** Sets form value and validity, if they have changed. Called before the events. */
   sync(): void {
     const { name, required, value, offer, restorable, switches, ...content } = this.#content();
     const entries = JSON.stringify([name, value, offer, switches, restorable]);
@@ -129,7 +129,7 @@ export function readState(text: unknown): FieldState | undefined {
   }
 }
 
-/** The switches as the attributes of an element have them: what a reset returns to. */
+/** The switches of the attributes. A reset returns to them. */
 export const defaultSwitches = (host: HTMLElement): Switches => ({
   insured: isOn(host.getAttribute('insured')),
   cashOnDelivery: isOn(host.getAttribute('cash-on-delivery')),

@@ -34,17 +34,17 @@ interface Host extends ReactiveControllerHost {
 
 type Work = Extract<OrderPhase, { status: 'asking' | 'quoting' | 'ordering' | 'cancelling' }>;
 
-/** Does what the phase of the order asks for: asks the page, asks the price again, sends the order, cancels it. */
+/** Runs the step of the order's phase: asks the page, asks for the price again, sends the order, or cancels it. */
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
   readonly #consentTimeout: number;
-  /** The host's own store. A button that shows the store of a checkout leaves the checkout's order to the checkout. */
+  /** The host's own store. If a button shows the store of a checkout, the checkout runs the order. */
   readonly #store: Store;
   readonly #references = new References();
-  /** The client that has placed the order, and the gateway's token that cancels it. Nobody else is told the token. */
+  /** The client that has placed the order, and the gateway's token that cancels it. The page never gets the token. */
   #placedAt: ShippingClient | undefined;
   #cancelToken: string | undefined;
-  /** Where an order of an earlier page was looked for last. */
+  /** The place where an order of an earlier page was last looked for. */
   #lookedFor: readonly unknown[] = [];
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
@@ -67,8 +67,8 @@ export class OrderTask implements ReactiveController {
   }
 
   /**
-   * Places the order. Resolves once it is placed, refused or without an answer. An order without an answer is sent again as it
-   * was, which is how to find out what became of it.
+   * Places the order. Resolves when it is placed, refused or without an answer. An order without an answer is sent again unchanged,
+   * which finds out whether it was placed.
    */
   async place(): Promise<void> {
     try {
@@ -150,7 +150,7 @@ export class OrderTask implements ReactiveController {
     if (!client || !isConnected || !views.canOrder(state, mode)) return;
     const body = views.orderBody(state);
     requireWritable('createOrder', body);
-    // The shopper has read that this was ordered before, and wants it again.
+    // The shopper has read that the same goods were ordered before, and orders them again.
     const again = phase.status === 'placed';
     if (again) this.#references.end();
     const place = this.#host.claimPlace();
@@ -179,7 +179,7 @@ export class OrderTask implements ReactiveController {
     this.#dispatch({ type: 'place', attempt });
   }
 
-  /** Asks the page. What its listeners set at once belongs to the click. */
+  /** Asks the page. Properties that its listeners set at once belong to the click. */
   async #ask(attempt: Attempt): Promise<OrderAction> {
     const consent = this.#consent(attempt);
     this.#dispatch({ type: 'seal', body: this.#bodyNow() });
@@ -207,7 +207,7 @@ export class OrderTask implements ReactiveController {
     return { type: 'confirm', submission, requote };
   }
 
-  /** Asks the page for its consent, and for a grant if it sets one. Undefined if the page says no. */
+  /** Asks the page for its consent, and for a grant if it sets one. Undefined if the page refuses. */
   async #consent({ rate, reference, again, switches }: Submit): Promise<{ grant?: string } | undefined> {
     const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
     if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
@@ -278,7 +278,7 @@ export class OrderTask implements ReactiveController {
     }
   }
 
-  /** A token lives for minutes, an order without an answer longer. The page grants again, or has signed its cart again by now. */
+  /** A token may expire before an order is answered. Asks the page for a new grant, or uses its newer cart. */
   async #signedAgain(submission: Submission): Promise<{ grant: string } | { cart: string } | Error | undefined> {
     const { request } = submission;
     if (!request.grant) {
@@ -306,7 +306,7 @@ export class OrderTask implements ReactiveController {
     }
   }
 
-  /** An order that has ended frees its reference. */
+  /** After an order has ended, the next one gets another reference. */
   #follow(before: OrderPhase): void {
     const { status } = this.#phase;
     if (status === before.status) return;
@@ -318,7 +318,7 @@ export class OrderTask implements ReactiveController {
     if (before.status === 'unconfirmed') this.#lookedFor = [];
   }
 
-  /** Takes up the order that an earlier page has left here without an answer. */
+  /** Continues the order that an earlier page has left here without an answer. */
   #findUnanswered(): void {
     const { activeClient: client } = this.#host;
     const { orderMode: mode, reference: given } = this.#store.state.input;
@@ -336,7 +336,7 @@ export class OrderTask implements ReactiveController {
     this.#dispatch({ type: 'found-unanswered', reference, shopReference });
   }
 
-  /** The writes of this place without an answer: orders or drafts, as the mode says. A page's own client may not remember any. */
+  /** The writes of this place without an answer: orders or drafts, by the mode. A page's own client may not remember any. */
   #unanswered(client: ShippingClient, place: string, mode: OrderMode): readonly UnansweredWrite[] {
     return (client.unanswered?.(place) ?? []).filter(({ operation }) => operation === operationOf(mode));
   }

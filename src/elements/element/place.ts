@@ -1,8 +1,8 @@
 const owners = new Map<string, object>();
 
 /**
- * The name of one spot in a page. An order without an answer is remembered by it, and the element that stands there in the next page
- * finds it again. Elements that look alike are numbered in the order in which they came.
+ * The name of an element's position in a page. The client stores an order without an answer by this name, so that the element finds
+ * it after a reload. Elements with the same id or name are numbered in the order in which they were connected.
  */
 export class Place {
   readonly #owner: object;
@@ -28,7 +28,7 @@ export class Place {
     owners.set(this.#name, this.#owner);
   }
 
-  /** Leaves the name to the next element that looks alike. */
+  /** Frees the name for the next element with the same id or name. */
   leave(): void {
     if (owners.get(this.#name) === this.#owner) owners.delete(this.#name);
   }

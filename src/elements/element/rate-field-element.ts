@@ -17,7 +17,7 @@ import { ShipElement } from './ship-element.ts';
 const objectAsText =
   'was an object, and came as text: import ship-elements/define before the page is rendered, or use ship-elements/react';
 
-/** A form field about one shipment: what the checkout and the comparison have in common. */
+/** A form field about one shipment: the base class of the checkout and the comparison. */
 export abstract class RateFieldElement extends ShipElement {
   static override properties: PropertyDeclarations = {
     name: { converter: filled, reflect: true },
@@ -323,7 +323,7 @@ export abstract class RateFieldElement extends ShipElement {
     this.#set({ recommended: recommended ?? undefined, preselect: preselect ?? '' });
   }
 
-  /** @internal Tells the page what it has set wrongly. */
+  /** @internal Reports properties with wrong values to the page. */
   protected fail(error: Error): void {
     this.store.dispatch({ type: 'report', error });
   }
@@ -342,7 +342,7 @@ export abstract class RateFieldElement extends ShipElement {
   #set(input: Partial<Input>): void {
     const { input: now } = this.state;
     const names = Object.keys(input) as (keyof Input)[];
-    // Frameworks set everything again. The same shipment in a new object is the same shipment.
+    // Frameworks set every property again. An equal shipment in a new object is no change.
     const isSame = (name: keyof Input) =>
       now[name] === input[name] || (name === 'shipment' && JSON.stringify(now[name]) === JSON.stringify(input[name]));
     if (!names.every(isSame)) this.store.dispatch({ type: 'set', input });
@@ -355,7 +355,7 @@ export abstract class RateFieldElement extends ShipElement {
   }
 }
 
-/** A value that is no number is no amount: `parseInt('')` of a page, say. */
+/** A value that is no finite number counts as absent, such as NaN of `parseInt('')`. */
 const numberOf = (given: unknown): number | undefined => {
   const value = typeof given === 'bigint' ? Number(given) : given;
   return Number.isNaN(value) ? undefined : (value as number | undefined);

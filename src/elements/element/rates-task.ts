@@ -16,7 +16,7 @@ interface Host extends ReactiveControllerHost {
   readonly activeClient: ShippingClient | undefined;
 }
 
-/** Asks the question that the store has. The newest question wins. */
+/** Asks the store's question. The newest question wins. */
 export class RatesTask implements ReactiveController {
   readonly #host: Host;
   readonly #editPause: number;
@@ -67,7 +67,7 @@ export class RatesTask implements ReactiveController {
   async refresh(): Promise<void> {
     this.#host.store.dispatch({ type: 'refresh' });
     await this.#host.updateComplete;
-    // The state tells what became of it.
+    // The state has the result.
     await this.#task.taskComplete.catch(() => {});
   }
 
@@ -104,7 +104,7 @@ export function asError(thrown: unknown): Error {
   return new Error(String(thrown), { cause: thrown });
 }
 
-/** A lane where an extra is refused for all couriers is asked without it: the rows then say that they do not have it. */
+/** If an extra is refused for all couriers of a lane, the lane is asked without it. The rows then say that they do not have it. */
 async function answerTo(
   client: ShippingClient,
   question: Question,
@@ -126,7 +126,7 @@ async function answerTo(
 
 const withoutCod: readonly Reason[] = ['cod-unavailable', 'cod-limit'];
 
-/** The rates of a lane. The service refuses a lane that nobody serves: that is an empty list. */
+/** Returns the rates of a lane. The service refuses a lane without couriers, which is an empty list here. */
 export async function quoteRates(
   client: ShippingClient,
   request: RatesRequest,

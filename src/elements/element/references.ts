@@ -2,7 +2,7 @@ import { randomReference } from '../../client/index.ts';
 
 /** Gives each order its `reference_id`: the same one for every try of one order. */
 export class References {
-  /** The reference of the order at hand once it was sent, and the shop's own reference it was made from. */
+  /** The reference of the current order after it was sent, and the shop's own reference that it was derived from. */
   #sent: { reference: string; of: string } | undefined;
   #random = '';
   /** How many orders have ended, by the shop's own reference. */
@@ -24,23 +24,23 @@ export class References {
     return reference();
   }
 
-  /** The reference of the order at hand once it was sent. */
+  /** The reference of the current order after it was sent. */
   get sent(): string | undefined {
     return this.#sent?.reference;
   }
 
-  /** The order goes out under this reference. */
+  /** Records that the order is sent under this reference. */
   use(reference: string, of: string): void {
     this.#sent = { reference, of };
   }
 
-  /** The order at hand turns out to be another one. */
+  /** The current order turns out to be another one. */
   drop(): void {
     this.#sent = undefined;
     this.#random = '';
   }
 
-  /** The order at hand has ended: the next one goes out under another reference. */
+  /** The current order has ended. The next one gets another reference. */
   end(): void {
     const of = this.#sent?.of ?? '';
     this.#ended.set(of, (this.#ended.get(of) ?? 0) + 1);

@@ -28,12 +28,12 @@ import { StoreController } from './store-controller.ts';
 /** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
 const missingUrlDelay = 1_000;
 
-/** Actions of the shopper that a page is told of at once, as a native control tells them. */
+/** Actions of the shopper whose events are dispatched at once, as those of a native control. */
 const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
 
 /**
- * What the four elements have in common. An element shows the store that it is given, and makes its own if it is given none. The
- * owner of a store speaks to the page: form value and states first, then the events.
+ * The base class of the four elements. An element shows the store that it is given, or creates its own. The owner of a store updates
+ * the page: first form value and states, then the events.
  */
 export abstract class ShipElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -66,9 +66,9 @@ export abstract class ShipElement extends LitElement {
   readonly #announcer = new Announcer(this);
   readonly #storeController = new StoreController(this, (state) => this.select(state));
   #store: Store | undefined;
-  /** The store that it has made. Undefined if it was given one. */
+  /** The store that it has created. Undefined if it was given one. */
   #own: Store | undefined;
-  /** The actions that the page has heard nothing of yet, and the state that its last events described. */
+  /** Actions without their events yet, and the state that the last events described. */
   #pending: Action[] = [];
   #known: State | undefined;
   #isOverdue = false;
@@ -133,7 +133,7 @@ export abstract class ShipElement extends LitElement {
     return this.locale;
   }
 
-  /** @internal A copy of an order. One that JSON cannot hold is no order: the page is told which field is wrong. */
+  /** @internal A copy of an order. Undefined if JSON cannot hold it: the wrong field is reported to the page. */
   protected copyOfOrder<Order extends object>(order: Order | null | undefined): Order | undefined {
     try {
       requireWritable('createOrder', order);
@@ -154,7 +154,7 @@ export abstract class ShipElement extends LitElement {
     return this.store === this.#own ? this.#announcer.render() : nothing;
   }
 
-  /** @internal Makes custom states, form value and validity say what the state says. */
+  /** @internal Writes custom states, form value and validity from the state. */
   protected sync(): void {
     showStates(this.internals, this.states);
   }
@@ -166,7 +166,7 @@ export abstract class ShipElement extends LitElement {
   }
 
   /**
-   * Prepares the shadow root. One that a server has rendered does not know the page's language or slots, and is rendered anew.
+   * Prepares the shadow root. A server does not know the page's language and slots, so its shadow root is rendered again.
    * A native `input` of an inner control must not reach the page before the host's own.
    */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -223,8 +223,8 @@ export abstract class ShipElement extends LitElement {
 }
 
 /**
- * The order in which actions explain a change. What the page has set comes last, and its own choice before the rest: the page is not
- * told of it.
+ * The order in which actions explain a change. Actions of the page come last. Among them its own choice comes first, because it needs
+ * no event.
  */
 const rank = ({ type }: Action): number => {
   if (type === 'set-value' || type === 'set-default') return 1;

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * The slots that the page has filled. A slot that is handed on to an inner element counts as filled there even when it is empty, and
- * would hide the inner element's own words. So only filled slots are handed on.
+ * The slots that the page has filled. A forwarded slot counts as filled in the inner element even if it is empty, and would hide the
+ * inner element's own words. So only filled slots are forwarded.
  */
 export class Slotted implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;

@@ -6,7 +6,7 @@ interface Host extends ReactiveControllerHost {
   readonly isConnected: boolean;
 }
 
-/** Has its host rendered again when the part of the state that it shows has changed. */
+/** Requests an update of its host when the selected view of the state has changed. */
 export class StoreController implements ReactiveController {
   readonly #host: Host;
   readonly #select: (state: State) => readonly unknown[];
@@ -34,7 +34,7 @@ export class StoreController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** A part that was removed is not kept by its checkout's store. */
+  /** Unsubscribes, so that the store of a checkout does not keep a removed part in memory. */
   hostDisconnected(): void {
     this.#unsubscribe();
   }

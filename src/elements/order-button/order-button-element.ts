@@ -31,7 +31,7 @@ export interface OrderHost extends ShipElement {
 }
 
 /**
- * Places the shipping order, says what became of it, and cancels it.
+ * Places the shipping order, shows its outcome, and cancels it.
  *
  * @tag ship-order-button
  * @slot - the label
@@ -74,19 +74,19 @@ export class OrderButtonElement extends ShipElement {
   /** That checkout itself, if it has no id. */
   checkout: HTMLElement | undefined;
 
-  /** The store of its own, while it shows that of a checkout. */
+  /** Its own store, while it shows the store of a checkout. */
   #ownStore: Store | undefined;
   #orderTask: OrderTask | undefined;
   #linked: OrderHost | undefined;
   #isPanelOpen = false;
-  /** The number of the receipt that was copied last. */
+  /** The last copied number of the receipt. */
   #copied: OrderNumber | undefined;
   readonly #place = new Place(this);
   readonly #slotted = new Slotted(this, ['']);
 
   constructor() {
     super();
-    // Enter held down is a click each time it repeats: the shopper could not have read what comes next.
+    // Enter that is held down repeats its click, before the shopper could read the next screen.
     this.addEventListener('keydown', (event) => event.repeat && event.key === 'Enter' && event.preventDefault());
   }
 
@@ -138,7 +138,7 @@ export class OrderButtonElement extends ShipElement {
     this.#set({ cart: cart || '' });
   }
 
-  /** What became of the order. */
+  /** The status of the order. */
   get status(): OrderStatus {
     return this.state.order.phase.status;
   }
@@ -148,7 +148,7 @@ export class OrderButtonElement extends ShipElement {
     return this.state.order.placed;
   }
 
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   get error(): Error | undefined {
     const { phase } = this.state.order;
     return 'error' in phase ? phase.error : undefined;
@@ -221,9 +221,9 @@ export class OrderButtonElement extends ShipElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    // How to order is said here, and done there.
+    // This button decides the order mode, and the checkout orders.
     if (changed.has('orderMode') || changed.has('reference')) this.#linked?.requestUpdate();
-    // Focus has come to the outcome, which a screen reader says by itself.
+    // Focus has moved to the outcome, which a screen reader announces by itself.
     if (this.focusKeeper.hasMoved) this.announce('');
   }
 
@@ -252,12 +252,12 @@ export class OrderButtonElement extends ShipElement {
     `;
   }
 
-  /** One button from the first press to the last check, so that focus stays on it, and why it waits. */
+  /** The same button in every phase, so that focus stays on it. Below it is the reason why it waits. */
   #renderButton(): TemplateResult {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
     const hint = isBusy ? undefined : this.#waitsFor(state);
-    // In a checkout, the comparison above says everything else, and says it where it can be mended.
+    // In a checkout, the comparison shows all other reasons, next to the controls that solve them.
     const isSaidAbove = this.#orderHost !== undefined && hint !== this.voice.words.chooseRate;
     return html`
       <button
@@ -288,7 +288,7 @@ export class OrderButtonElement extends ShipElement {
     return html`${label}${rate ? html`<b>${` ${formatRupiah(rate.price)}`}</b>` : nothing}`;
   }
 
-  /** In a checkout, the comparison says what happened to the rate. */
+  /** In a checkout, the comparison shows what happened to the rate. */
   get #visiblePhase() {
     const { phase } = this.state.order;
     const isSaidAbove = this.store !== this.#ownStore && this.state.choice.news !== undefined;
@@ -304,7 +304,7 @@ export class OrderButtonElement extends ShipElement {
     return isAlone ? this.voice.words.chooseRate : missingSentence(state, this.voice);
   }
 
-  /** The store that its own properties belong to. */
+  /** The store for its own properties. */
   get #own(): Store {
     return this.#ownStore ?? this.store;
   }
@@ -326,7 +326,7 @@ export class OrderButtonElement extends ShipElement {
     return (this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined;
   }
 
-  /** Shows the store of the checkout that it orders for, wherever that is in the page. */
+  /** Finds the checkout of `for` in the page, and shows its store. */
   #link(): void {
     if (!this.#ownStore) return;
     const root = this.getRootNode() as Partial<Document>;
@@ -346,7 +346,7 @@ export class OrderButtonElement extends ShipElement {
     if (this.#ownStore) this.store = this.#ownStore;
   }
 
-  /** The second click of a double click would answer a price that nobody can have read. */
+  /** Ignores the second click of a double click, because the shopper cannot have read a new price. */
   readonly #handleClick = ({ detail }: MouseEvent): void => {
     if (detail > 1) return;
     const hint = this.#waitsFor(this.state);

@@ -12,7 +12,7 @@ interface Outcome extends Omit<Receipt, 'order' | 'headline' | 'charged'>, Omit<
   phase: OrderPhase;
 }
 
-/** What became of the order. */
+/** The outcome of the order, in one sentence. */
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
   const { phase, voice } = outcome;
   const { words } = voice;

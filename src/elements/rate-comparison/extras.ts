@@ -11,11 +11,11 @@ interface Extras {
   voice: Voice;
   disabled: boolean;
   handleSwitch: (name: ExtraName, on: boolean) => void;
-  /** A button switches COD off, and goes with it. */
+  /** Called when a button has switched COD off and was removed. */
   handleTurnOff: () => void;
   /** Another rate instead of the choice. */
   handleUse: (key: string) => void;
-  /** A locked switch was tried: its reason is announced. */
+  /** Announces why a locked switch cannot be changed. */
   handleLocked: (reason: string) => void;
 }
 
@@ -88,7 +88,7 @@ function costOf(name: ExtraName, { state, voice: { words, formatRupiah } }: Extr
   return found.least ? words.addsFrom(cost) : cost;
 }
 
-/** Why the choice does not have what is switched on, and what helps: one tap each. */
+/** Why the choice does not have an extra that is on, with a button for each remedy. */
 function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof nothing {
   const { state, voice, handleTurnOff, handleUse } = extras;
   const { words, formatRupiah } = voice;
@@ -98,7 +98,7 @@ function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof
   const chosen = views.rate(state);
   const nobody = name === 'cashOnDelivery' && views.nobodyCollects(state);
   const insurable = termsOf(state.input).wished.insuranceAmount > 0;
-  // The shopper cannot wish for insurance by a locked switch, so the other courier is offered in any case.
+  // A locked switch hides the shopper's wish, so the other courier is always offered.
   const uninsured = insurable && chosen && lacking(chosen, { insured: true });
   if (name === 'cashOnDelivery' ? !nobody && !suspended : !uninsured) return nothing;
   const sentence = nobody ? words.nobodyCollects : suspended ? words.obstructed(serviceName(suspended)) : '';

@@ -5,7 +5,7 @@ import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
 import { newsSentence, type Voice } from '../words/sentences.ts';
 
-/** The parts of the chosen price, what happened to the choice, or that one is missing. Nothing if there is nothing to add to the row. */
+/** The parts of the chosen price, news about the choice, or the reminder to choose. Nothing if the row says it all. */
 export function renderPricePanel(state: State, isMissing: boolean, voice: Voice): TemplateResult | typeof nothing {
   const { words } = voice;
   const { news } = state.choice;

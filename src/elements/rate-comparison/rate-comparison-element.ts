@@ -26,7 +26,7 @@ import { renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
 
-/** So many rows are drawn while the rates are on their way. */
+/** Placeholder rows while the first rates load. */
 const skeletonRows = 3;
 
 /**
@@ -85,10 +85,10 @@ export class RateComparisonElement extends RateFieldElement {
 
   #isOpen = false;
   #order: RowOrder = 'price';
-  /** Keys of rates that were chosen from these rates: they stay in sight, so that another choice moves no row. */
+  /** Keys that were chosen from these rates. They stay in sight, so that another choice moves no row. */
   readonly #kept = new Set<string>();
   #keptFor: readonly Rate[] | undefined;
-  /** The rate that a pointer went down on. */
+  /** The rate under the pointer when it was pressed. */
   #pressed: string | undefined;
 
   /** The rates on screen, cheapest first. Set rates of your own to ask for none. */
@@ -105,7 +105,7 @@ export class RateComparisonElement extends RateFieldElement {
     if (fields.length) this.fail(new InvalidRequestError('quoteRates', fields));
   }
 
-  /** What the list shows. */
+  /** The status of the list. */
   get status(): ComparisonStatus {
     return views.status(this.state);
   }
@@ -328,7 +328,7 @@ export class RateComparisonElement extends RateFieldElement {
   #handleClick(event: MouseEvent): void {
     const pressed = this.#pressed;
     if (event.detail) this.#pressed = undefined;
-    // An answer may have moved another row under the finger. A key or a script presses nothing.
+    // An answer may have moved another row under the pointer. A key or a script has no pointer.
     if (event.detail && pressed !== undefined && pressed !== keyAt(event.target)) {
       event.preventDefault();
       this.requestUpdate();
@@ -346,7 +346,7 @@ export class RateComparisonElement extends RateFieldElement {
     const { name, value } = target as HTMLInputElement;
     if (name !== 'rate') return;
     this.store.dispatch({ type: 'choose', key: value });
-    // A choice that was not possible is unchecked again.
+    // An impossible choice is unchecked again.
     this.requestUpdate();
   }
 
@@ -355,7 +355,7 @@ export class RateComparisonElement extends RateFieldElement {
     this.requestUpdate();
   };
 
-  /** The button that has helped is gone: focus goes to its switch. */
+  /** The clicked button was removed, so focus goes to the switch. */
   readonly #handleTurnOff = async (): Promise<void> => {
     this.#handleSwitch('cashOnDelivery', false);
     await this.updateComplete;

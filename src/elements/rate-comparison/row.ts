@@ -6,7 +6,7 @@ import { arrivalText } from '../words/arrival-text.ts';
 import { serviceName } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
-/** Everything that a row shows. While all of it stays the same, the row is not rendered again. */
+/** Everything that a row shows. A row is rendered again only if one of these changes. */
 export interface Row {
   rate: Rate;
   /** The shop's picture of the courier, or its initials. Empty if the shop has no pictures at all. */
@@ -68,7 +68,7 @@ const renderLogo = (logo: string) =>
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** At most one note: what the rate lacks comes before praise. */
+/** At most one note. A missing extra comes before a badge. */
 function noteOf({ rate, badge, lacks, words }: Row): [text: string, kind: 'reason' | 'badge'] {
   // Why it cannot be chosen, or goes out uninsured.
   if (lacks) return [lacks === 'insured' ? words.notInsurable : words.noCashOnDelivery, 'reason'];

@@ -6,7 +6,7 @@ import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
 /** An order between the click and the moment when it is sent. */
 export interface Attempt {
-  /** Tells one click from the next. */
+  /** Different for each click. */
   readonly id: object;
   readonly rate: Rate | undefined;
   readonly switches: Switches;
@@ -23,7 +23,7 @@ export interface Attempt {
   readonly body: OrderBody | undefined;
 }
 
-/** What became of an order. */
+/** The phases of an order. */
 export type OrderPhase =
   /** `news`: what happened to the rate when its price was asked again. */
   | { readonly status: 'ready'; readonly news?: ChoiceNews }
@@ -59,7 +59,7 @@ export interface Order {
 /** An order can be placed from these. */
 const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
 
-/** An order that was found instead of the one in the page leaves that one to be placed. */
+/** If another order was found instead, the one in the page can still be placed. */
 export const canStart = ({ phase }: Order): boolean =>
   startable.includes(phase.status) || (phase.status === 'placed' && phase.order.other);
 
@@ -73,7 +73,7 @@ export function inProgress({ phase }: Order): boolean {
 
 /**
  * The state machine of an order. Pure.
- * @returns the same order if the action means nothing in its phase
+ * @returns the same order if the action changes nothing in its phase
  */
 export function nextOrder(order: Order, action: OrderAction): Order {
   const { phase } = order;
@@ -141,7 +141,7 @@ export function nextOrder(order: Order, action: OrderAction): Order {
   }
 }
 
-/** Nobody says that an order was refused that an earlier page may have placed. */
+/** An earlier page may have placed the order, so it is not shown as refused. */
 const declined = ({ from, again }: Attempt, error: Error | undefined): OrderPhase =>
   error && !again ? { status: 'refused', error, byPage: true } : from;
 

@@ -25,7 +25,7 @@ import type { Answer, Input, Question, Quote } from './state.ts';
 export const codes = (list: string | null | undefined): string[] =>
   (list ?? '').split(',').flatMap((code) => code.trim() || []);
 
-/** What follows from the input alone. */
+/** Derived from the input alone. */
 export interface Terms {
   readonly missing: readonly ShipmentPart[];
   /** Rupiah: Σ value × quantity. */
@@ -57,7 +57,7 @@ export function termsOf(input: Input): Terms {
   return terms;
 }
 
-/** What the shop has signed of the goods comes before attributes: the gateway collects by it. */
+/** The amount of a signed cart comes before attributes, because the gateway collects by it. */
 function goodsOf(cart: string): Extras {
   const { subtotal, cash_on_delivery_collects: collects } = claimsOf(cart);
   if (typeof subtotal !== 'number') return {};

@@ -6,7 +6,7 @@ import type { OrderBody } from './submission.ts';
 
 export type OrderMode = 'order' | 'draft' | 'none';
 
-/** What the page and the shopper have set. Copies: a page that changes its own object changes nothing here. */
+/** Set by the page and the shopper. Objects are copies, so a page that changes its own object changes nothing here. */
 export interface Input {
   readonly shipment: Partial<Shipment> | undefined;
   /** Why the shipment cannot be used: JSON cannot hold it. */
@@ -83,10 +83,10 @@ export interface Quote {
   readonly refreshes: number;
 }
 
-/** Who has set the choice. */
+/** The origin of the choice. */
 export type ChoiceOrigin = 'user' | 'preset' | 'preselected' | 'restored' | 'reset';
 
-/** What happened to a choice by itself. */
+/** A change of the choice that the shopper did not make. */
 export type ChoiceNews =
   | { readonly kind: 'price-changed'; readonly rate: Rate; readonly previous: Rate }
   | {

@@ -2,10 +2,10 @@ import type { Action } from './actions.ts';
 import { initialState, type State } from './state.ts';
 import { update } from './update.ts';
 
-/** Is called after an action, with the state before it. */
+/** Called after an action, with the state before it. */
 export type Listener = (action: Action, before: State) => void;
 
-/** Holds the state of one widget, applies actions to it and tells those who listen. */
+/** Holds the state of one widget, applies actions to it and notifies subscribers. */
 export class Store {
   #state = initialState;
   readonly #listeners = new Set<Listener>();

@@ -64,7 +64,7 @@ export interface PlacedOrder {
   before: boolean;
 }
 
-/** The order that an answer has placed. What the answer does not say is as it was sent: with a grant, the grant is the order. */
+/** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
 export function placedBy(
   { request, reference, rate, payments, readyAt, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
@@ -77,7 +77,7 @@ export function placedBy(
   const sent = request.grant
     ? ({ ...Object(claimsOf(request.grant).order), items: request.items } as typeof request)
     : request;
-  // The gateway says it without the destination.
+  // The gateway's answer has it without the destination.
   const { amount: collected } = told?.cash_on_delivery ?? told?.destination?.cash_on_delivery ?? {};
   const payAtDoor = collected ?? sent.destination_cash_on_delivery ?? 0;
   const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);

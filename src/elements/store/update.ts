@@ -150,7 +150,7 @@ function restored(
   };
 }
 
-/** Every answer so far is out of date. */
+/** Marks all answers as out of date. */
 const askedAgain = (quote: Quote): Quote => ({
   ...quote,
   answers: {},
@@ -173,7 +173,7 @@ function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' })
   };
 }
 
-/** Brings together what follows from an action: the COD limit, the rates on screen, the choice, and what is said of an order. */
+/** Applies the consequences of an action: the COD limit, the rates on screen, the choice, and the outcome of an order. */
 function settle(before: State, state: State): State {
   if (state === before) return state;
   const limited = withinLimit(state);
@@ -189,7 +189,7 @@ function withinLimit(state: State): State {
   return { ...state, input: { ...input, extras: { ...input.extras, cashOnDelivery: false } } };
 }
 
-/** Shows the rates once every price is known, and holds the choice against them. It is kept or cleared, never replaced. */
+/** Shows the rates once every price is known, and compares the choice with them. It is kept or cleared, never replaced. */
 function hold(state: State): State {
   const { input, quote, choice } = state;
   const { rates, answer } = views.prices(state);
@@ -241,11 +241,11 @@ function preselected(state: State): State {
   return rate ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } } : state;
 }
 
-/** Phases in which something is said of an order that has not been placed. */
+/** Phases with a sentence about an order that was not placed. */
 const saysSomething = ({ status, ...phase }: OrderPhase): boolean =>
   status === 'refused' || status === 'price-changed' || (status === 'ready' && 'news' in phase);
 
-/** What was said of an order is taken back once the page or the shopper wants another order. */
+/** Removes the sentence about an order once the page or the shopper wants another order. */
 function reconsidered(before: State, state: State): State {
   const { phase } = state.order;
   if (phase !== before.order.phase) return state;

@@ -72,7 +72,7 @@ export class LocaleController implements ReactiveController {
     const merged = this.#merged;
     if (merged && merged.given === given && merged.language === language) return merged.words;
     const builtIn = /^id\b/i.test(language) ? indonesian : english;
-    // A framework passes null for a missing word. An empty text is a word that says nothing.
+    // A framework passes null for a missing word. An empty text replaces a word.
     const own = Object.entries(given ?? {}).filter(([, word]) => word !== undefined && word !== null);
     const words: Words = { ...builtIn, ...Object.fromEntries(own) };
     this.#merged = { given, language, words };

@@ -5,7 +5,7 @@ import { isReferenceUsed } from '../store/views.ts';
 import { errorSentence, newsSentence, type Voice } from './sentences.ts';
 import type { Words } from './words.ts';
 
-/** What became of an order, in one sentence. Empty if there is nothing to say. */
+/** The outcome of an order in one sentence. Empty if there is none. */
 export function orderSentence(phase: OrderPhase, voice: Voice): string {
   const { words } = voice;
   switch (phase.status) {
@@ -33,7 +33,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice): string {
 export const refusedSentence = ({ error, byPage }: OrderPhase & { status: 'refused' }, words: Words): string =>
   byPage ? words.refused['token-missing'] : errorSentence(error, words);
 
-/** The shop's own number may be used by this order, whose answer was lost, or by another one. Nobody here knows. */
+/** The shop's own number may be used by this order, whose answer was lost, or by another one. The page cannot know which. */
 export function unconfirmedSentence(
   { reference, error }: OrderPhase & { status: 'unconfirmed' },
   words: Words,

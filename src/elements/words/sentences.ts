@@ -14,7 +14,7 @@ export interface Voice {
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** What the shopper reads when something failed: what can be done about it, never an error code. */
+/** The sentence for a failure. It says what the shopper can do, and has no error code. */
 export function errorSentence(error: unknown, words: Words): string {
   const failure = isShippingFailure(error) ? error : undefined;
   switch (failure?.code) {
@@ -36,7 +36,7 @@ export function errorSentence(error: unknown, words: Words): string {
 
 const isLasting = (reason: Unavailability | undefined) => reason === 'quotes-exhausted' || reason === 'needs-attention';
 
-/** Seconds worth telling. A wait of nothing, or of more than ten minutes, is "in a moment". */
+/** Seconds that are named. A wait of 0, or of more than ten minutes, is "in a moment". */
 const waitOf = (seconds: number | undefined) => (seconds && seconds <= 600 ? Math.ceil(seconds) : undefined);
 
 /** Whether asking again may help. It does not after a refusal, or after an answer that cannot be read. */
@@ -83,7 +83,7 @@ export function lockSentence(reason: LockReason, state: State, { words, formatRu
   }
 }
 
-/** Why there is no rate: couriers that need a map pin, or a lane that nobody serves. */
+/** Why there is no rate: the couriers need a map pin, or none serves the lane. */
 export function noRatesSentence({ input }: State, words: Words): string {
   const { shipment, couriers } = input;
   const asked = codes(couriers);

@@ -1,16 +1,16 @@
 import type { Operation } from '../../contract/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
-/** How the service itself would refuse: pages tell refusals apart by code. */
+/** The service's own codes for these refusals, because pages tell refusals apart by code. */
 export interface Codes {
   /** A field is missing or wrong. */
   field: number;
-  /** Each field is right, and together they are not. */
+  /** Each field is valid, but not their combination. */
   rule: number;
 }
 
 /**
- * The request as the schema reads it, once its rules hold.
+ * Returns the request as the schema reads it. All its rules hold.
  * @throws {Refusal}
  */
 export function checked<Request>(row: Operation<Request, unknown>, request: object, now: Date, codes?: Codes): Request {
@@ -20,7 +20,7 @@ export function checked<Request>(row: Operation<Request, unknown>, request: obje
 }
 
 /**
- * The request as the schema reads it.
+ * Returns the request as the schema reads it.
  * @throws {Refusal} naming the first field that is wrong and its remedy
  */
 export function readRequest<Request>(row: Operation<Request, unknown>, request: object, codes?: Codes): Request {
@@ -34,7 +34,7 @@ export function readRequest<Request>(row: Operation<Request, unknown>, request: 
 }
 
 /**
- * The rules of several fields or of the day.
+ * Checks the rules that span several fields or depend on the date.
  * @throws {Refusal} naming the first rule that is broken and its remedy
  */
 export function check<Request>(row: Operation<Request, unknown>, request: Request, now: Date, codes?: Codes): void {
@@ -47,7 +47,7 @@ export function check<Request>(row: Operation<Request, unknown>, request: Reques
 export const invalid = (field: string, reason: string, code?: number) =>
   new Refusal('invalid-request', { details: { field, reason }, code });
 
-/** The fields of a body that are there: null and an empty text are as good as nothing. */
+/** The fields that have a value. Null and an empty text count as absent. */
 export function taken<Field extends string>(
   from: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
@@ -59,7 +59,7 @@ export function taken<Field extends string>(
 /** Characters: a name, an address, a note. */
 const longest = 300;
 
-/** @throws {Refusal} for a text that no form has */
+/** @throws {Refusal} if a text is longer than a form's */
 export function bounded<T extends object>(fields: T): T {
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string' && value.length > longest)

@@ -33,7 +33,7 @@ const delivery = ['delivery_type', 'delivery_date', 'delivery_time'] as const;
 const collection = ['origin_collection_method'] as const;
 const chosen = ['courier_company', 'courier_type'] as const;
 
-/** All that an order has (contract/README.md §2.3): what else stands in a grant is not the service's. */
+/** All fields of an order (contract/README.md §2.3). Other fields of a grant are not sent. */
 const all = [
   ...sender,
   'origin_area_id',
@@ -64,14 +64,14 @@ export interface CheckedBody<Request> {
 }
 
 /**
- * The order that the shop has granted, and nothing of the page.
+ * Builds the order that the shop has granted. Nothing of the page is used.
  * @throws {Refusal}
  */
 export function grantedOrder(grant: Grant, now: Date): CheckedBody<OrderRequest> {
   return bodyOf(operations.createOrder, granted(grant), now);
 }
 
-/** The same as a draft. @throws {Refusal} */
+/** Builds the same as a draft. @throws {Refusal} */
 export function grantedDraft(grant: Grant, now: Date): CheckedBody<DraftOrderRequest> {
   return bodyOf(operations.createDraftOrder, granted(grant), now);
 }
@@ -84,9 +84,9 @@ function bodyOf<Request>(row: Operation<Request, unknown>, fields: object, now: 
 }
 
 /**
- * A draft of a signed cart: of the page come the recipient, the chosen service, the time and whether it is insured and paid at
- * the door; goods, amounts, origin and sender are the shop's word. Where the courier collects the delivery, too, the page says the
- * sum that the shopper has seen. The terms have its price confirmed before the draft is sent.
+ * Builds a draft from a signed cart. The page gives the recipient, the service, the time, and whether it is insured and paid at the
+ * door. Goods, amounts, origin and sender come from the shop. If the courier also collects the delivery, the page sends the sum that
+ * the shopper has seen, and its price is confirmed before the draft is sent.
  * @throws {Refusal}
  */
 export async function cartDraft(

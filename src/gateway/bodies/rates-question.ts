@@ -21,8 +21,8 @@ const itemFields = [
 const mostItems = 100;
 
 /**
- * What the service is asked. Of the page come where it goes, which couriers, and whether it is insured and paid at the door; with
- * a signed cart everything else is the shop's word. The page's own rates, and whatever else it brings, go nowhere.
+ * Builds the question for the service. The page gives the destination, the couriers, and whether it is insured and paid at the door.
+ * With a signed cart, all else comes from the cart. Custom rates and unknown fields of the page are dropped.
  * @throws {Refusal}
  */
 export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): RatesRequest {
@@ -36,8 +36,8 @@ export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): Ra
 }
 
 /**
- * An area id says its postal code. One of another region beside it would let the shop's rules go by one place and the price by the
- * other.
+ * Refuses a postal code in another region than the area id. Otherwise the shop's rules would apply to one place and the price to
+ * another.
  * @throws {Refusal}
  */
 export function refuseContradiction(places: object): void {
@@ -78,7 +78,7 @@ function ofPage(body: Body): object {
 const row = (item: unknown) =>
   item && typeof item === 'object' ? bounded(taken(item as Record<string, unknown>, itemFields)) : item;
 
-/** An amount above 0 asks for it; which amount it is, is not the page's to say. */
+/** Any amount above 0 asks for the extra. The amount itself comes from the cart. */
 export const asks = (amount: unknown): boolean => typeof amount === 'number' && amount > 0;
 
 export const destinationOf = (request: RatesRequest): Destination =>

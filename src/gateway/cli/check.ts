@@ -10,11 +10,11 @@ const skew = 60;
 export interface Finding {
   /** What was tried. */
   what: string;
-  /** Undefined where it is well; else a sentence that says what to mend. */
+  /** Undefined if it works. Otherwise a sentence with the remedy. */
   problem: string | undefined;
 }
 
-/** Tries everything that going live needs; one question about couriers is asked of the service, which costs nothing. */
+/** Tries everything that going live needs. It asks the service for its couriers, which costs nothing. */
 export async function check(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (what: string, problem?: string) => findings.push({ what, problem });
@@ -25,7 +25,7 @@ export async function check(settings: Settings): Promise<Finding[]> {
       'database',
       `Others on this machine can read ${settings.database}: run "chmod 600 ${settings.database}*". It has names and addresses.`,
     );
-  // Without a store the other options are still looked at.
+  // Without a store, the other options are still checked.
   const options = optionsOf(settings, (store instanceof CommandError ? { ledger: {} } : store) as never);
   for (const problem of problemsOf(options)) note('options', problem);
   if (!(store instanceof CommandError)) {
@@ -44,7 +44,7 @@ export async function check(settings: Settings): Promise<Finding[]> {
   return findings;
 }
 
-/** Of a file on Windows nothing can be told that way. */
+/** Windows has no such file modes. */
 function othersRead(database: string): boolean {
   const isFile = process.platform !== 'win32' && !/^postgres(ql)?:/.test(database);
   return isFile && (statSync(database, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
@@ -60,7 +60,7 @@ async function checkService(
     told = answer.headers.get('date');
     return answer;
   };
-  // Without a cache: the service is asked now.
+  // Without a cache, so that the service is asked now.
   const cache = { get: async () => undefined, set: async () => {} };
   const context = contextOf({ ...options, store: { ...options.store, cache }, fetch: watching });
   try {

@@ -66,7 +66,7 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
 };
 
 /**
- * Does what the words say.
+ * Runs one command line.
  * @returns the exit code
  */
 export async function run([command = 'serve', ...words]: string[]): Promise<number> {

@@ -9,7 +9,7 @@ import { CommandError, configFile, secretsFile } from './settings.ts';
 const config = (
   port: number,
   adminPort: number,
-) => `// The gateway between your pages and the shipping service. What each option means: the README of src/gateway.
+) => `// The gateway between your pages and the shipping service. Options: node_modules/ship-elements/src/gateway/README.md.
 // The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
 // of your repository.
 
@@ -66,7 +66,7 @@ export async function init(folder: string, now: Date): Promise<string> {
   ].join('\n');
 }
 
-/** The first port from there on that nothing listens on now: another shop on this machine may have the usual one. */
+/** The first free port from there on. Another shop on this machine may use the default one. */
 async function freePortFrom(first: number): Promise<number> {
   const server = createServer();
   try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Only here: who has installed the package for its widgets alone has none of what a gateway needs, and is told so.
+// Loaded here, so that a missing peer dependency is reported in one sentence. A shop may have installed the widgets alone.
 const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
   const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];
   if (problem.code !== 'ERR_MODULE_NOT_FOUND' || !missing) throw problem;

@@ -10,7 +10,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const watched: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling', 'needs-attention'];
 const mostCounted = 1_000;
 
-/** Counts what a gateway tells, for Prometheus (text format 0.0.4). */
+/** Counts the events of `observe` for Prometheus (text format 0.0.4). */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #seconds = new Map<string, { counts: number[]; sum: number; count: number }>();

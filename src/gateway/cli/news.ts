@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 const most = 200;
 
-/** Messages that the shop's server has not taken yet, those with the next attempt first. */
+/** Lists messages that are not delivered yet, the next attempt first. */
 export async function listNews(store: Store, account: string): Promise<string> {
   const waiting = await store.news.due(account, Number.MAX_SAFE_INTEGER, most);
   if (!waiting.length) return 'Everything was delivered.\n';

@@ -9,7 +9,7 @@ import { table } from './table.ts';
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
 
-/** What is done with the orders of a store, and what is said of it. */
+/** The commands below `orders`, and their output. */
 type Work = (store: Store, account: string) => Promise<string>;
 
 const options = {
@@ -20,7 +20,7 @@ const options = {
   'not-placed': { type: 'boolean' },
 } as const;
 
-/** What the words behind `orders` ask for; undefined where they say nothing that there is. */
+/** Returns the command below `orders`. Undefined if there is no such command. */
 export function ordersCommand(words: string[]): Work | undefined {
   const { positionals, values } = read(words) ?? { positionals: ['?'], values: {} };
   const [command, reference, ...more] = positionals;
@@ -52,7 +52,7 @@ interface Outcome {
   'not-placed'?: boolean;
 }
 
-/** One of the three, and no more. */
+/** Exactly one of the three flags. */
 function foundIn(outcome: Outcome): Found | undefined {
   if (Object.keys(outcome).length !== 1) return undefined;
   const { placed, cancelled } = outcome;
@@ -60,7 +60,7 @@ function foundIn(outcome: Outcome): Found | undefined {
   return cancelled === undefined ? { found: 'nothing' } : { found: 'cancelled', order: cancelled };
 }
 
-/** The newest orders of an account, or those that the merchant has to look up; numbers and states alone. */
+/** Lists the newest orders of an account, or those that need attention. It shows numbers and states alone. */
 async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
   if (!entries.length)

@@ -8,15 +8,15 @@ import { CommandError, configFile, openDatabase, optionsOf, type Settings } from
 /** Milliseconds from one call of `settle()` to the next. */
 const settleInterval = 5_000;
 
-/** Milliseconds that requests under way have when the process is told to stop. Docker ends it after ten seconds. */
+/** Milliseconds that open requests may take after SIGTERM. Docker kills the process after ten seconds. */
 const stopTimeout = 8_000;
 
 export interface Running {
-  /** Where pages reach it. */
+  /** The address for pages. */
   address: string;
-  /** Where `/health` and `/metrics` are. */
+  /** The address of `/health` and `/metrics`. */
   admin: string;
-  /** Answers what is under way, and ends. */
+  /** Answers the open requests, then ends. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function serveOver(
 
   const answer = async (request: Request, { incoming }: HttpBindings) => {
     const response = await gateway.fetch(request, { address: incoming.socket.remoteAddress });
-    // A kept-alive connection would bring request after request, and the server would never close.
+    // Otherwise a kept-alive connection could bring more requests, and the server would never close.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };

@@ -5,27 +5,27 @@ import { pathToFileURL } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
 import { openLibsqlStore, openPostgresStore, SchemaError, type Store } from '../store/index.ts';
 
-/** What a config file exports: the gateway's options, with a place in words of where orders are kept. */
+/** The default export of a config file: the gateway's options, with `database` in place of `store`. */
 export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
   /** Path of a libSQL file, or `postgres://…`. */
   database?: string;
-  /** Where pages reach it. 8787. */
+  /** Port for pages. 8787 by default. */
   port?: number;
-  /** 127.0.0.1: a proxy of the shop's own stands before it. */
+  /** 127.0.0.1 by default, because the shop's own proxy stands before it. */
   host?: string;
-  /** Where health and metrics are read, on 127.0.0.1. 9464. */
+  /** Port for health and metrics on 127.0.0.1. 9464 by default. */
   adminPort?: number;
 }
 
-/** A command that cannot be followed, said in one sentence. */
+/** A command that cannot be run. The message is one sentence. */
 export class CommandError extends Error {}
 
 export const configFile = 'ship-gateway.config.mjs';
 export const secretsFile = 'ship-gateway.secrets.json';
 
 /**
- * The config and the secrets beside it.
- * @param folder where they are
+ * Reads the config and the secrets beside it.
+ * @param folder the folder of both files
  * @throws {CommandError}
  */
 export async function readSettings(folder: string): Promise<Settings> {
@@ -38,7 +38,7 @@ export async function readSettings(folder: string): Promise<Settings> {
   return { ...kept, ...settings };
 }
 
-/** @throws {CommandError} naming the file, and not what is in it */
+/** @throws {CommandError} naming the file, without its content */
 async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

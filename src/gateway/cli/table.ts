@@ -1,4 +1,4 @@
-/** Columns as wide as their longest cell. */
+/** Formats rows as columns. A column is as wide as its longest cell. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [heading, ...rows];
   const widths = heading.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));

@@ -1,10 +1,10 @@
-/** What the platform knows of the client. */
+/** The client, as the platform reports it. */
 export interface Connection {
   /** The address of the other end: a shopper's, or that of the nearest proxy. */
   address?: string | undefined;
 }
 
-/** All for whom the platform gives no address share one count. */
+/** All clients without an address share one count. */
 const nobody = 'unknown';
 
 /**

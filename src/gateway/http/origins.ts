@@ -4,8 +4,8 @@ import { Refusal } from '../upstream/index.ts';
 const remembered = '600';
 
 /**
- * What every answer says to browsers. Without the header `Origin` it is a page of the same site that reads, or no browser: those
- * are held by limits and tokens.
+ * Returns the CORS headers of an answer. A request without `Origin` comes from the same origin or from no browser. Limits and
+ * tokens apply to it.
  * @throws {Refusal} for a page of a site that is not allowed
  */
 export function corsHeaders(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
@@ -15,7 +15,7 @@ export function corsHeaders(request: Request, allowed: ReadonlySet<string>): Rec
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' };
 }
 
-/** The answer to a browser that asks whether it may ask. */
+/** Answers a preflight request. */
 export function preflight(method: 'GET' | 'POST'): Record<string, string> {
   return {
     'access-control-allow-methods': method,

@@ -2,17 +2,17 @@ import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
 import type { Counts } from '../store/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
-/** How much is let in, and paid for. */
+/** Limits of requests and of paid questions. */
 export interface Limits {
   /** Requests a minute from one address. 240: many shoppers may share one. */
   address: number;
-  /** Requests a minute in one visit, as the signed cart names it. 90. */
+  /** Requests a minute of one visit, the `session` of the signed cart. 90. */
   session: number;
   /** Orders, drafts and cancellations a minute from one address. 30. */
   writes: number;
-  /** Prices that are asked of the service a day for signed carts: each is paid for (contract/README.md §1.10). 5,000. */
+  /** Paid questions to the service a day for signed carts (contract/README.md §1.10). 5,000. */
   quotes: number;
-  /** Prices that are asked a day for carts that the shop has not signed. 500. */
+  /** Paid questions a day for carts that are not signed. 500. */
   unsignedQuotes: number;
 }
 
@@ -21,7 +21,7 @@ export const usualLimits: Limits = { address: 240, session: 90, writes: 30, quot
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Counts what comes in and what is paid for, for all processes of one account together. */
+/** Counts requests and paid questions. All processes of one account share the counts. */
 export class RateLimiter {
   readonly #keys: TokenKeys;
   readonly #counts: Counts;
@@ -40,7 +40,7 @@ export class RateLimiter {
     return this.#count(kind, whose, minute);
   }
 
-  /** Whether one more price may be asked of the service today; it counts as asked. */
+  /** Counts one more paid question. Returns whether the day's budget allows it. */
   async quote(budget: 'quotes' | 'unsignedQuotes'): Promise<boolean> {
     return (await this.#add(budget, 'all', day)) <= this.#limits[budget];
   }
@@ -52,7 +52,7 @@ export class RateLimiter {
   }
 
   async #add(kind: keyof Limits, whose: string, span: number): Promise<number> {
-    // The database must not know who was here. The digest changes each day.
+    // The database must not identify clients, so it gets a digest that changes each day.
     const now = this.#now();
     const name = await keyedDigest(`limit ${this.#keys.account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#keys);
     return this.#counts.add(name, span, now);

@@ -1,10 +1,10 @@
 import { Refusal } from '../upstream/index.ts';
 
-/** Bytes: a signed cart has 16 KiB at most, and a checkout's own words are few. */
+/** Bytes. A signed cart has at most 16 KiB, and the other fields are short. */
 const largest = 64 * 1024;
 const deepest = 12;
 
-/** An object of JSON, of a bounded size, in bounded time. */
+/** Reads a JSON object of bounded size in bounded time. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /**
@@ -12,7 +12,7 @@ export type Body = Readonly<Record<string, unknown>>;
  * @throws {Refusal}
  */
 export async function readBody(request: Request, timeout: number): Promise<Body> {
-  // A form on any other site can post text to this one, and only text: JSON it would have to ask for first.
+  // A form of any site can post text here without a preflight, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
   const body = parse(await textOf(request, timeout));
@@ -28,7 +28,7 @@ async function textOf({ body }: Request, timeout: number): Promise<string> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Refusal('body-too-slow')), timeout);
   });
-  // Once the body is here, the rejection has no listener.
+  // After the body has arrived, nothing listens to this rejection.
   late.catch(() => {});
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

@@ -1,65 +1,65 @@
 import type { Rupiah } from '../../contract/index.ts';
 
-/** What is made once: orders and drafts have references of their own (contract/README.md §7). */
+/** Orders and drafts have separate references (contract/README.md §7). */
 export type Kind = 'order' | 'draft_order';
 
 export type State =
-  /** Written down; nothing was sent. */
+  /** Stored. Nothing was sent. */
   | 'claimed'
-  /** Being sent, or was when its process ended. */
+  /** Being sent, or its process ended during the send. */
   | 'sending'
   /** Sent, and the result is not known. */
   | 'unknown'
-  /** It is there. */
+  /** The service has it. */
   | 'placed'
-  /** It is not there: the service said no to the only send. */
+  /** The service does not have it: it refused the only send. */
   | 'refused'
-  /** The result could not be found out: the merchant has to look it up. */
+  /** The result could not be found out. The merchant has to look it up. */
   | 'needs-attention'
-  /** A cancellation is on its way, or was when its process ended. */
+  /** A cancellation is being sent, or its process ended during the send. */
   | 'cancelling'
   | 'cancelled';
 
-/** What tells an entry from all others. */
+/** The key of an entry. */
 export interface EntryKey {
   /** The shop's account. */
   account: string;
   kind: Kind;
-  /** `reference_id`, unique an order: the only idempotency there is (contract/README.md §2.3). */
+  /** `reference_id`, unique for each order. The service has no other idempotency (contract/README.md §2.3). */
   reference: string;
 }
 
-/** What an order may cost the shopper, and did. */
+/** The accepted price of an order, and the confirmed one. */
 export interface Terms {
   /** Rupiah that the shopper has accepted. */
   price_max: Rupiah;
-  /** Rupiah that the goods cost, for the shop's own rates. */
+  /** Price of the goods in rupiah, for the shop's own rates. */
   subtotal: Rupiah;
-  /** Rupiah of COD that the price was asked with, where the courier collects another sum. */
+  /** COD amount in rupiah that the price was asked with, if the courier collects another sum. */
   quoted_cash_on_delivery?: Rupiah | undefined;
-  /** Rupiah that the shopper pays, once the price was asked again. */
+  /** Rupiah that the shopper pays, after the price was asked again. */
   offered?: Rupiah;
 }
 
-/** One order's, or one draft's, line in the ledger. */
+/** One order or draft in the ledger. */
 export interface Entry extends EntryKey {
   state: State;
-  /** Counts changes. Each write names the version that it has read. */
+  /** Counts changes. A write succeeds only if the version is still the one that was read. */
   version: number;
-  /** Of the body: another body under the same reference is another order. */
+  /** Digest of the body. Another body under the same reference is another order. */
   fingerprint: string;
   /** Digest of the token that allowed it. */
   permit: string;
-  /** JSON that is sent, word for word each time: personal data, erased once it is settled. */
+  /** The JSON body, identical in each send. It has personal data and is erased when the entry is settled. */
   body: string | null;
   terms: Terms | null;
-  /** JSON of the answer to the page, for later requests. No personal data. */
+  /** JSON of the page's answer, for later requests. No personal data. */
   answer: string | null;
   /** The service's id of it. */
   order: string | null;
   /** Sends so far, of the order or of its cancellation. */
   attempts: number;
-  /** Milliseconds since the epoch: until then it belongs to the process that works on it. */
+  /** End of the lease in milliseconds since the epoch. Until then, the entry belongs to one process. */
   lease: number;
   /** Milliseconds since the epoch. */
   created: number;
@@ -67,5 +67,5 @@ export interface Entry extends EntryKey {
   changed: number;
 }
 
-/** Not settled: a process works on it, or has to. */
+/** States in which a process works on the entry, or has to. */
 export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];

@@ -2,21 +2,21 @@ import type { Entry, EntryKey, State } from './entry.ts';
 import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
 
 /**
- * Where entries are kept. A write happens to the version it names or not at all. `replace` is durable before it returns. A power cut may
- * undo `insert` and `remove`, because nothing was sent of such an entry.
+ * Storage of entries. A write fails if the version has changed. `replace` is durable before it returns. A power cut may undo `insert`
+ * and `remove`, because nothing of such an entry was sent.
  */
 export interface LedgerStore {
   find(key: EntryKey): Promise<Entry | undefined>;
-  /** @returns false where there is an entry with that key */
+  /** @returns false if there is an entry with that key */
   insert(entry: Entry): Promise<boolean>;
   /**
-   * @param news lines for the shop's server, kept in the same write
-   * @returns false where the entry is not in that version any more
+   * @param news lines for the shop's server, stored in the same write
+   * @returns false if the version has changed
    */
   replace(entry: Entry, version: number, news?: string): Promise<boolean>;
-  /** @returns false where the entry is not in that version any more */
+  /** @returns false if the version has changed */
   remove(key: EntryKey, version: number): Promise<boolean>;
-  /** Those not settled whose lease ends by then, or beyond `latest`, where none can end; the oldest first. */
+  /** Unsettled entries whose lease has ended by `until`, or ends after `latest`, which is not possible. The oldest first. */
   due(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
@@ -30,17 +30,17 @@ export interface LedgerOptions {
   policy: SendPolicy;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** What the shop's server hears of a change: a line, or an empty text. Nothing by default. */
+  /** Returns the message for the shop's server about a change. An empty text means none, which is the default. */
   news?: ((before: Entry, after: Entry) => string) | undefined;
 }
 
-/** What one send has found out about itself, and about no later one. */
+/** What one send has found out. It says nothing about later sends. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
 
-/** Random, so that a process that wakes late cannot take a new claim for its own released one. */
+/** Random, so that a process that wakes late cannot mistake a new claim for its own released one. */
 const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
-/** Makes the state machine durable: each write is kept, and fails if another process has written in between. */
+/** Makes the state machine durable. Each write fails if another process has written in between. */
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #policy: SendPolicy;
@@ -68,14 +68,14 @@ export class Ledger {
     return isOver(entry, this.#now(), this.#policy);
   }
 
-  /** @returns the new entry; undefined where there is one under that reference already */
+  /** @returns the new entry. Undefined if there already is one under that reference */
   async claim(intent: Intent): Promise<Entry | undefined> {
     const entry = this.#claimed(intent, anyVersion());
     return (await this.#store.insert(entry)) ? entry : undefined;
   }
 
   /**
-   * Claims a reference again under which nothing was made: it was refused, or was not sent before its lease ended.
+   * Claims a reference again. Its order was refused, or was not sent before its lease ended.
    * @returns undefined if another process was quicker
    */
   async claimAnew(intent: Intent, before: Entry): Promise<Entry | undefined> {
@@ -85,13 +85,13 @@ export class Ledger {
     return (await this.#store.replace(entry, before.version)) ? entry : undefined;
   }
 
-  /** Deletes a claim: nothing was sent, and the caller knows that. */
+  /** Deletes a claim. The caller must know that nothing was sent. */
   release(entry: Entry): Promise<boolean> {
     return entry.state === 'claimed' ? this.#store.remove(entry, entry.version) : Promise.resolve(false);
   }
 
   /**
-   * Records that the order goes out, if the entry is still as it was read.
+   * Records that the order will be sent, if the entry has not changed.
    * @returns undefined if another process was quicker
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
@@ -101,7 +101,7 @@ export class Ledger {
 
   /**
    * Records a result, also if another process has written in between.
-   * @returns the entry as it stands afterwards
+   * @returns the entry after the write
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {

@@ -2,15 +2,15 @@ import type { Entry, State, Terms } from './entry.ts';
 
 /** What happens to an entry. */
 export type LedgerEvent =
-  /** The process that claimed it has ended: another one goes on. Nothing was sent. */
+  /** The process that claimed it has ended, and another one continues. Nothing was sent. */
   | { kind: 'take-over' }
-  /** It goes out for the first time. */
+  /** It is sent for the first time. */
   | { kind: 'send'; terms: Terms | null }
-  /** The identical body goes out again. */
+  /** The identical body is sent again. */
   | { kind: 'send-again' }
   /** The service has it. */
   | { kind: 'placed'; order: string | null; answer: string }
-  /** The service said no. */
+  /** The service refused it. */
   | { kind: 'refused'; answer: string }
   /** No answer, or one that proves nothing. */
   | { kind: 'no-proof' }
@@ -18,7 +18,7 @@ export type LedgerEvent =
   | { kind: 'undecidable' }
   /** The merchant has looked it up at the service. */
   | { kind: 'looked-up'; state: 'placed' | 'refused' | 'cancelled'; order: string | null; answer: string }
-  /** No shopper is there any more to accept another price. */
+  /** The price has risen, and no shopper is left to accept it. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
   | { kind: 'cancelled'; answer: string }
@@ -27,11 +27,11 @@ export type LedgerEvent =
 
 /** Milliseconds. */
 export interface SendPolicy {
-  /** How long a claim or a send belongs to its process: longer than any answer is waited for. */
+  /** How long a claim or a send belongs to its process. It is longer than any wait for an answer. */
   lease: number;
-  /** Before the body is sent again; twice as long after each send. */
+  /** The pause before the next send. It doubles with each send. */
   pause: number;
-  /** Sends, the first one included, before the merchant is to look. */
+  /** Sends, including the first one, before the merchant has to look. */
   most: number;
 }
 
@@ -40,7 +40,7 @@ type Change = Partial<Entry> & { state: State };
 /** Milliseconds that the clocks of two machines may differ by. */
 const skew = 60_000;
 
-/** The latest moment that a lease of now can end at. One beyond it was written before the clock was set back, and holds nothing. */
+/** The latest possible end of a lease that starts now. A later end was written before the clock was set back, and does not count. */
 export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>
   now + Math.max(lease, pause * 2 ** (most - 1)) + skew;
 
@@ -49,8 +49,8 @@ export const isOver = ({ lease }: Entry, now: number, policy: SendPolicy): boole
   lease <= now || lease > latestLease(now, policy);
 
 /**
- * The state machine of the ledger. Pure: it says what an event makes of an entry, and nothing more.
- * @returns undefined where the event is nothing to an entry in that state: what was decided stays decided
+ * The state machine of the ledger. It is pure.
+ * @returns the entry after the event. Undefined if the event changes nothing in that state
  */
 export function next(entry: Entry, event: LedgerEvent, now: number, policy: SendPolicy): Entry | undefined {
   const change = changeOf(entry, event, now, policy);
@@ -62,7 +62,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
   const over = isOver(entry, now, policy);
   const lease = now + policy.lease;
   const exhausted = attempts >= policy.most;
-  /** The result of the order itself is not known, and not that of its cancellation. */
+  /** The order's own result is unknown, not that of its cancellation. */
   const lost = state === 'needs-attention' && entry.order === null;
   switch (event.kind) {
     case 'take-over':
@@ -75,11 +75,11 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
       if (exhausted) return { state: 'needs-attention' };
       return { state: state === 'cancelling' ? state : 'sending', attempts: attempts + 1, lease };
     case 'placed':
-      // Proof counts whenever it comes, also after the state became unknown.
+      // Proof counts at any time, also after the state became unknown.
       if (state !== 'sending' && state !== 'unknown' && !lost) return undefined;
       return { state: 'placed', body: null, order: event.order, answer: event.answer };
     case 'refused':
-      // A refusal is about one send. Behind an earlier one without an answer it proves nothing.
+      // A refusal is about one send. After an earlier send without an answer, it proves nothing.
       return state === 'sending' && attempts === 1 ? { state: 'refused', body: null, answer: event.answer } : undefined;
     case 'no-proof':
       if (state === 'cancelling' && exhausted) return { state: 'needs-attention' };

@@ -1,9 +1,9 @@
 import type { NewsMessage, NewsStore, Undelivered } from './message.ts';
 
-/** Where the shop's server hears what became of orders. */
+/** The shop's server that receives news of orders. */
 export interface Notify {
   url: string;
-  /** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+  /** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks defines it. */
   secret: string;
 }
 
@@ -16,13 +16,13 @@ export interface DeliveryOptions {
   now: () => number;
 }
 
-/** Orders of one call, and at the same time. */
+/** Orders in one call. They are sent at the same time. */
 const [batch, atOnce] = [50, 6];
 
 /** Milliseconds for the shop's server to answer. */
 const timeout = 10_000;
 
-/** Milliseconds that a process has the messages of an order to itself. */
+/** Milliseconds that the messages of an order belong to one process. */
 const lease = 30_000;
 
 /** Milliseconds before the second attempt; twice as long after each. */
@@ -30,8 +30,8 @@ const pause = 5_000;
 const longestPause = 3_600_000;
 
 /**
- * Sends what waits to the shop's server, at least once, by the Standard Webhooks scheme. The messages of one order go out in their
- * order. An attempt that fails is repeated after a pause, for as long as it takes.
+ * Sends the waiting messages to the shop's server, at least once, by the Standard Webhooks scheme. The messages of one order keep
+ * their sequence. A failed attempt is repeated after a pause, without an end.
  */
 export async function deliverNews(options: DeliveryOptions, signal?: AbortSignal): Promise<void> {
   // Imported here so that a gateway without `notify` runs without the package.
@@ -67,7 +67,7 @@ async function deliverOrder(
   }
   const tries = sent ? 0 : waiting.tries + 1;
   const due = sent ? 0 : now() + Math.min(longestPause, pause * 2 ** Math.min(waiting.tries, 20));
-  // If a message has joined meanwhile, all of them are sent again: at least once, and not exactly once.
+  // If a message was added meanwhile, all of them are sent again. Delivery is at least once, not exactly once.
   await store.update(leased, { lines, tries, due });
 }
 

@@ -1,40 +1,40 @@
 import type { Entry, EntryKey, State } from '../ledger/index.ts';
 
-/** What the shop's server hears of. The last three are the service's own webhooks, handed on. */
+/** Types of messages. The last three are the service's own webhooks, passed on. */
 export type NewsType =
   | `order.${'placed' | 'unconfirmed' | 'needs-attention' | 'refused' | 'cancelled'}`
   | `order.${'status' | 'price' | 'waybill_id'}`;
 
-/** One message, as it is kept and sent. No personal data. */
+/** One message, as it is stored and sent. No personal data. */
 export interface NewsMessage {
-  /** The same in every attempt, so that the receiver can tell a repetition. */
+  /** Equal in every attempt, so that the receiver recognises a repetition. */
   id: string;
   type: NewsType;
-  /** ISO 8601: when it happened. */
+  /** When it happened, in ISO 8601. */
   timestamp: string;
   data: { reference: string; id: string | null } & Record<string, unknown>;
 }
 
-/** Messages of one order that were not delivered yet, the oldest first. */
+/** Messages of one order that are not delivered yet, the oldest first. */
 export interface Undelivered {
   key: EntryKey;
   /** A line of JSON each. */
   lines: string;
   /** Failed attempts at the first of them. */
   tries: number;
-  /** Milliseconds since the epoch: the next attempt. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   due: number;
 }
 
-/** Where messages wait. They are written together with the change of the order that they tell of (`LedgerStore.replace`). */
+/** Storage of messages. `LedgerStore.replace` writes a message together with the change that it reports. */
 export interface NewsStore {
-  /** Adds a line to an order that is there. */
+  /** Adds a line to an existing order. */
   append(key: EntryKey, line: string): Promise<void>;
-  /** Those with an attempt due by then; the longest due first. */
+  /** Messages whose attempt is due by then. The longest due first. */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /** @returns false if the messages or the time of their next attempt have changed meanwhile */
   update(before: Undelivered, after: Pick<Undelivered, 'lines' | 'tries' | 'due'>): Promise<boolean>;
-  /** The order with that id at the service. */
+  /** Finds the order by the service's id. */
   keyOf(account: string, order: string): Promise<EntryKey | undefined>;
 }
 
@@ -48,11 +48,11 @@ const told: Partial<Record<State, NewsType>> = {
   cancelled: 'order.cancelled',
 };
 
-/** The line that tells of a change of the ledger; an empty text if there is nothing to tell. */
+/** Returns the message about a change of the ledger as one line. An empty text means none. */
 export function newsOf(before: Entry, after: Entry): string {
   const type = told[after.state];
-  // Drafts cost nothing and are no orders. An order without an answer is told of once, and not after each further send. The service
-  // did not cancel an order: then it is as placed as before.
+  // Drafts cost nothing, so there is no news of them. An order without an answer is reported once, not after each send. If the service
+  // refuses a cancellation, nothing has changed.
   const silent =
     after.kind !== 'order' ||
     (after.state === 'unknown' && after.attempts > 1) ||
@@ -63,7 +63,7 @@ export function newsOf(before: Entry, after: Entry): string {
   return lineOf({ id: `msg_${crypto.randomUUID()}`, type, timestamp, data: { reference, id, ...factsOf(after) } });
 }
 
-/** Numbers and amounts of the answer that the page was given. */
+/** Numbers and amounts of the page's answer. */
 function factsOf({ answer }: Entry): Record<string, unknown> {
   const { body } = JSON.parse(answer ?? '{}') as { body?: Record<string, unknown> };
   const { reason, price, courier, cash_on_delivery } = body ?? {};

@@ -3,18 +3,18 @@ import { digest } from '../../tokens/index.ts';
 import { type Answer, Refusal } from '../upstream/index.ts';
 import { lineOf, type NewsStore } from './message.ts';
 
-/** Lets the service's own webhooks in. */
+/** Accepts the service's own webhooks. */
 export interface ServiceWebhooks {
-  /** The header in which the service sends the secret, as its dashboard has it. `authorization` by default. */
+  /** The header with the secret, as set in the service's dashboard. `authorization` by default. */
   header?: string;
-  /** At least 16 characters that nobody can guess. */
+  /** At least 16 random characters. */
   secret: string;
 }
 
 const text = z.optional(z.nullable(z.string()));
 const amount = z.optional(z.nullable(z.number()));
 
-/** What is handed on of them. The names and phones of drivers are not. */
+/** Fields that are passed on. Names and phones of drivers are not. */
 const Webhook = z.object({
   event: z.enum(['order.status', 'order.price', 'order.waybill_id']),
   order_id: z.string(),
@@ -25,7 +25,7 @@ const Webhook = z.object({
   price: amount,
 });
 
-/** Compared as digests, so that the time it takes says nothing of the secret. @throws {Refusal} */
+/** Compares digests, so that the time of the comparison does not depend on the secret. @throws {Refusal} */
 export async function requireSecret(
   headers: Headers,
   { header = 'authorization', secret }: ServiceWebhooks,
@@ -35,8 +35,8 @@ export async function requireSecret(
 }
 
 /**
- * Keeps a webhook of the service for the shop's server. Others than the three are answered and dropped.
- * @throws {Refusal} no order of this gateway has that id: the service may send it again later
+ * Stores a webhook of the service for the shop's server. Types other than the three are answered and dropped.
+ * @throws {Refusal} if no order of this gateway has that id. The service may send it again later
  */
 export async function takeWebhook(body: unknown, account: string, store: NewsStore, now: Date): Promise<Answer> {
   const accepted: Answer = { status: 200, body: { success: true } };

@@ -6,7 +6,7 @@ import type { OrderDeps } from '../orders/index.ts';
 import type { RatesService } from '../rates/index.ts';
 import { type Answer, Refusal } from '../upstream/index.ts';
 
-/** What the operations of one gateway share. */
+/** Shared by the operations of one gateway. */
 export interface Context {
   options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
     Pick<GatewayOptions, 'sender'>;
@@ -17,16 +17,16 @@ export interface Context {
   now: () => Date;
 }
 
-/** One request that is let in, or one call in process. */
+/** One accepted request, or one call in process. */
 export interface Call {
   body: Body;
-  /** Of the path. */
+  /** The id in the path. */
   id: string;
-  /** Where it comes from: requests are counted by it. Undefined in process, where the shop's own server calls. */
+  /** The client's address, by which requests are counted. Undefined in process. */
   address: string | undefined;
-  /** In process the shop's server gives the cart itself. A request brings it signed in its body. */
+  /** In process, the unsigned cart. A request has it signed in its body. */
   cart?: Cart;
-  /** Called where the service is asked for a price. */
+  /** Called when the service is asked for a price. */
   quoted(): void;
 }
 
@@ -35,7 +35,7 @@ export type Handle = (context: Context, call: Call) => Promise<Answer>;
 export type Handlers = Record<OperationName, Handle>;
 
 /**
- * What a token says, or why it is not taken.
+ * Returns the claims of a token.
  * @throws {Refusal}
  */
 export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): Promise<Claims> {
@@ -50,7 +50,7 @@ export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): 
   }
 }
 
-/** The cart of a call, its visit counted. Undefined if none came. */
+/** Returns the cart of a call, and counts its visit. Undefined if there is no cart. */
 export async function cartOf({ keys, limiter, now }: Context, call: Call): Promise<Cart | undefined> {
   const { cart: signed } = call.body;
   if (!call.cart && (signed === undefined || signed === null)) return undefined;

@@ -5,7 +5,7 @@ import { fallbackRates, offered, offersFor, serviceOf } from '../rates/index.ts'
 import { Refusal, type RefusalReason } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, type Handle } from './context.ts';
 
-/** Reasons why the service cannot be asked. The shop's fallback rates are offered then. */
+/** Reasons why the service cannot be asked. The shop's fallback rates are used then. */
 const excused: ReadonlySet<RefusalReason> = new Set([
   'service-busy',
   'service-unreachable',
@@ -24,7 +24,7 @@ export const listCouriers: Handle = async ({ ratesService, options }) => {
 export const quoteRates: Handle = async (context, call) => {
   const cart = await cartOf(context, call);
   const request = ratesQuestion(call.body, cart, context.now());
-  // Past what is kept it costs money each time: no more often than orders are made.
+  // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
   if (fresh) await context.limiter.admit('writes', cart.session);
   const { rows, estimate } = await rowsFor(context, call, request, cart, fresh);
@@ -53,7 +53,7 @@ async function rowsFor(
     });
     return { rows: charged.map((rate) => offered(rate, rates, circumstances)), estimate: false };
   } catch (problem) {
-    // An estimate is the shop's own price already: its other rules do not hold.
+    // An estimate already is the shop's own price, so its other rules do not apply.
     const rows = isExcused(problem) ? fallbackRates(fallback, request) : [];
     if (!rows.length) throw problem;
     return { rows, estimate: true };

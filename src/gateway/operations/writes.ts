@@ -6,7 +6,7 @@ import { cancelOrder as cancelOnce, placeOrder } from '../orders/index.ts';
 import { type Answer, canonical, Refusal } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, claimsOf, type Handle } from './context.ts';
 
-/** Takes a grant. Nothing else in the body counts. */
+/** Takes a grant. Other fields of the body are ignored. */
 export const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
@@ -50,8 +50,8 @@ async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant>
 }
 
 /**
- * The claims of a token that allows a write. A valid one counts by its reference, because a carrier puts thousands of shoppers behind
- * one address. Everything else counts by the address.
+ * Returns the claims of a token that allows a write. A valid token counts by its reference, because thousands of mobile shoppers may
+ * share one address. Everything else counts by the address.
  */
 async function admitted<Claims extends { reference: string }>(
   context: Context,

@@ -7,7 +7,7 @@ export interface CancelIntent {
   key: EntryKey;
   /** The service's id of the order. */
   order: string;
-  /** JSON, as it goes out. */
+  /** The JSON body that is sent. */
   body: string;
 }
 

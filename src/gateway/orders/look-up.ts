@@ -3,10 +3,10 @@ import { type Answer, Refusal, recoveredAnswer } from '../upstream/index.ts';
 import { toldBefore } from './order-deps.ts';
 import { statusOf } from './send.ts';
 
-/** What the merchant has found at the service under a reference: it is there, under that id; it was cancelled there; nothing. */
+/** What the merchant has found at the service under a reference: a placed order, a cancelled order, or nothing. */
 export type Found = { found: 'placed' | 'cancelled'; order: string } | { found: 'nothing' };
 
-/** An order that cannot be settled so: tell its reasons to the merchant, as a sentence that says what to do. */
+/** The order cannot be settled like this. The message tells the merchant what to do. */
 export class SettlementError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,14 +14,14 @@ export class SettlementError extends Error {
   }
 }
 
-/** Milliseconds that a request may still be on its way. Until then the merchant cannot say that an order is not there. */
+/** Milliseconds that a request may be under way. Until then, a missing order proves nothing. */
 const onItsWay = 10 * 60_000;
 
 const idOfTheService = /^[\w-]{1,64}$/;
 
 /**
- * Settles an order that needs attention by what the merchant has found. Later requests for it hear that it is placed, or that it
- * was not placed. After that a new grant may order it.
+ * Settles an order that needs attention, by what the merchant has found. Later requests for it get this result. If it was not
+ * placed, a new grant may order it.
  * @throws {SettlementError}
  */
 export async function lookedUp(ledger: Ledger, key: EntryKey, found: Found, now: number): Promise<Entry> {
@@ -54,7 +54,7 @@ function problemOf({ reference, order, changed }: Entry, found: Found, now: numb
     if (order !== null && order !== given)
       return `${reference} was placed as ${order}, not as ${given}: look it up again.`;
   }
-  // The order, or its cancellation, was sent and has not arrived yet: what is there now says nothing of what will be.
+  // The order, or its cancellation, may still arrive at the service.
   const mayArrive = found.found === 'nothing' || (found.found === 'placed' && order !== null);
   const from = new Date(changed + onItsWay);
   if (!mayArrive || now >= from.getTime()) return undefined;

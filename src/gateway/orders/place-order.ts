@@ -5,7 +5,7 @@ import { sendOrder } from './send.ts';
 
 /**
  * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
- * @param check the rules of the body, which may depend on the day: an order that was sent before is not checked again
+ * @param check checks the body. Its rules may depend on the date, so an order that was sent before is not checked again
  * @throws {Refusal | ServiceRefusal}
  */
 export async function placeOrder(deps: OrderDeps, intent: Intent, check: () => void): Promise<Answer> {
@@ -20,7 +20,7 @@ export async function placeOrder(deps: OrderDeps, intent: Intent, check: () => v
   throw unconfirmed(deps, last);
 }
 
-/** The entry, if it is now ours to carry out. */
+/** Returns the entry if this request has claimed it. */
 async function claim(
   { ledger }: OrderDeps,
   intent: Intent,
@@ -38,12 +38,12 @@ async function claim(
   const same = entry.fingerprint === intent.fingerprint;
   if (entry.state === 'claimed' && ledger.over(entry))
     return same ? ledger.begin(entry, { kind: 'take-over' }) : claimAnew();
-  // Refused, nothing is there: the shop may allow it once more, or something else under the same number.
+  // A refused order does not exist. The shop may allow it again, or another order under the same reference.
   const told = same && entry.permit === intent.permit;
   return entry.state === 'refused' && !told ? claimAnew() : undefined;
 }
 
-/** The answer for an entry that another request works on; undefined while that goes on. */
+/** Returns the answer for an entry that another request works on. Undefined while that is under way. */
 async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<Answer | undefined> {
   if (entry.fingerprint !== intent.fingerprint) {
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;
@@ -60,7 +60,7 @@ async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<
 /** Checks the price and sends the order. Undefined if another request has taken the claim over. */
 async function carryOut(deps: OrderDeps, claimed: Entry): Promise<Answer | undefined> {
   const terms = await deps.check(claimed).catch(async (problem) => {
-    // Nothing was sent, and the caller hears why: the claim can go.
+    // Nothing was sent and the caller gets the reason, so the claim is deleted.
     await deps.ledger.release(claimed);
     throw problem;
   });

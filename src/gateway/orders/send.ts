@@ -8,12 +8,12 @@ const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
   draft_order: 'createDraftOrder',
 };
 
-/** The status that tells a page of it. */
+/** The status of the page's answer. */
 export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
 
 /**
- * Sends the body once and records the result. A process that wakes after its lease sends nothing: another process has taken the
- * order over, or the merchant has looked it up and found nothing.
+ * Sends the body once and records the result. A process that wakes after its lease sends nothing, because another process may have
+ * taken over the order, or the merchant may have looked it up.
  */
 export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry> {
   if (deps.ledger.over(entry)) return entry;
@@ -22,7 +22,7 @@ export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSig
   return deps.ledger.record(entry, orderEvent(entry, answer));
 }
 
-/** What an answer to an order proves. */
+/** Returns what an answer to an order proves. */
 function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const { kind, reference, attempts, terms } = entry;
   const placed = (order: string | undefined, body: object, charged?: Rupiah): LedgerEvent => {
@@ -35,18 +35,18 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   }
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (attempts === 1) {
-    // Either something on the way sent it twice, or the reference belongs to an order from elsewhere: the answer cannot tell.
+    // Either a proxy has sent it twice, or the reference belongs to another order. The answer cannot tell which.
     if (answer.reason === 'reference-used') return { kind: 'undecidable' };
     const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
     return { kind: 'refused', answer: JSON.stringify(told) };
   }
-  // Behind a send without an answer, that the reference is used says that it was our order; any other no says nothing.
+  // After a send without an answer, a used reference proves that our order was placed. Other refusals prove nothing.
   const row: { recovered(refusal: ErrorBody, reference: string): Recovered | undefined } =
     operations[operationOf[kind]];
   const recovered = row.recovered(answer.refusal, reference);
   if (!recovered) return { kind: 'no-proof' };
   const { id, waybill_id } = recovered;
-  // The service does not say which draft has it, so the page hears the service's own words, which it knows how to take.
+  // The service does not name the draft, so the page gets the service's own refusal, which the client understands.
   if (id === undefined)
     return {
       kind: 'placed',
@@ -59,10 +59,10 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   });
 }
 
-/** What a cancellation came to. */
+/** The result of a cancellation. */
 export interface CancelOutcome {
   entry: Entry;
-  /** Why the service does not cancel it. */
+  /** Why the service refused to cancel it. */
   refused?: Answer;
 }
 
@@ -90,7 +90,7 @@ function cancelEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   }
   const row: { recovered(refusal: ErrorBody, id: string): CancelResponse | undefined } = operations.cancelOrder;
   if (row.recovered(answer.refusal, entry.order ?? '')) return cancelled;
-  // These speak of the order as it is now, others of one send alone.
+  // These refusals are about the order itself. Others are about one send.
   const decided = answer.reason === 'not-cancellable' || answer.reason === 'order-not-found';
   return decided || entry.attempts === 1 ? { kind: 'kept' } : { kind: 'no-proof' };
 }

@@ -3,21 +3,21 @@ import { isRefusal, Refusal } from '../upstream/index.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { sendCancel, sendOrder } from './send.ts';
 
-/** Milliseconds: an order that could not be sent for a day is given up. */
+/** Milliseconds after which an order that could not be sent is given up: one day. */
 const longest = 24 * 3_600_000;
 
-/** Reasons that pass by themselves: the service may be back the next time. */
+/** Temporary reasons. The next call tries again. */
 const passing: ReadonlySet<string> = new Set(['service-unreachable', 'service-busy', 'service-unreadable']);
 
-/** Entries of one call. */
+/** Entries in one call. */
 const batch = 20;
 
-/** Entries at the same time: one that hangs does not hold up the others. A Worker may have six connections open. */
+/** Entries at the same time, so that a slow one does not delay the others. A Worker may have six open connections. */
 const atOnce = 6;
 
 /**
- * Goes on with orders that a process left behind, or that got no answer.
- * @param signal ends the sends under way; nothing more is sent then
+ * Finishes orders whose process has ended, or that got no answer.
+ * @param signal aborts the open sends. Nothing more is sent then
  * @returns how many orders were due
  */
 export async function settle(deps: OrderDeps, signal?: AbortSignal): Promise<number> {
@@ -38,7 +38,7 @@ async function settleOne(deps: OrderDeps, entry: Entry, signal?: AbortSignal): P
   if (sending?.state === 'cancelling') await sendCancel(deps, sending, signal);
 }
 
-/** Sends an order that was claimed and never sent. If its price has risen, it is given up: no shopper is there to accept it. */
+/** Sends an order that was claimed and never sent. If its price has risen, it is given up, because no shopper is left to accept it. */
 async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<void> {
   const claimed = await deps.ledger.begin(entry, { kind: 'take-over' });
   if (!claimed) return;
@@ -50,7 +50,7 @@ async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promis
     if (!isRefusal(problem)) throw problem;
     const young = deps.now() - entry.created < longest;
     if (problem instanceof Refusal && passing.has(problem.reason) && young) return;
-    // Without the new offer: a token is not kept.
+    // Without the new offer, because tokens are not stored.
     const { details: _details, ...body } = problem.answer().body as { details?: object };
     await deps.ledger.record(claimed, {
       kind: 'abandoned',

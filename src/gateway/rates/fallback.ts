@@ -2,7 +2,7 @@ import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/
 import type { Destination } from '../../tokens/index.ts';
 import { postalCodeOf } from './place.ts';
 
-/** A rate of the shop's own, offered as an estimate while the service cannot be asked. */
+/** A rate of the shop's own. It is shown as an estimate while the service cannot be asked. */
 export interface FallbackRate {
   courier: string;
   service: string;
@@ -16,13 +16,13 @@ export interface FallbackRate {
   perKilogram?: Rupiah;
   /** Grams that `price` is for; 1,000 by default. */
   grams?: number;
-  /** Only for parcels that go there: first and last postal code, both included. */
+  /** Only for these destinations: first and last postal code, inclusive. */
   postalCodes?: readonly [from: number, to: number];
   /** Days: `2 - 4`. */
   days?: string;
 }
 
-/** The rows for a question, without insurance and cash on delivery: only the service knows whether they are available. */
+/** Returns the rows for a question. They have no insurance and no COD, because only the service knows whether they are available. */
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);

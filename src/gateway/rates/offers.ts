@@ -11,7 +11,7 @@ import {
   type TokenKeys,
 } from '../../tokens/index.ts';
 
-/** What a quote is for: what an offer promises. */
+/** The question that an offer answers. */
 export interface OfferFor {
   cart: Pick<Cart, 'items' | 'origin' | 'subtotal'>;
   destination: Destination;
@@ -20,11 +20,11 @@ export interface OfferFor {
     RatesRequest,
     'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'items'
   >;
-  /** The price is the shop's fallback: the service was not asked. */
+  /** The price is the shop's fallback. The service was not asked. */
   estimate?: boolean;
 }
 
-/** Signs rows as they are offered, one offer each. */
+/** Signs one offer for each row. */
 export async function offersFor(
   { cart, destination, request, estimate }: OfferFor,
   rows: readonly Rate[],
@@ -70,7 +70,7 @@ function partsOf(row: Rate, asked: Switches, request: OfferFor['request']): Offe
   const priced = priceParts(row, asked);
   if (!priced) return undefined;
   const { shipping, fees } = priced;
-  // An offer is in whole rupiah: parts that are not make the price stand for what was asked alone.
+  // An offer is in whole rupiah. If the parts are not, the price holds for the asked switches alone.
   const amounts = [shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)];
   if (!amounts.every(Number.isSafeInteger)) return undefined;
   const parts: OfferParts = { shipping };

@@ -1,10 +1,10 @@
 import { calledVehicles } from '../../contract/index.ts';
 import type { Destination } from '../../tokens/index.ts';
 
-/** These take a postal code too, and go by the coordinates if there are any (contract/README.md §3.6). */
+/** These also take a postal code, and use coordinates if there are any (contract/README.md §3.6). */
 const byEither = ['paxel'];
 
-/** The postal code that the price of a parcel goes by: that of the area id if there is one, else the postal code itself. */
+/** Returns the postal code that sets the price: that of the area id if there is one, else the postal code. */
 export function postalCodeOf({
   destination_area_id: area,
   destination_postal_code: postal,
@@ -14,7 +14,7 @@ export function postalCodeOf({
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Whether a courier's price goes by the coordinates, which no rule by postal code or area can judge. */
+/** Whether coordinates set a courier's price. Rules by postal code or area do not apply then. */
 export function goesByCoordinates(courier: string, { destination_latitude: latitude }: Destination): boolean {
   return calledVehicles.includes(courier) || (byEither.includes(courier) && typeof latitude === 'number');
 }

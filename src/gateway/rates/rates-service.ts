@@ -19,35 +19,35 @@ export interface RatesServiceOptions {
   limiter: RateLimiter;
   /** Milliseconds for an answer. */
   timeout: number;
-  /** Seconds that prices are good for. */
+  /** Seconds that prices are kept. */
   seconds: number;
 }
 
 export interface RatesOptions {
-  /** Which day's budget pays for it. */
+  /** The daily budget that pays for it. */
   budget: 'quotes' | 'unsignedQuotes';
-  /** Asks the service even if a kept answer is still good. The new answer is kept. */
+  /** Asks the service even if a kept answer is still valid. The new answer is kept. */
   fresh?: boolean;
-  /** Called when the service is asked, which is paid for. */
+  /** Called when the service is asked, which costs money. */
   asked?(): void;
 }
 
-/** Seconds that the list of couriers is good for: it changes on a few days a year. */
+/** Seconds that the list of couriers is kept. It changes on a few days a year. */
 const couriersSeconds = 600;
 
-/** Seconds that the price of an order is good for. */
+/** Seconds that the price of an order is kept. */
 const recentSeconds = 10;
 
 /**
- * How much of its time a request waits for the same question of another request. In a Worker that question may never be answered,
- * because the platform ends the work of a page that has gone away.
+ * The share of its timeout that a request waits for the same question of another request. In a Worker that question may never be
+ * answered, because the platform ends the work for a page that was closed.
  */
 const joinFraction = 0.4;
 
 interface Read<T> {
-  /** All of it: another cart, another place or another amount is another question. */
+  /** The whole question as text: another cart, place or amount is another question. */
   question: string;
-  /** How long its answer is good for. */
+  /** Seconds that its answer is kept. */
   seconds: number;
   fresh?: boolean | undefined;
   /** Asks the service. */
@@ -55,8 +55,8 @@ interface Read<T> {
 }
 
 /**
- * Asks the service for couriers and prices. Each question for prices is paid for (contract/README.md §1.10), so answers are kept for
- * a while, for all processes. The same question at the same time is asked once in a process.
+ * Asks the service for couriers and prices. Each question for prices costs money (contract/README.md §1.10), so answers are kept and
+ * shared by all processes. A process asks the same question once at a time.
  */
 export class RatesService {
   readonly #options: RatesServiceOptions;
@@ -72,7 +72,7 @@ export class RatesService {
   }
 
   /**
-   * What the service charges.
+   * Returns the service's own prices.
    * @throws {Refusal | ServiceRefusal}
    */
   rates(request: RatesRequest, { budget, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
@@ -85,8 +85,8 @@ export class RatesService {
   }
 
   /**
-   * What is about to be ordered, asked at most ten seconds ago: many clicks on a price that has risen are one paid question. The
-   * budget of the day counts it and does not hold it back.
+   * Returns the price of an order, at most ten seconds old, so that many clicks on a risen price are one paid question. The daily
+   * budget counts it but does not block it.
    */
   recentRates(request: RatesRequest): Promise<Rate[]> {
     const ask = async (timeout: number) => {
@@ -140,7 +140,7 @@ export class RatesService {
   }
 }
 
-/** The answer; undefined if it does not come in so many milliseconds. */
+/** Returns the answer. Undefined if it takes longer than so many milliseconds. */
 async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

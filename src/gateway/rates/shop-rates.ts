@@ -3,20 +3,20 @@ import { breakdown } from '../../quote/index.ts';
 import type { Destination } from '../../tokens/index.ts';
 import { goesByCoordinates, postalCodeOf } from './place.ts';
 
-/** A rule of the shop's own: what its shoppers pay is not what the service bills. */
+/** A rule of the shop's own. It changes the shopper's price, not the service's charge. */
 export interface ShopRate {
-  /** Rows of this courier only; compared exactly. */
+  /** Only rows of this courier code. */
   courier?: string;
-  /** Rows of this service of it only; compared exactly. */
+  /** Only rows of this service code. */
   service?: string;
   /**
-   * Only for parcels that go there: first and last postal code, both included. An area id counts before the postal code. Rules by
-   * place never hold for couriers that go by coordinates.
+   * Only for these destinations: first and last postal code, inclusive. An area id counts before the postal code. Rules by place
+   * never apply to couriers that use coordinates.
    */
   postalCodes?: readonly [from: number, to: number];
-  /** Only for parcels that go to an area whose id begins so. */
+  /** Only for destinations whose area id begins with this text. */
   area?: string;
-  /** Only from this subtotal of the cart on, in rupiah. */
+  /** Only if the subtotal of the cart is at least this, in rupiah. */
   subtotalFrom?: Rupiah;
   /** `free`: the carriage costs nothing. */
   type: 'free' | 'discount' | 'surcharge';
@@ -27,7 +27,7 @@ export interface ShopRate {
 }
 
 export interface Circumstances {
-  /** Rupiah that the goods cost; undefined without a signed cart: then no rule with `subtotalFrom` holds. */
+  /** Price of the goods in rupiah. Undefined without a signed cart: rules with `subtotalFrom` do not apply then. */
   subtotal: Rupiah | undefined;
   destination: Destination;
 }
@@ -44,8 +44,8 @@ function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstan
 }
 
 /**
- * A row as the shopper is offered it, made of what the service charges. Several rules add up; percentages are of the shipping
- * fee; no rule makes the carriage cost less than nothing. Insurance and cash on delivery cost what the service says.
+ * Turns the service's row into the shopper's. Rules add up. Percentages are of the shipping fee. The carriage never costs less than
+ * nothing. Insurance and cash on delivery cost what the service says.
  */
 export function offered(charged: Rate, rules: readonly ShopRate[], circumstances: Circumstances): Rate {
   const valid = rules.filter((rule) => holds(rule, charged, circumstances));
@@ -71,7 +71,7 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
     ...charged,
     shipping_fee_discount: discount,
     shipping_fee_surcharge: surcharge,
-    // The service's own parts may have hundredths. What a shopper pays is in whole rupiah.
+    // The service's parts may have hundredths. A shopper pays whole rupiah.
     price: wholeRupiah(fee - discount + surcharge + extras),
   };
 }

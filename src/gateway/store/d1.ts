@@ -2,7 +2,7 @@ import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlValue } from './sql-store.ts';
 import type { Cache, Store } from './store.ts';
 
-/** What of a D1 binding is used. */
+/** The part of a D1 binding that is used. */
 export interface D1Binding {
   prepare(statement: string): {
     bind(...values: SqlValue[]): D1Statement;
@@ -10,22 +10,22 @@ export interface D1Binding {
   batch(statements: D1Statement[]): Promise<unknown>;
 }
 
-/** What of a bound statement is used. */
+/** The part of a bound statement that is used. */
 export interface D1Statement {
   all(): Promise<{ results: Record<string, unknown>[]; meta: { changes?: number } }>;
 }
 
-/** What of a KV binding is used. */
+/** The part of a KV binding that is used. */
 export interface KvBinding {
   get(key: string): Promise<string | null>;
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>;
 }
 
-/** KV keeps nothing for less than a minute. */
+/** Seconds. KV refuses a shorter lifetime. */
 const shortest = 60;
 
 /**
- * Keeps everything in Cloudflare's D1: orders and counts there, answers in KV where it is given, which is nearer.
+ * Keeps orders and counts in Cloudflare's D1. Answers are kept in KV if there is one, because it is nearer.
  */
 export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {}): Store {
   const run: SqlDatabase['run'] = async (statement, values = []) => {
@@ -39,8 +39,8 @@ export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {
     await binding.batch(statements.map((statement) => binding.prepare(statement).bind()));
   };
   const close = async () => {};
-  // A Worker cannot wait before its first request: the tables are looked for with the first statement. Each of the first requests
-  // does so by itself, because what one of them waits for never comes when its page has gone away meanwhile.
+  // A Worker cannot wait before its first request, so the first statement migrates. Requests do not share one migration: the platform
+  // drops the work of a request whose page was closed.
   let prepared = false;
   const database: SqlDatabase = {
     async run(statement, values) {

@@ -3,34 +3,34 @@ import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** Milliseconds that a statement waits in all while another process holds the file. */
+/** Milliseconds that a statement waits in total while another process locks the file. */
 const lockTimeout = 5_000;
 
-/** Milliseconds between two tries of a transaction. */
+/** Milliseconds between two attempts at a transaction. */
 const retryDelay = 100;
 
-/** Statements in one transaction at most. The driver is synchronous: a hundred of them hold up the event loop for some milliseconds. */
+/** Maximum of statements in one transaction. The driver is synchronous, and a hundred of them block the event loop for some milliseconds. */
 const mostTogether = 100;
 
 /**
- * Keeps everything in one file, which is created if it is missing: for a shop on one machine. The ledger's log is synced before
- * each answer, so an acknowledged order survives a crash of the process and a power cut.
+ * Keeps everything in one file, for a shop on one machine. A missing file is created. The ledger's log is synced before each answer,
+ * so an acknowledged order survives a crash of the process and a power cut.
  * @param file a path; its folder must exist
  */
 export async function openLibsqlStore(file: string): Promise<Store> {
   await createPrivately(file);
-  // Durability is a setting of the connection: orders need a sync, cached answers and counts do not.
+  // Durability is a setting of the connection. Orders need a sync. Cached answers and counts do not.
   const database = await connect(file, 'FULL');
   const relaxed = await connect(file, 'NORMAL');
   await migrate(database).catch(async (problem) => {
     await Promise.all([database.close(), relaxed.close()]);
     throw problem;
   });
-  // The log keeps erased names until it is cut off. If another process reads the file, this does nothing, and the next call tries again.
+  // The log keeps erased names until it is truncated. While another process reads the file, this does nothing, and the next call retries.
   return createSqlStore({ database, relaxed, tidy: database.checkpoint });
 }
 
-/** Orders have names and addresses until they are settled. The files beside it get the rights of this one. */
+/** Unsettled orders have names and addresses. SQLite gives the files beside this one the same mode. */
 async function createPrivately(file: string): Promise<void> {
   const { open } = await import('node:fs/promises');
   await (await open(file, 'a', 0o600)).close();
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 interface LibsqlDatabase extends SqlDatabase {
-  /** Writes the log into the file and cuts it off. */
+  /** Writes the log into the file and truncates it. */
   checkpoint(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
         connection ??= new Connection(new Database(file), synchronous);
         return work(connection);
       } catch (problem) {
-        // The driver leaves a failed statement open, and then commits nothing on that connection until garbage is collected.
+        // The driver leaves a failed statement open. Until it is garbage-collected, that connection commits nothing.
         connection?.close();
         connection = undefined;
         if (!isBusy(problem) || performance.now() > deadline) throw problem;
@@ -73,7 +73,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
     }
   }
 
-  /** One transaction after another: while the file is locked, only the first one tries again. */
+  /** Runs one transaction after another. While the file is locked, only the first one retries. */
   let queue: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -82,7 +82,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
     return result;
   }
 
-  /** They share the next transaction, because each transaction waits for the disk. */
+  /** Waiting statements share the next transaction, because each transaction waits for the disk. */
   let waiting: Waiting[] = [];
 
   function run(sql: string, values: readonly SqlValue[] = []): Promise<SqlResult> {
@@ -97,7 +97,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
     waiting = waiting.slice(mostTogether);
     if (waiting.length) void inTurn(runWaiting);
     await runTogether(group).catch(async (problem) => {
-      // One statement that cannot be run must not fail the others.
+      // One invalid statement must not fail the others.
       const apart = !isBusy(problem) && group.length > 1;
       for (const one of group) await (apart ? runTogether([one]) : Promise.reject(problem)).catch(one.reject);
     });
@@ -131,7 +131,7 @@ class Connection {
   constructor(database: Libsql.Database, synchronous: 'FULL' | 'NORMAL') {
     this.#database = database;
     try {
-      // The driver is synchronous: if it waited for a lock, the whole process would stand still.
+      // The driver is synchronous. If it waited for a lock, the whole process would block.
       database.pragma('busy_timeout = 0');
       database.pragma('journal_mode = WAL');
       database.pragma(`synchronous = ${synchronous}`);
@@ -160,7 +160,7 @@ class Connection {
     try {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
     } catch {
-      // The database has ended the transaction by itself.
+      // The database has already ended the transaction.
     }
     this.#database.close();
   }
@@ -174,7 +174,7 @@ class Connection {
   }
 }
 
-/** Lets the event loop do other work between two transactions. */
+/** Lets the event loop run between two transactions. */
 const nextTurn = () => new Promise<void>((later) => setImmediate(later));
 
 const isBusy = (problem: unknown) => String(Object(problem).code).startsWith('SQLITE_BUSY');

@@ -1,13 +1,13 @@
 import { openStates } from '../ledger/index.ts';
 import type { SqlDatabase } from './sql-store.ts';
 
-// One text for SQLite (libSQL, D1) and Postgres: no types but TEXT and BIGINT, and no functions.
+// The same SQL for SQLite (libSQL, D1) and Postgres: only the types TEXT and BIGINT, and no functions.
 
 const open = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
- * What each schema version changes, the first one first. A released migration is never edited: databases have it already. Those of
- * 0.1.0 have the tables of the first one and no version, so that one creates only what is missing.
+ * The changes of each schema version, the first one first. Never edit a released migration, because databases have it already. A
+ * database of 0.1.0 has the tables of the first one and no version, so the first one creates only what is missing.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -44,7 +44,7 @@ const migrations: readonly (readonly string[])[] = [
     'CREATE INDEX IF NOT EXISTS ship_counts_until ON ship_counts (until)',
   ],
   [
-    // 0.1.0 kept empty texts there, for questions that were being asked.
+    // 0.1.0 stored empty texts for open questions.
     'DELETE FROM ship_cache',
   ],
   [
@@ -56,7 +56,7 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The database cannot be used by this version of the program: the message says what to do. */
+/** This version of the program cannot use the database. The message says what to do. */
 export class SchemaError extends Error {
   constructor(message: string) {
     super(message);
@@ -65,8 +65,8 @@ export class SchemaError extends Error {
 }
 
 /**
- * Brings the database to the schema of this program.
- * @throws {SchemaError} a newer program has changed it
+ * Migrates the database to the schema of this program.
+ * @throws {SchemaError} if a newer program has migrated it
  */
 export async function migrate(database: SqlDatabase): Promise<void> {
   const newest = migrations.length;
@@ -78,7 +78,7 @@ export async function migrate(database: SqlDatabase): Promise<void> {
       );
     if (version === newest) return;
     const statements = migrations[version] ?? [];
-    // The key of this row is the lock: of several processes one gets it, and the transactions of the others fail as a whole.
+    // The key of this row is the lock. One process inserts it, and the transactions of the others fail as a whole.
     const lock = `INSERT INTO ship_schema (version) VALUES (${version + 1})`;
     try {
       await database.transaction([lock, ...statements]);
@@ -88,7 +88,7 @@ export async function migrate(database: SqlDatabase): Promise<void> {
   }
 }
 
-/** If two processes create a table at the same moment, Postgres refuses one of them so. */
+/** Postgres' error if two processes create a table at the same moment. */
 const alreadyThere = new Set(['23505', '42P07', 'XX000']);
 
 async function versionOf(database: SqlDatabase): Promise<number> {

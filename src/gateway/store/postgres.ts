@@ -2,14 +2,14 @@ import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** What of a pool of `pg` is used: a shop may hand in its own. */
+/** The part of a `pg` pool that is used. A shop may pass its own pool. */
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
   end(): Promise<void>;
 }
 
 /**
- * Keeps everything in Postgres: several processes that share it are one gateway.
+ * Keeps everything in Postgres. Processes that share it are one gateway.
  * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
  */
 export async function openPostgresStore(connection: string | PostgresPool): Promise<Store> {
@@ -22,7 +22,7 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
       const { rows, rowCount } = await pool.query(text, [...values]);
       return { rows, changes: rowCount ?? 0 };
     },
-    // Statements in one text are one transaction.
+    // Postgres runs the statements of one text in one transaction.
     transaction: async (statements) => void (await pool.query(statements.join(';\n'), [])),
     close: async () => (own ? pool.end() : undefined),
   };
@@ -34,12 +34,12 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
 }
 
 async function connect(url: string): Promise<PostgresPool> {
-  // Only here: a gateway over another store runs without the package.
+  // Imported here so that a gateway over another store runs without the package.
   const { default: pg } = await import('pg');
-  // A dead connection or a locked table must not hold a request for longer.
+  // A dead connection or a locked table must not delay a request for longer.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
   const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
-  // An idle connection that breaks is no error of a request: the next request opens another one.
+  // A broken idle connection is no error of a request. The next request opens another one.
   pool.on('error', () => {});
   return pool;
 }

@@ -10,15 +10,15 @@ export interface SqlResult {
   changes: number;
 }
 
-/** A database that takes one statement at a time, with `?` for its values, and has done it when it answers. */
+/** A database that runs one statement at a time, with `?` for its values. The write is done when the promise resolves. */
 export interface SqlDatabase {
   run(statement: string, values?: readonly SqlValue[]): Promise<SqlResult>;
-  /** All of the statements, or none. */
+  /** Runs all statements, or none. */
   transaction(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-// One text for SQLite (libSQL, D1) and Postgres: no functions, one statement a write.
+// The same SQL for SQLite (libSQL, D1) and Postgres: no functions, and one statement for each write.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
@@ -34,14 +34,14 @@ const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?
   ON CONFLICT (name, slot) DO UPDATE SET used = ship_counts.used + excluded.used RETURNING used`;
 
 export interface SqlStoreOptions {
-  /** For orders: has kept what it acknowledges, whatever happens to the machine. */
+  /** For orders. An acknowledged write survives a power cut. */
   database: SqlDatabase;
-  /** For answers and counts, which may be lost; the same one where not given. */
+  /** For answers and counts, which may be lost. The same database by default. */
   relaxed?: SqlDatabase;
-  /** Instead of the database's table. */
+  /** Replaces the table of answers. */
   cache?: Cache;
   now?: () => number;
-  /** Done after what is out of date was forgotten. */
+  /** Called after expired data was deleted. */
   tidy?: () => Promise<void>;
 }
 
@@ -68,8 +68,8 @@ export function createSqlStore({ database, relaxed = database, cache, now = Date
 }
 
 /**
- * @param relaxed makes and deletes claims. A power cut may lose those: nothing was sent yet, and the write before a send is synced, with all
- * that stands before it in the log.
+ * @param relaxed inserts and deletes claims. A power cut may lose a claim, because nothing was sent yet. The write before a send is
+ * synced, together with everything before it in the log.
  */
 function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
   const select = async (condition: string, values: SqlValue[]) =>
@@ -134,7 +134,7 @@ function newsIn(database: SqlDatabase): NewsStore {
   };
 }
 
-/** Milliseconds: nothing is kept for longer. An answer that is good beyond that was kept before the clock was set back. */
+/** The longest lifetime of an answer in milliseconds. A later expiry was stored before the clock was set back. */
 const longestKept = 24 * 3_600_000;
 
 function cacheIn(database: SqlDatabase, now: () => number): Cache {

@@ -1,33 +1,33 @@
 import type { LedgerStore } from '../ledger/index.ts';
 import type { NewsStore } from '../news/index.ts';
 
-/** Answers that several processes share. Losing one costs a request; none of them is personal. */
+/** Answers that several processes share. A lost one costs a request. They have no personal data. */
 export interface Cache {
-  /** @param seconds how long it is good for at most: what is good for longer was kept before the clock was set back */
+  /** @param seconds the longest lifetime. A later expiry was stored before the clock was set back */
   get(key: string, seconds?: number): Promise<string | undefined>;
-  /** @param seconds how long it is good for */
+  /** @param seconds the lifetime */
   set(key: string, value: string, seconds: number): Promise<void>;
 }
 
-/** What several processes count together. */
+/** Counts that several processes share. */
 export interface Counts {
   /**
-   * Adds to what was used in this span of time.
-   * @param span milliseconds: counting begins anew at each multiple of it
-   * @returns how much was used by now, this included
+   * Adds to the count of this span of time.
+   * @param span milliseconds. The count restarts at each multiple of it
+   * @returns the count, including this call
    */
   add(name: string, span: number, now: number, used?: number): Promise<number>;
 }
 
-/** All that a gateway keeps. */
+/** Everything that a gateway stores. */
 export interface Store {
   ledger: LedgerStore;
   cache: Cache;
   counts: Counts;
   news: NewsStore;
-  /** Forgets what is out of date: answers and counts. Entries of the ledger stay. */
+  /** Deletes expired answers and counts. Entries of the ledger stay. */
   prune(now: number): Promise<void>;
-  /** Whether it can be written to; rejects with why not. */
+  /** Resolves if the store can be written to. Rejects with the reason otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import {
 import type { Entry, Kind } from '../ledger/index.ts';
 import { type Answer, Refusal } from './refusal.ts';
 
-// The fields of an answer that a page sees. A field that the service adds later is not among them.
+// The fields of an answer that a page gets. A field that the service adds later is dropped.
 
 const described = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
 const named = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
@@ -41,23 +41,23 @@ const rateFields = [
   'cash_on_delivery_fee',
 ] as const satisfies (keyof Rate)[];
 
-/** Those of the fields that are there. */
+/** Returns the listed fields that have a value. */
 export function pick<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
   const present = fields.filter((field) => Object.hasOwn(from, field) && from[field] !== undefined);
   return Object.fromEntries(present.map((field) => [field, from[field]])) as Pick<T, Field>;
 }
 
-/** @throws {Refusal} where it cannot be read */
+/** @throws {Refusal} if it cannot be read */
 export function couriersAnswer(json: unknown): CourierService[] {
   const read = CouriersResponse.safeParse(json);
   if (!read.success) throw new Refusal('service-unreadable');
   return read.data.couriers.map((row) => pick(row, courierFields));
 }
 
-/** Characters: whatever is longer is no code, and no offer has room for it. */
+/** Characters. A longer text is no code, and would not fit into an offer. */
 const longestCode = 64;
 
-/** Rows that can be offered: with codes that are some, and a price in whole rupiah. One that cannot is not the loss of all. */
+/** Returns the rows with valid codes and a price in whole rupiah. Other rows are dropped, not the whole list. */
 export const rateRows = (rates: readonly Rate[]): Rate[] =>
   rates
     .filter(({ courier_code: courier, courier_service_code: service, price }) => {
@@ -66,7 +66,7 @@ export const rateRows = (rates: readonly Rate[]): Rate[] =>
     })
     .map((rate) => pick(rate, rateFields) as Rate);
 
-/** The fields of an order or a draft that a page sees: its numbers, and nothing about a person. */
+/** The fields of an order or a draft that a page gets. They have no personal data. */
 export interface OrderedAnswer {
   success: true;
   object: Kind;
@@ -77,11 +77,11 @@ export interface OrderedAnswer {
   price?: Maybe<Rupiah>;
   courier?: object;
   cash_on_delivery?: object;
-  /** It was placed by an earlier send, whose answer never came. */
+  /** An earlier send without an answer has placed it. */
   recovered?: true;
 }
 
-/** Of an order or a draft that is known to be there, and whose own answer never came. */
+/** The answer for an order or a draft that was placed, but whose own answer was lost. */
 export function recoveredAnswer(
   { kind, reference, terms }: Pick<Entry, 'kind' | 'reference' | 'terms'>,
   id: string,
@@ -91,7 +91,7 @@ export function recoveredAnswer(
   return { success: true, object: kind, id, status, reference_id: reference, price, recovered: true };
 }
 
-/** Undefined where the service's answer is not one of an order, or is one of another order. */
+/** Undefined if the service's answer is not about an order, or is about another one. */
 export function orderedAnswer(
   kind: Kind,
   json: unknown,
@@ -119,7 +119,7 @@ export function orderedAnswer(
 
 function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   const { insurance, link } = courier;
-  // Pages make a link of it.
+  // Pages render it as a link.
   const followed = typeof link === 'string' && /^https?:\/\//i.test(link);
   return {
     ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'routing_code']),
@@ -128,7 +128,7 @@ function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   };
 }
 
-/** Nothing a shopper could mend, and nothing a page should know. */
+/** Problems that a shopper cannot solve and a page should not know. */
 const merchants: ReadonlySet<Reason> = new Set(['merchant-balance', 'merchant-account']);
 
 const words: Partial<Record<Reason, string>> = {
@@ -139,8 +139,8 @@ const words: Partial<Record<Reason, string>> = {
 };
 
 /**
- * The service's no, in our words: its own may quote a name or an address. The code stays, since pages tell refusals apart
- * by it, and the field that is wrong.
+ * A refusal of the service in our words, because its own message may quote a name or an address. The code and the field stay,
+ * because pages tell refusals apart by the code.
  */
 export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): Answer {
   if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();

@@ -1,4 +1,4 @@
-/** JSON with sorted keys and without what is undefined: their order makes no difference to what is asked or sent. */
+/** JSON with sorted keys and without undefined values. Equal requests give equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

@@ -1,17 +1,17 @@
 import type { Rupiah } from '../../contract/index.ts';
 
-/** What goes back to a page. */
+/** The answer to a page. */
 export interface Answer {
   status: number;
   body: object;
   headers?: Record<string, string>;
-  /** One word for logs and metrics: of a refusal why. */
+  /** The reason of a refusal, for logs and metrics. */
   reason?: string;
-  /** Of an order, for logs: rupiah that the service charges. The shopper may pay less. */
+  /** For logs of an order: rupiah that the service charges. The shopper may pay less. */
   charged?: Rupiah | undefined;
 }
 
-/** Why the gateway itself says no: the word in `reason` of its answer, its HTTP status, and what the page's author reads. */
+/** The gateway's own refusals: `reason`, HTTP status, and the sentence for the page's author. */
 const refusals = {
   'no-operation': [404, 'There is no such operation here.'],
   'method-not-allowed': [405, 'This operation is asked with another method.'],
@@ -27,7 +27,7 @@ const refusals = {
   'not-offered': [403, 'This shop does not offer this operation to its pages.'],
   'too-many-requests': [429, 'Too many requests: ask again later.'],
   'quotes-exhausted': [503, 'No prices can be asked for today any more.'],
-  /** Nothing a shopper could mend: the merchant's balance or account. */
+  /** A problem of the merchant's balance or account. A shopper cannot solve it. */
   'shipping-unavailable': [403, 'Shipping is not available at this shop just now.'],
   'service-busy': [503, 'The shipping service is overloaded: ask again later.'],
   'service-unreachable': [502, 'The shipping service did not answer.'],
@@ -48,16 +48,16 @@ export type RefusalReason = keyof typeof refusals;
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
 interface RefusalOptions {
-  /** What a page may read of it; no personal data. */
+  /** Details for the page. No personal data. */
   details?: Record<string, unknown>;
   /** Seconds. */
   retryAfter?: number | undefined;
-  /** The service's own code, where it is what the page has to tell apart. */
+  /** The service's own code, if the page needs it. */
   code?: number | undefined;
   headers?: Record<string, string>;
 }
 
-/** The gateway says no: thrown anywhere, answered in one place. */
+/** A refusal of the gateway. It is thrown anywhere and answered in one place. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly status: number;
@@ -83,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The service said no: thrown where nothing can go on, and answered in the same place. */
+/** A refusal of the service. It is answered in the same place. */
 export class ServiceRefusal extends Error {
   readonly #answer: Answer;
 
@@ -98,7 +98,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** Whether something thrown is an answer, and no fault of ours. */
+/** Whether a thrown value is a refusal, not an internal error. */
 export function isRefusal(thrown: unknown): thrown is Refusal | ServiceRefusal {
   return thrown instanceof Refusal || thrown instanceof ServiceRefusal;
 }

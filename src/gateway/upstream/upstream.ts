@@ -1,22 +1,22 @@
 import { type Reason, RefusedError } from '../../client/index.ts';
 import { ErrorBody, type OperationName, operations } from '../../contract/index.ts';
 
-/** How the service answered one request, if it is known. */
+/** The service's answer to one request. */
 export type UpstreamAnswer =
   | { kind: 'accepted'; status: number; json: unknown }
   | { kind: 'refused'; status: number; refusal: ErrorBody; reason: Reason }
-  /** It may have done it or not: no answer, an overloaded or broken service, or nothing that can be read. */
+  /** The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. */
   | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
 
 export interface UpstreamRequest {
   operation: OperationName;
-  /** Of the order that is cancelled. */
+  /** The id of the order to cancel. */
   id?: string;
-  /** JSON, as it goes out. */
+  /** The JSON body. */
   body?: string;
   /** Milliseconds for the whole answer. */
   timeout: number;
-  /** Ends it before. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface UpstreamOptions {
   fetch: typeof globalThis.fetch;
 }
 
-/** Characters: a thousand rates are a quarter of it. */
+/** Characters. A thousand rates need a quarter of it. */
 const largest = 4_000_000;
 
 /** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
@@ -42,7 +42,7 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
     const address = base + path.replace(':id', encodeURIComponent(id));
     try {
       const answer = await within(timeout, abort, async (signal) => {
-        // Followed, a redirect would carry the key and the shopper's address to wherever it points.
+        // A followed redirect would send the key and the shopper's address to another server.
         const init: RequestInit = { method, headers, redirect: 'manual', signal };
         const response = await fetch(address, body === undefined ? init : { ...init, body });
         return { response, text: await textOf(response) };
@@ -54,7 +54,7 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
   };
 }
 
-/** The deadline holds even for a `fetch` that does not listen to its signal. */
+/** The deadline also holds for a `fetch` that ignores its signal. */
 async function within<T>(
   milliseconds: number,
   abort: AbortSignal | undefined,
@@ -76,7 +76,7 @@ async function within<T>(
   }
 }
 
-/** Undefined where it is longer than any answer of the service. */
+/** Undefined if it is longer than any answer of the service. */
 async function textOf(response: Response): Promise<string | undefined> {
   if (!response.body) return '';
   const decoder = new TextDecoder();
@@ -102,7 +102,7 @@ function read(response: Response, text: string | undefined): UpstreamAnswer {
   if (!body.success) return unreadable;
   const accepted = status >= 200 && status < 300;
   if (accepted && body.data.success === true) return { kind: 'accepted', status, json };
-  // A body that does not say no is no refusal, whatever something on the way made of the status.
+  // A proxy may change the status, so a refusal needs a body that says so.
   const saysNo = typeof body.data.error === 'string' && (body.data.success === false || status >= 400);
   if (!saysNo || (status >= 300 && status < 400)) return unreadable;
   return { kind: 'refused', status, refusal: body.data, reason: reasonOf(status, body.data) };
@@ -116,7 +116,7 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** One table of reasons for page and gateway: the client's. */
+/** Page and gateway share the client's table of reasons. */
 function reasonOf(status: number, { code, error, details }: ErrorBody): Reason {
   const refusal = {
     status,

@@ -36,7 +36,7 @@ export async function applyFault(
 }
 
 function statusAnswer(status: number, retryAfter: number | undefined): Response {
-  const refusal = new Refusal(status * 100_000, `sandbox-fault asked for the status ${status}`);
+  const refusal = new Refusal(status * 100_000, `The sandbox was asked for the status ${status}`);
   return refusal.answer(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 

@@ -28,7 +28,7 @@ export function injectFaults(
   clock: Clock,
   answer: Answer,
 ): (request: Request) => Promise<Response> {
-  const memories = new Map<ScenarioName, ScenarioMemory>();
+  const memory: ScenarioMemory = new Map();
   // Throws for invalid options now, not at the first request.
   if (typeof faults === 'string') readFault(faults, 'faults');
   scenarioNamed(scenario, 'scenario');
@@ -48,9 +48,6 @@ export function injectFaults(
     if (name === 'normal' && !fault) return answer(request, {});
 
     const { effectOn, learn } = scenarios[name];
-    const memory = memories.get(name) ?? new Map();
-    memories.set(name, memory);
-
     const call = await callOf(request);
     const { fault: planned, ...conditions } = call ? effectOn(call, memory) : {};
     const work = async () => {

@@ -8,7 +8,7 @@ export interface Effect extends Conditions {
   fault?: string;
 }
 
-/** What a scenario remembers between requests. */
+/** What the scenarios of a sandbox remember between requests. Each has keys of its own. */
 export type ScenarioMemory = Map<string, string>;
 
 /** The behaviour of a scenario. */
@@ -44,7 +44,8 @@ export const serviceRemoved: Plot = {
   effectOn(call, memory) {
     if (orders(call) && !memory.has('removed'))
       memory.set('removed', `${call.body.courier_company}/${call.body.courier_type}`);
-    return { withdrawn: [...memory.values()] };
+    const removed = memory.get('removed');
+    return removed === undefined ? {} : { withdrawn: [removed] };
   },
   async learn({ operation }, answer, memory) {
     if (operation !== 'quoteRates' || !answer.ok || memory.has('removed')) return;

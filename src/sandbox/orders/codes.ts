@@ -46,7 +46,6 @@ export const bookingCodes = {
   noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
-  noSuchDay: 40_002_061,
   noDeclaredValue: 40_002_072,
 };
 

@@ -1,4 +1,4 @@
-import { dayInJakarta, type OrderDetails } from '../../contract/index.ts';
+import type { OrderDetails } from '../../contract/index.ts';
 import type { Refuse } from '../refusal.ts';
 import { bookingCodes as codes } from './codes.ts';
 
@@ -15,9 +15,6 @@ export function deliveryMoment(request: OrderDetails, now: Date, refuse: Refuse)
   const { delivery_type: type, delivery_date: date, delivery_time: time } = request;
   if (type === 'now') return now;
   const moment = new Date(`${date}T${time}:00+07:00`);
-  // `Date` reads 31 February as 3 March.
-  if (Number.isNaN(moment.getTime()) || dayInJakarta(moment) !== date)
-    throw refuse({ field: 'delivery_date', code: codes.noSuchDay, reason: 'must be a day that exists, as YYYY-MM-DD' });
   if (moment < now)
     throw refuse({
       field: 'delivery_date',

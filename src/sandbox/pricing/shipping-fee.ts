@@ -40,7 +40,7 @@ export function shippingFee(
  * @param volume cubic centimetres that count as one kilogram
  * @param minimum kilograms
  */
-export function chargeableWeight(items: readonly Item[], volume: number, minimum: number): number {
+function chargeableWeight(items: readonly Item[], volume: number, minimum: number): number {
   const bulk = items.reduce((sum, { length = 0, width = 0, height = 0, quantity }) => {
     return sum + (length * width * height * quantity) / volume;
   }, 0);

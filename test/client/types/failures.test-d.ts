@@ -1,54 +1,30 @@
-import {
-  type InvalidField,
-  type InvalidRequestError,
-  isShippingFailure,
-  type NetworkError,
-  type Reason,
-  type Recovered,
-  type RefusedError,
-  type reasons,
-  type ShippingFailure,
-  type TimeoutError,
-  type UnavailableError,
-  type UnexpectedResponseError,
-} from '../../../src/client/index.ts';
-import type { Equal, Expect } from './equal.ts';
-
-export type Codes = Expect<
-  Equal<
-    ShippingFailure['code'],
-    'invalid-request' | 'network' | 'timeout' | 'refused' | 'unavailable' | 'unexpected-response'
-  >
->;
-export type Reasons = Expect<Equal<Reason, (typeof reasons)[number]>>;
-export type Outcomes = Expect<Equal<ShippingFailure['outcome'], 'unknown' | undefined>>;
+import { type InvalidField, isShippingFailure, type Reason, type Recovered } from '../../../src/client/index.ts';
 
 export function failures(thrown: unknown): string | number | InvalidField[] | undefined {
   // @ts-expect-error anything may be thrown
   thrown.code;
   if (!isShippingFailure(thrown)) return undefined;
-  // @ts-expect-error not every failure has fields
+  // @ts-expect-error only an invalid request has fields
   thrown.fields;
   // @ts-expect-error not every failure has a reason
   thrown.reason;
   switch (thrown.code) {
     case 'invalid-request':
-      return ((error: InvalidRequestError): InvalidField[] => error.fields)(thrown);
+      return thrown.fields;
     case 'refused':
-      // @ts-expect-error a reason that does not exist
+      // @ts-expect-error an unknown reason
       if (thrown.reason === 'refused') return undefined;
-      // @ts-expect-error nobody but the client says what an earlier write has come to
+      // @ts-expect-error only the client sets the earlier write
       thrown.earlier = undefined;
-      if (thrown.earlier) return ((earlier: Recovered): string => earlier.reference_id)(thrown.earlier);
-      return ((error: RefusedError): Reason => error.reason)(thrown);
+      return ((earlier?: Recovered) => earlier?.reference_id)(thrown.earlier) ?? (thrown.reason satisfies Reason);
     case 'unavailable':
-      return ((error: UnavailableError): number | undefined => error.retryAfter)(thrown);
+      return thrown.retryAfter;
     case 'timeout':
-      return ((error: TimeoutError): number => error.timeout)(thrown);
+      return thrown.timeout;
     case 'network':
-      return ((error: NetworkError): string => error.operation)(thrown);
+      return thrown.operation;
     case 'unexpected-response':
-      return ((error: UnexpectedResponseError): number => error.status)(thrown);
+      return thrown.status;
     default:
       return thrown satisfies never;
   }

@@ -1,175 +1,153 @@
 import { expect } from 'chai';
-import type { ShippingClient } from '../../../src/client/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, heldClient, next, one, record, sandboxClient, settled, textOf } from '../../support/elements.ts';
-import { json } from '../../support/fixtures.ts';
-import { order, renderButton } from './rendered-button.ts';
+import { all, next, one, record, settled, textOf } from '../../support/elements.ts';
+import { json, rate } from '../../support/fixtures.ts';
+import { quote, shop } from '../../support/shop.ts';
+import { leavePage, renderButton } from './rendered.ts';
 
-const placed = (id = 'a1') => json({ success: true, id, courier: { waybill_id: 'JNE-1' } });
-
-async function renderPlaced(client?: ShippingClient) {
-  const { button, click } = await renderButton(client);
-  const told = next(button, 'ship-order-placed');
+async function renderPlaced() {
+  const service = shop(rate());
+  const { button, click } = await renderButton(service.client);
+  const placed = next(button, 'ship-order-placed');
   click();
-  return { button, event: await told };
-}
-
-/** An order that the page cancels. `cancelling` is the call to the service. */
-async function renderCancelling() {
-  const { client, called } = heldClient();
-  const ordering = called();
-  const rendered = renderPlaced(client);
-  (await ordering).answer(placed());
-  const { button } = await rendered;
-  const cancelling = called();
-  void button.cancelOrder('pickup_delay');
-  return { button, cancelling };
+  await placed;
+  await settled(button);
+  // The answer to a cancellation, which the test gives.
+  let answer = (_response: Response) => {};
+  const cancellation = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  service.answers.orders = () => cancellation;
+  return { ...service, button, answer };
 }
 
 describe('<ship-order-button>', () => {
-  it('is accessible before the order, after it, and while asking why to cancel', async () => {
-    const { button, click } = await renderButton();
+  it('is accessible before the order, after it, and while it asks why to cancel', async () => {
+    const { button, click } = await renderButton(shop(rate()).client);
     await expectAccessible(button);
-    const told = next(button, 'ship-order-placed');
     click();
-    await told;
+    await next(button, 'ship-order-placed');
     await expectAccessible(button);
     one(button, '[part=cancel]').click();
     await settled(button);
     await expectAccessible(button);
   });
 
-  it('says what will be ordered and what it costs', async () => {
-    const { button } = await renderButton();
+  it('says what it orders and the price, or what it waits for', async () => {
+    const { client, quotes } = shop(rate());
+    const { button, click } = await renderButton(client);
     expect(textOf(one(button, '[part=button]'))).to.equal('Confirm delivery Rp 15,000');
-  });
-
-  it('places one order for twenty clicks', async () => {
-    const { client, calls, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const asked = called();
-    for (let clicks = 0; clicks < 20; clicks += 1) click();
-    const call = await asked;
-    click();
-    const told = next(button, 'ship-order-placed');
-    call.answer(placed());
-    expect(await told).to.include({ id: 'a1', draft: false, recovered: false });
-    expect(calls).to.have.length(1);
-    expect(call.body).to.include({ courier_company: 'jne', courier_type: 'reg' });
-  });
-
-  it('shows the order number and the waybill, and keeps focus in its place', async () => {
-    const { button, click } = await renderButton(sandboxClient());
-    one(button, '[part=button]').focus();
-    const told = next(button, 'ship-order-placed');
-    click();
-    const { id } = await told;
-    expect(textOf(one(button, '[part=status]'))).to.include(id);
-    expect(button.placed?.id).to.equal(id);
-    expect(button.shadowRoot?.activeElement).to.equal(one(button, '[part=status]'));
-  });
-
-  it('never blames the merchant’s empty balance on the shopper’s address', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const asked = called();
-    click();
-    const failed = next(button, 'ship-error');
-    (await asked).answer(json({ success: false, error: 'No sufficient balance to call rates API' }, { status: 400 }));
-    await failed;
-    expect(textOf(one(button, '.problem'))).to.equal('Shipping is unavailable at the moment. Please contact the shop.');
-  });
-
-  it('waits for a rate', async () => {
-    const { client, calls } = heldClient();
-    const { button, click } = await renderButton(client);
     button.rate = undefined;
     await settled(button);
     click();
-    expect(textOf(one(button, '#hint'))).to.equal('Choose a delivery option.');
-    expect(calls).to.be.empty;
-  });
-
-  it('cancels with the reason that the shopper gives, and can order again under another reference', async () => {
-    const client = sandboxClient();
-    const { button, event } = await renderPlaced(client);
-    const references = record(button, 'ship-order-submit');
-    one(button, '[part=cancel]').click();
-    await settled(button);
-    expect(button.shadowRoot?.activeElement).to.equal(one(button, 'select'));
-    one<HTMLSelectElement>(button, 'select').value = 'change_address';
-    const cancelled = next(button, 'ship-order-cancelled');
-    one(button, '.confirm').click();
-    expect((await cancelled).id).to.equal(event.id);
-    expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled.');
-    const again = next(button, 'ship-order-placed');
-    one(button, '[part=button]').click();
-    expect((await again).id).not.to.equal(event.id);
-    expect(references).to.have.length(1);
-  });
-
-  it('says that the parcel is already on its way and cannot be cancelled', async () => {
-    const { button, cancelling } = await renderCancelling();
-    const failed = next(button, 'ship-error');
-    const call = await cancelling;
-    call.answer(json({ success: false, error: 'Cannot cancel', code: 40002053 }, { status: 400 }));
-    await failed;
-    expect(call.body).to.deep.equal({ cancellation_reason_code: 'pickup_delay' });
-    expect(button.status).to.equal('placed');
-    expect(textOf(one(button, '.problem'))).to.include('already on its way');
-  });
-
-  it('shows that the page is cancelling the order', async () => {
-    const { button, cancelling } = await renderCancelling();
-    const call = await cancelling;
-    await settled(button);
-    const cancel = one(button, '[part=cancel]');
-    expect(textOf(cancel)).to.equal('Cancelling…');
-    expect(cancel.ariaDisabled).to.equal('true');
-    cancel.click();
-    await settled(button);
-    expect(all(button, 'select')).to.be.empty;
-    const cancelled = next(button, 'ship-order-cancelled');
-    call.answer(json({ success: true, id: 'a1', status: 'cancelled' }));
-    await cancelled;
+    expect([textOf(one(button, '#hint')), quotes()]).to.deep.equal(['Choose a delivery option.', 0]);
   });
 
   for (const mode of [null, 'Order', '', 'anything'])
     it(`saves a draft, and never places an order, for the order-mode ${mode}`, async () => {
-      const { client, called } = heldClient();
-      const { button, click } = await renderButton(client, 'draft');
+      const { button } = await renderButton(shop(rate()).client);
       if (mode === null) button.removeAttribute('order-mode');
       else button.setAttribute('order-mode', mode);
-      const asked = called();
-      click();
-      expect((await asked).request.url).to.match(/\/v1\/draft_orders$/);
+      expect(button.orderMode).to.equal('draft');
     });
 
-  it('treats Enter held down as one press', async () => {
-    const { button } = await renderButton();
+  it('places one order for twenty clicks', async () => {
+    const { client, orders, answers } = shop(rate());
+    const { button, click } = await renderButton(client);
+    const submits = record(button, 'ship-order-submit');
+    let answer = () => {};
+    answers.orders = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(json({ success: true, id: 'order-1', status: 'confirmed' }));
+      });
+    for (let clicks = 0; clicks < 10; clicks += 1) click();
+    while (!orders.length) await new Promise(requestAnimationFrame);
+    for (let clicks = 0; clicks < 10; clicks += 1) click();
+    const placed = next(button, 'ship-order-placed');
+    answer();
+    await placed;
+    expect([submits.length, orders.length]).to.deep.equal([1, 1]);
+  });
+
+  it('ignores Enter while the key is held down', async () => {
+    const { button } = await renderButton(shop(rate()).client);
     const held = new KeyboardEvent('keydown', {
-      key: 'Enter',
-      repeat: true,
-      bubbles: true,
-      cancelable: true,
-      composed: true,
+      ...{ key: 'Enter', repeat: true, bubbles: true, cancelable: true, composed: true },
     });
     one(button, '[part=button]').dispatchEvent(held);
     expect(held.defaultPrevented).to.equal(true);
   });
 
-  it('takes the error of a refused order away once the order changes', async () => {
-    const { client, called } = heldClient();
-    const { button, click } = await renderButton(client);
-    const asked = called();
-    const failed = next(button, 'ship-error');
-    click();
-    (await asked).answer(json({ success: false, error: 'no', code: 40002018 }, { status: 400 }));
-    await failed;
-    expect(button.matches(':state(error)')).to.equal(true);
-    button.order = { ...order, destination_contact_phone: '081200000000' };
+  it('orders at a changed price at the next click, but not at the second click of a double click', async () => {
+    const { client, orders, answers } = shop(rate());
+    const { button } = await renderButton(client);
+    answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }));
+    const press = (detail: number) =>
+      one(button, '[part=button]').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }));
+    press(1);
+    expect((await next(button, 'ship-rate-change')).reason).to.equal('price-changed');
     await settled(button);
-    expect(button.status).to.equal('ready');
-    expect(button.matches(':state(error)')).to.equal(false);
+    expect(textOf(one(button, '.problem'))).to.equal('The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.');
+    expect(textOf(one(button, '[part=button]'))).to.equal('Confirm delivery Rp 16,500');
+    press(2);
+    expect([button.status, orders]).to.deep.equal(['price-changed', []]);
+    press(1);
+    await next(button, 'ship-order-placed');
+    expect(orders).to.have.length(1);
+  });
+
+  it('shows calmly that an order has no answer, and finds the order after a reload', async () => {
+    const { page, orders, answers } = shop(rate());
+    answers.lost = 'the next answer to an order';
+    const first = await renderButton(page());
+    // The page may set an id after the element was rendered.
+    first.button.id = 'late';
+    first.click();
+    const { reference } = await next(first.button, 'ship-order-unconfirmed');
+    await leavePage();
+    const { button, unconfirmed, click } = await renderButton(page(), 'late');
+    expect(unconfirmed).to.deep.equal([reference]);
+    expect(button.matches(':state(unconfirmed)')).to.equal(true);
+    expect(textOf(button)).to.include('We are still waiting for the courier’s answer. You will not be charged twice.');
+    expect(all(button, '.problem').length, 'not in red').to.equal(0);
+    expect(textOf(one(button, '[part=button]'))).to.equal('Check again');
+    await expectAccessible(button);
+    click();
+    await next(button, 'ship-order-placed');
+    expect(button.placed).to.include({ id: 'order-1', reference, recovered: true });
+    expect(orders).to.have.length(1);
+  });
+
+  it('shows that the page is cancelling the order', async () => {
+    const { button, answer } = await renderPlaced();
+    void button.cancelOrder();
+    await settled(button);
+    one(button, '[part=cancel]').click();
+    await settled(button);
+    expect(textOf(one(button, '[part=cancel]'))).to.equal('Cancelling…');
+    expect(one(button, '[part=cancel]').ariaDisabled).to.equal('true');
+    expect(all(button, 'select').length).to.equal(0);
+    const cancelled = next(button, 'ship-order-cancelled');
+    answer(json({ success: true, id: 'order-1', status: 'cancelled' }));
+    await cancelled;
+  });
+
+  it('cancels once with the reason that the shopper gives, and says if it is too late', async () => {
+    const { button, orders, answer } = await renderPlaced();
+    one(button, '[part=cancel]').click();
+    await settled(button);
+    one<HTMLSelectElement>(button, 'select').value = 'change_address';
+    one(button, '.confirm').focus();
+    for (let clicks = 0; clicks < 2; clicks += 1) one(button, '.confirm').click();
+    while (orders.length < 2) await new Promise(requestAnimationFrame);
+    expect(textOf(one(button, '.confirm'))).to.equal('Cancelling…');
+    expect(orders.slice(1)).to.deep.equal([{ cancellation_reason_code: 'change_address' }]);
+    const failed = next(button, 'ship-error');
+    answer(json({ success: false, error: 'too late', code: 40002053 }, { status: 400 }));
+    await failed;
+    await settled(button);
+    expect(textOf(one(button, '.problem'))).to.include('already on its way');
+    expect(all(button, '[part=cancel], .why').length).to.equal(0);
+    expect(one(button, '[part=status]').matches(':focus')).to.equal(true);
   });
 });

@@ -1,40 +1,11 @@
 import { expect } from 'chai';
 import { type Entry, Ledger, type LedgerEvent, next, type State } from '../../../src/gateway/ledger/index.ts';
+import { entryOf, now } from './entry.ts';
 import { memoryLedger } from './memory-ledger.ts';
 
-const now = 1_000_000;
 const policy = { lease: 30_000, pause: 2_000, most: 4 };
-const states: State[] = [
-  'claimed',
-  'sending',
-  'unknown',
-  'placed',
-  'refused',
-  'needs-attention',
-  'cancelling',
-  'cancelled',
-];
 
-const entry = (changes: Partial<Entry> = {}): Entry => ({
-  account: 'shop',
-  kind: 'order',
-  reference: 'CART-1',
-  state: 'claimed',
-  version: 7,
-  fingerprint: 'f',
-  permit: 'p',
-  body: '{"destination_contact_name":"Siti"}',
-  terms: { price_max: 10_000, subtotal: 50_000 },
-  answer: null,
-  order: null,
-  attempts: 1,
-  lease: now,
-  created: now - 1,
-  changed: now - 1,
-  ...changes,
-});
-
-const events: Record<LedgerEvent['kind'], LedgerEvent> = {
+const events: { [Kind in LedgerEvent['kind']]: LedgerEvent & { kind: Kind } } = {
   'take-over': { kind: 'take-over' },
   send: { kind: 'send', terms: null },
   'send-again': { kind: 'send-again' },
@@ -49,175 +20,148 @@ const events: Record<LedgerEvent['kind'], LedgerEvent> = {
   kept: { kind: 'kept' },
 };
 
-/** Every way there is; what is not here changes nothing. */
-const ways: Partial<Record<`${State} ${LedgerEvent['kind']}`, State>> = {
-  'claimed take-over': 'claimed',
-  'claimed send': 'sending',
-  'claimed abandoned': 'refused',
-  'sending placed': 'placed',
-  'sending refused': 'refused',
-  'sending no-proof': 'unknown',
-  'sending send-again': 'sending',
-  'sending undecidable': 'needs-attention',
-  'unknown placed': 'placed',
-  'unknown send-again': 'sending',
-  'needs-attention placed': 'placed',
-  'needs-attention looked-up': 'placed',
-  'placed cancel': 'cancelling',
-  'cancelling cancelled': 'cancelled',
-  'cancelling kept': 'placed',
-  'cancelling no-proof': 'cancelling',
-  'cancelling send-again': 'cancelling',
+/** The state after each event. An event that is not here changes nothing. */
+const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
+  claimed: { 'take-over': 'claimed', send: 'sending', abandoned: 'refused' },
+  sending: {
+    placed: 'placed',
+    refused: 'refused',
+    'no-proof': 'unknown',
+    'send-again': 'sending',
+    undecidable: 'needs-attention',
+  },
+  unknown: { placed: 'placed', 'send-again': 'sending' },
+  placed: { cancel: 'cancelling' },
+  refused: {},
+  'needs-attention': { placed: 'placed', 'looked-up': 'placed' },
+  cancelling: { cancelled: 'cancelled', kept: 'placed', 'no-proof': 'cancelling', 'send-again': 'cancelling' },
+  cancelled: {},
 };
+const settled: (State | undefined)[] = ['placed', 'refused', 'cancelled'];
 
-describe('the states of an order', () => {
-  for (const state of states)
+describe('next', () => {
+  for (const state of Object.keys(changes) as State[])
     for (const event of Object.values(events)) {
-      const to = ways[`${state} ${event.kind}`];
+      const to = changes[state][event.kind];
       it(`${state}, ${event.kind}: ${to ?? 'nothing'}`, () => {
-        const changed = next(entry({ state }), event, now, policy);
+        const changed = next(entryOf({ state }), event, now, policy);
         expect(changed?.state).to.equal(to);
-        if (changed) expect(changed).to.include({ version: 8, changed: now });
+        if (!changed) return;
+        expect(changed).to.include({ version: 8, changed: now });
+        expect(changed.body === null, 'the body is erased once the order is settled').to.equal(settled.includes(to));
       });
     }
 
-  it('are left alone while a process works on it', () => {
-    for (const state of states)
-      for (const event of [events['take-over'], events['send-again']])
-        expect(next(entry({ state, lease: now + 1 }), event, now, policy), `${state} ${event.kind}`).to.equal(
-          undefined,
-        );
-  });
-
-  it('do not take a refusal behind a send without an answer for the end of it', () => {
-    expect(next(entry({ state: 'sending', attempts: 2 }), events.refused, now, policy)).to.equal(undefined);
-  });
-
-  it('ask for the merchant after so many sends, and not before', () => {
-    for (const [attempts, to] of [
-      [3, 'unknown'],
-      [4, 'needs-attention'],
-    ] as const)
-      expect(next(entry({ state: 'sending', attempts }), events['no-proof'], now, policy)?.state).to.equal(to);
-    for (const state of ['sending', 'unknown', 'cancelling'] as const) {
-      expect(next(entry({ state, attempts: 3 }), events['send-again'], now, policy)?.attempts).to.equal(4);
-      expect(next(entry({ state, attempts: 4 }), events['send-again'], now, policy)?.state).to.equal('needs-attention');
-    }
-    expect(next(entry({ state: 'cancelling', attempts: 4 }), events['no-proof'], now, policy)?.state).to.equal(
-      'needs-attention',
-    );
-  });
-
-  it('are settled by the merchant in each way that there is, and in no other', () => {
-    const found = (state: 'placed' | 'refused' | 'cancelled', order: string | null, changes: Partial<Entry>) =>
-      next(
-        entry({ state: 'needs-attention', ...changes }),
-        { kind: 'looked-up', state, order, answer: '{}' },
-        now,
-        policy,
-      );
-    for (const state of ['placed', 'refused', 'cancelled'] as const)
-      expect(found(state, 'o1', {})).to.include({ state, body: null, order: 'o1', answer: '{}' });
-    expect(found('placed', 'o1', { order: 'o1' })?.state).to.equal('placed');
-    expect(found('cancelled', 'o1', { order: 'o1' })?.state).to.equal('cancelled');
-    expect(found('refused', null, { order: 'o1' }), 'what was placed was not refused').to.equal(undefined);
-  });
-
-  it('do not take late proof of an order for the answer about its cancellation', () => {
-    const inDoubt = entry({ state: 'needs-attention', order: 'o1' });
-    expect(next(inDoubt, events.placed, now, policy)).to.equal(undefined);
-  });
-
-  it('are held by no lease that was written before the clock was set back', () => {
-    for (const [state, event] of [
-      ['claimed', 'take-over'],
-      ['sending', 'send-again'],
-      ['cancelling', 'send-again'],
-    ] as const) {
-      const held = (lease: number) => next(entry({ state, lease }), events[event], now, policy) === undefined;
-      expect(held(now + 30_000), state).to.equal(true);
-      expect(held(now + 3_600_000), state).to.equal(false);
-    }
-  });
-
-  it('wait twice as long after each send', () => {
-    const waits = [1, 2, 3].map(
-      (attempts) => next(entry({ state: 'sending', attempts }), events['no-proof'], now, policy)?.lease,
-    );
-    expect(waits).to.deep.equal([now + 2_000, now + 4_000, now + 8_000]);
-    expect(next(entry(), events.send, now, policy)?.lease).to.equal(now + 30_000);
-  });
-
-  it('keep the body for as long as it may have to be sent, and no longer', () => {
-    for (const [way, to] of Object.entries(ways)) {
-      const [state, kind] = way.split(' ') as [State, LedgerEvent['kind']];
-      const changed = next(entry({ state }), events[kind], now, policy);
-      const settled = to === 'placed' || to === 'refused' || to === 'cancelled';
-      expect(changed?.body === null, way).to.equal(settled);
-    }
-  });
+  const { 'send-again': sendAgain, 'no-proof': noProof, 'take-over': takeOver } = events;
+  const needsAttention = { state: 'needs-attention' } as const;
+  const refusedByHand = { ...events['looked-up'], state: 'refused', order: null } as const;
+  const cancelledByHand = { ...events['looked-up'], state: 'cancelled' } as const;
+  const cases: [string, Partial<Entry>, LedgerEvent, Partial<Entry> | undefined][] = [
+    ['leases a first send', {}, events.send, { attempts: 1, lease: now + 30_000 }],
+    ['sends nothing again under a lease', { state: 'sending', lease: now + 1 }, sendAgain, undefined],
+    ['sends nothing again during a pause', { state: 'unknown', lease: now + 1 }, sendAgain, undefined],
+    ['cancels nothing again under a lease', { state: 'cancelling', lease: now + 1 }, sendAgain, undefined],
+    ['takes over no claim under a lease', { lease: now + 30_000 }, takeOver, undefined],
+    ['ignores a lease from before the clock was set back', { lease: now + 3_600_000 }, takeOver, { state: 'claimed' }],
+    ['pauses after the first send', { state: 'sending' }, noProof, { state: 'unknown', lease: now + 2_000 }],
+    [
+      'pauses longer after the third',
+      { state: 'sending', attempts: 3 },
+      noProof,
+      { state: 'unknown', lease: now + 8_000 },
+    ],
+    [
+      'pauses longer after the third cancellation',
+      { state: 'cancelling', attempts: 3 },
+      noProof,
+      { lease: now + 8_000 },
+    ],
+    [
+      'sends for the fourth and last time',
+      { state: 'unknown', attempts: 3 },
+      sendAgain,
+      { attempts: 4, lease: now + 30_000 },
+    ],
+    ['needs attention after the last send', { state: 'sending', attempts: 4 }, noProof, needsAttention],
+    ['needs attention after the last cancellation', { state: 'cancelling', attempts: 4 }, noProof, needsAttention],
+    ['makes no fifth send', { state: 'unknown', attempts: 4 }, sendAgain, needsAttention],
+    ['makes no fifth send for a process that has ended', { state: 'sending', attempts: 4 }, sendAgain, needsAttention],
+    ['makes no fifth cancellation', { state: 'cancelling', attempts: 4 }, sendAgain, needsAttention],
+    ['takes no refusal of a later send', { state: 'sending', attempts: 2 }, events.refused, undefined],
+    [
+      'takes no proof of an order for one of its cancellation',
+      { ...needsAttention, order: 'o1' },
+      events.placed,
+      undefined,
+    ],
+    ['is refused by the merchant', needsAttention, refusedByHand, { state: 'refused', body: null, order: null }],
+    ['is cancelled by the merchant', needsAttention, cancelledByHand, { state: 'cancelled', body: null, order: 'o1' }],
+    [
+      'is not refused by the merchant after it was placed',
+      { ...needsAttention, order: 'o1' },
+      refusedByHand,
+      undefined,
+    ],
+  ];
+  for (const [title, before, event, after] of cases)
+    it(title, () => {
+      const changed = next(entryOf(before), event, now, policy);
+      if (after) expect(changed).to.include(after);
+      else expect(changed).to.equal(undefined);
+    });
 });
 
-describe('the ledger', () => {
-  const intent = { ...entry(), body: '{}' };
-  const open = () => {
-    const { store, entries } = memoryLedger();
-    return { ledger: new Ledger({ store, policy, now: () => now }), entries };
-  };
+describe('Ledger', () => {
+  const first = entryOf({ state: 'sending', lease: now + 30_000 });
 
-  it('does not let a process with a released claim carry out the next claim', async () => {
-    const { ledger } = open();
-    const slept = await ledger.claim(intent);
-    if (!slept) throw new Error('It was not claimed.');
-    expect(await ledger.release(slept)).to.equal(true);
+  /** A ledger in which another process has written since `first` was read. */
+  async function openWith(entry: Entry) {
+    const { store } = memoryLedger();
+    await store.insert(entry);
+    return new Ledger({ store, policy, now: () => now });
+  }
+
+  for (const [what, since] of [
+    ['send', { attempts: 2 }],
+    ['claim', { created: now }],
+  ] as const)
+    for (const [kind, state] of [
+      ['refused', 'sending'],
+      ['no-proof', 'sending'],
+      ['undecidable', 'sending'],
+      ['placed', 'placed'],
+    ] as const)
+      it(`is ${state} when an earlier send is ${kind} during a later ${what}`, async () => {
+        const ledger = await openWith({ ...first, version: 9, ...since });
+        expect((await ledger.record(first, events[kind])).state).to.equal(state);
+      });
+
+  it('takes no refusal of an earlier cancellation for one of the later', async () => {
+    const cancelling = { ...first, state: 'cancelling', order: 'o1' } as const;
+    const ledger = await openWith({ ...cancelling, version: 9, attempts: 2 });
+    expect((await ledger.record(cancelling, events.kept)).state).to.equal('cancelling');
+    expect((await ledger.record(cancelling, events.cancelled)).state).to.equal('cancelled');
+  });
+
+  it('lets no process with a released claim send the next claim', async () => {
+    const ledger = new Ledger({ store: memoryLedger().store, policy, now: () => now });
+    const intent = { ...entryOf(), body: '{}' };
+    const released = (await ledger.claim(intent)) as Entry;
+    expect(await ledger.release(released)).to.equal(true);
     expect(await ledger.claim(intent)).to.not.equal(undefined);
-    expect(await ledger.begin(slept, events.send)).to.equal(undefined);
+    expect(await ledger.begin(released, events.send)).to.equal(undefined);
   });
 
-  it('lets one of many claim it, and one of many send it', async () => {
-    const { ledger } = open();
-    const claims = await Promise.all(Array.from({ length: 20 }, () => ledger.claim(intent)));
-    const [mine, ...others] = claims.filter((claim) => claim !== undefined);
-    expect(others).to.deep.equal([]);
-    const sends = await Promise.all(Array.from({ length: 20 }, () => ledger.begin(mine as Entry, events.send)));
-    expect(sends.filter((send) => send !== undefined)).to.have.lengthOf(1);
-  });
-
-  it('takes proof from a send that was given up, and nothing else', async () => {
-    const { ledger, entries } = open();
-    const [key] = [JSON.stringify(['shop', 'order', 'CART-1'])];
-    const first = entry({ state: 'sending', attempts: 1 });
-    const later = { ...first, version: 9, lease: now + 30_000 };
-    for (const since of [{ attempts: 2 }, { created: first.created + 1 }])
-      for (const [event, state] of [
-        [events.refused, 'sending'],
-        [events['no-proof'], 'sending'],
-        [events.undecidable, 'sending'],
-        [events.placed, 'placed'],
-      ] as const) {
-        entries.set(key, { ...later, ...since });
-        expect((await ledger.record(first, event)).state, `${event.kind} ${Object.keys(since)}`).to.equal(state);
-      }
-  });
-
-  it('takes no late no to a cancellation for one to the send that followed', async () => {
-    const { ledger, entries } = open();
-    const first = entry({ state: 'cancelling', attempts: 1, order: 'o1' });
-    entries.set(JSON.stringify(['shop', 'order', 'CART-1']), {
-      ...first,
-      version: 9,
-      attempts: 2,
-      lease: now + 30_000,
-    });
-    expect((await ledger.record(first, events.kept)).state).to.equal('cancelling');
-    expect((await ledger.record(first, events.cancelled)).state, 'cancelled is cancelled').to.equal('cancelled');
+  it('lets one of two processes claim a reference, also after a refusal', async () => {
+    const intent = { ...entryOf(), body: '{}' };
+    expect(await (await openWith(first)).claim(intent)).to.equal(undefined);
+    const refused = entryOf({ state: 'refused' });
+    expect(await (await openWith({ ...refused, version: 9 })).claimAnew(intent, refused)).to.equal(undefined);
   });
 
   it('releases nothing that was sent', async () => {
-    const { ledger, entries } = open();
-    const sent = entry({ state: 'sending' });
-    entries.set(JSON.stringify(['shop', 'order', 'CART-1']), sent);
-    expect(await ledger.release(sent)).to.equal(false);
-    expect(entries.size).to.equal(1);
+    const ledger = await openWith(first);
+    expect(await ledger.release(first)).to.equal(false);
+    expect(await ledger.find(first)).to.deep.equal(first);
   });
 });

@@ -10,13 +10,13 @@ function binding(...answers: (() => Promise<never>)[]): D1Binding {
 }
 
 describe('a D1 store', () => {
-  it('does not wait for the tables that a request looked for whose page has gone away', async () => {
+  it('looks for its tables again if the request that looked first never finishes', async () => {
     const store = createD1Store(binding(() => new Promise(() => {})));
     void store.ping();
     await store.ping();
   });
 
-  it('looks for the tables again where D1 had failed', async () => {
+  it('looks for its tables again after a failure of D1', async () => {
     const store = createD1Store(binding(() => Promise.reject(new Error('D1_ERROR: overloaded'))));
     expect(await store.ping().catch(({ message }) => message)).to.equal('D1_ERROR: overloaded');
     await store.ping();

@@ -29,7 +29,7 @@ describe('a libSQL file that another program uses', () => {
 
   const seconds = (begun: number) => (performance.now() - begun) / 1_000;
 
-  it('writes what comes at the same time in one transaction, and lets other work go on after a hundred statements', async () => {
+  it('writes statements of the same moment in transactions of a hundred, with other work between them', async () => {
     await store.prune(Date.now());
     let turns = 0;
     let working = true;
@@ -45,7 +45,7 @@ describe('a libSQL file that another program uses', () => {
     expect(turns).to.be.at.least(4);
   });
 
-  it('fails a statement that cannot be run, and none of those beside it', async () => {
+  it('fails only the statement that cannot be run', async () => {
     const writes = ['a', null as never, 'b'].map((value, n) => store.cache.set(`beside-${n}`, value, 60));
     const results = await Promise.allSettled(writes);
     expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
@@ -81,11 +81,8 @@ describe('a libSQL file that another program uses', () => {
     }
     other.exec('ROLLBACK');
     expect((await post('/v1/orders', { grant: grants[0] })).status).to.equal(200);
-  });
-
-  it('has kept for other programs what was acknowledged after a lock', async () => {
     const rows = other.prepare("SELECT state FROM ship_ledger WHERE reference = 'LOCKED-0'").all();
-    expect(rows).to.deep.equal([{ state: 'placed' }]);
+    expect(rows, 'kept for other programs').to.deep.equal([{ state: 'placed' }]);
   });
 
   it('waits for a lock that is held for a moment', async () => {

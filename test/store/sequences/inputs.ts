@@ -1,74 +1,64 @@
 import * as fc from 'fast-check';
 import { outcomes, replies } from './service.ts';
 
-/** What the shopper, the page and the service do. */
-const acts = {
-  'ship to': [5, { code: fc.constantFrom(40_111, 40_222, 40_333, null) }],
-  switch: [4, { name: fc.constantFrom('insured' as const, 'cashOnDelivery' as const) }],
-  choose: [8, { key: fc.constantFrom('jne/reg', 'jne/oke', 'sicepat/best') }],
-  'set value': [2, { key: fc.constantFrom('jne/reg', 'jne/oke', 'tiki/sds', null) }],
-  compare: [1, { couriers: fc.constantFrom('jne', 'jne,sicepat') }],
-  reset: [2, {}],
-  refresh: [2, {}],
-  renew: [1, {}],
-  leave: [1, {}],
-  return: [3, {}],
-  // Counted from the newest question back.
-  reply: [24, { how: fc.constantFrom('rates', 'rates', 'rates', 'rates', 'rates', ...replies), late: fc.nat(1) }],
-  order: [16, { says: fc.constantFrom('yes', 'yes', 'yes', 'yes', 'later', 'no', 'fails') }],
-  'page answers': [4, { says: fc.constantFrom('yes', 'yes', 'no', 'fails') }],
-  'service answers': [16, { how: fc.constantFrom('done', 'done', 'done', 'lost', ...outcomes), late: fc.nat(1) }],
-  'set contacts': [2, { note: fc.constantFrom('ring twice', 'knock') }],
-  cancel: [4, {}],
-  reload: [6, { restored: fc.boolean() }],
-} satisfies Record<string, [number, Record<string, fc.Arbitrary<unknown>>]>;
+const oneOf = fc.constantFrom;
+const named = <Name extends string>(name: Name) => fc.constant(name);
 
-export interface Step {
-  act: keyof typeof acts;
-  /** Whether the next step comes in the same task. */
-  atOnce: boolean;
-  [field: string]: unknown;
-}
+const reply = fc.oneof({ weight: 2, arbitrary: named('rates') }, { weight: 1, arbitrary: oneOf(...replies) });
+const outcome = fc.oneof({ weight: 1, arbitrary: named('done') }, { weight: 2, arbitrary: oneOf(...outcomes) });
 
-const step = fc.oneof(
-  ...Object.entries(acts).map(([act, [weight, fields]]) => ({
-    weight,
-    arbitrary: fc.record({
-      act: fc.constant(act),
-      ...fields,
-      atOnce: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-    }),
-  })),
-) as fc.Arbitrary<Step>;
+/** What the shopper, the page and the service do. `late` counts requests from the newest one back. */
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ act: named('ship to'), code: oneOf(40_111, 40_222, 40_333, null) }) },
+  { weight: 4, arbitrary: fc.record({ act: named('switch'), name: oneOf('insured', 'cashOnDelivery') }) },
+  { weight: 8, arbitrary: fc.record({ act: named('choose'), key: oneOf('jne/reg', 'jne/oke', 'sicepat/best') }) },
+  { weight: 2, arbitrary: fc.record({ act: named('set value'), key: oneOf('jne/reg', 'jne/oke', 'tiki/sds', null) }) },
+  { weight: 1, arbitrary: fc.record({ act: named('compare'), couriers: oneOf('jne', 'jne,sicepat') }) },
+  { weight: 4, arbitrary: fc.record({ act: oneOf('reset', 'refresh') }) },
+  { weight: 3, arbitrary: fc.record({ act: oneOf('renew', 'sign cart', 'leave') }) },
+  { weight: 3, arbitrary: fc.record({ act: named('return') }) },
+  { weight: 24, arbitrary: fc.record({ act: named('reply'), how: reply, late: fc.nat(1) }) },
+  {
+    weight: 16,
+    arbitrary: fc.record({ act: named('order'), says: oneOf('yes', 'yes', 'yes', 'later', 'no', 'fails') }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: named('page answers'), says: oneOf('yes', 'no') }) },
+  { weight: 16, arbitrary: fc.record({ act: named('service answers'), how: outcome, late: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ act: named('set contacts'), note: oneOf('ring twice', 'knock') }) },
+  { weight: 4, arbitrary: fc.record({ act: named('cancel') }) },
+  { weight: 6, arbitrary: fc.record({ act: named('reload'), restored: fc.boolean() }) },
+);
 
-/** The first inputs of a sequence, so that many orders are in progress when something happens to them. */
-export const beginnings: Record<string, readonly Omit<Step, 'atOnce'>[]> = {
-  new: [],
-  quoted: [{ act: 'reply', how: 'rates', late: 0 }],
-};
-const quoted = beginnings.quoted ?? [];
-const choosing = [...quoted, { act: 'choose', key: 'jne/reg' }] as const;
-const ordering = [...choosing, { act: 'order', says: 'yes' }, ...quoted] as const;
-const answered = (how: string) => [...ordering, { act: 'service answers', how, late: 0 }] as const;
-Object.assign(beginnings, {
-  chosen: choosing,
-  asked: [...choosing, { act: 'order', says: 'later' }],
-  ordering,
-  placed: answered('done'),
-  lost: answered('lost'),
-  reloaded: [...answered('lost'), { act: 'reload', restored: true }, ...quoted],
-});
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+/** `atOnce`: the next step comes in the same task. */
+export type Step = Act & { atOnce?: boolean };
+
+const step: fc.Arbitrary<Step> = fc
+  .tuple(act, oneOf(false, false, false, true))
+  .map(([one, atOnce]) => ({ ...one, atOnce }));
+
+/** The first steps of a sequence, so that many orders are in progress when something happens to them. */
+const quoted: Step[] = [{ act: 'reply', how: 'rates', late: 0 }];
+const chosen: Step[] = [...quoted, { act: 'choose', key: 'jne/reg' }];
+const ordering: Step[] = [...chosen, { act: 'order', says: 'yes' }, ...quoted];
+const lost: Step[] = [...ordering, { act: 'service answers', how: 'lost', late: 0 }];
+const beginnings: Step[][] = [
+  ...[[], quoted, chosen, [...chosen, { act: 'order', says: 'later' } as const], ordering],
+  ...[[...ordering, { act: 'service answers', how: 'done', late: 0 } as const], lost],
+  [...lost, { act: 'reload', restored: true }, ...quoted],
+];
 
 export interface Sequence {
   preset: string | null;
   reference: string;
-  begun: string;
+  begun: Step[];
   steps: Step[];
 }
 
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
-  preset: fc.constantFrom(null, null, 'jne/reg', 'tiki/sds'),
-  reference: fc.constantFrom('', '', 'cart'),
-  begun: fc.constantFrom(...Object.keys(beginnings)),
+  preset: oneOf(null, null, 'jne/reg', 'tiki/sds'),
+  reference: oneOf('', '', 'cart'),
+  begun: oneOf(...beginnings),
   steps: fc.array(step, { minLength: 1, maxLength: 24, size: 'max' }),
 });

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { exampleOf } from '../support/docs.ts';
+import { runExample } from '../support/example-shop.ts';
+import { type RunningProgram, runProgram } from '../support/running-program.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const docs = readFileSync(`${root}/demo/docs/whole-shops.md`, 'utf8');
+const exampleBelow = (heading: string) => exampleOf(docs.split(`\n## ${heading}\n`)[1] ?? '', 'js');
+
+const key = 'test-key';
+
+test.describe('the shops of demo/docs/whole-shops.md', () => {
+  let sandbox: RunningProgram;
+
+  test.beforeAll(async () => {
+    const command = [process.execPath, 'dist/sandbox/cli.js', '--port', '0', '--key', key];
+    sandbox = await runProgram(command, { cwd: root });
+  });
+  test.afterAll(() => sandbox.stop());
+
+  const run = (heading: string) =>
+    runExample(
+      { 'shop.mjs': exampleBelow(heading) },
+      { SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
+    );
+
+  test('place an order from the page, and the sandbox has it', async ({ page }) => {
+    const shop = await run('A shop whose page orders');
+    await page.goto(shop.origin);
+    await page.getByRole('radio').first().check();
+    await page.locator('[part=button]').click();
+    await expect(page.locator('[part=receipt]')).toBeVisible();
+    const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
+    expect((await answer.json()).orders).toHaveLength(1);
+    await shop.stop();
+  });
+
+  test.describe('without JavaScript for payment', () => {
+    let shop: RunningProgram;
+    test.beforeAll(async () => {
+      shop = await run('A plain shop');
+    });
+    test.afterAll(() => shop.stop());
+
+    /** Opens the page, chooses a rate and presses switches. */
+    async function choose(page: Page, service: string, switches: readonly string[] = []): Promise<void> {
+      await page.goto(shop.origin);
+      await page.getByRole('radio').first().waitFor();
+      for (const more of await page.locator('[part=more]').all()) await more.click();
+      await page.locator(`[value="${service}"]`).check();
+      for (const id of switches) {
+        await page.locator(`#${id}`).click();
+        await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+      }
+    }
+
+    for (const switches of [[], ['insurance'], ['cash-on-delivery'], ['insurance', 'cash-on-delivery']])
+      test(`charge the price on screen with ${switches.join(' and ') || 'no extras'}`, async ({ page }) => {
+        await choose(page, 'jne/reg', switches);
+        const price = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price ?? Number.NaN);
+        await page.getByRole('button', { name: 'Continue to payment' }).click();
+        const sum = 185_000 + price;
+        const [payNow, payAtDoor] = switches.includes('cash-on-delivery') ? [0, sum] : [sum, 0];
+        await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${payNow}`);
+        await expect(page.getByText('To the courier')).toHaveText(`To the courier: Rp ${payAtDoor}`);
+      });
+
+    test('refuse a changed service, another row’s offer and a missing offer', async ({ page }) => {
+      const fieldsOf = async (service: string) => {
+        await choose(page, service);
+        const form = page.locator('form');
+        return form.evaluate((element: HTMLFormElement) =>
+          Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, `${value}`])),
+        );
+      };
+      const pay = async (fields: Record<string, string>) => {
+        const { status } = await fetch(`${shop.origin}/payment`, { method: 'POST', body: new URLSearchParams(fields) });
+        return status;
+      };
+      const cheaper = await fieldsOf('jne/oke');
+      const fields = await fieldsOf('jne/reg');
+      const { 'shipping-offer': _offer, ...withoutOffer } = fields;
+      expect(await pay(fields)).toBe(200);
+      expect(await pay({ ...fields, shipping: 'jne/yes' })).toBe(409);
+      expect(await pay({ ...fields, 'shipping-offer': cheaper['shipping-offer'] ?? '' })).toBe(409);
+      expect(await pay(withoutOffer)).toBe(409);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { next, one } from '../support/elements.ts';
+import { shipment } from '../support/fixtures.ts';
+import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
+import { fiveRates } from '../support/rates.ts';
+
+/** The focused control, through shadow roots, once the checkout has rendered. */
+async function focused(): Promise<string> {
+  await new Promise(requestAnimationFrame);
+  let element = document.activeElement;
+  const place = element?.localName === 'ship-checkout' ? '' : 'outside: ';
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const { value = '' } = (element ?? {}) as HTMLInputElement;
+  const name = value || element?.className || element?.getAttribute('part') || element?.textContent?.trim();
+  return `${place}${element?.localName} ${name?.trim()}`;
+}
+
+/** A checkout with `jne/reg` chosen and focused. */
+async function renderFocused() {
+  const held = await renderQuotedCheckout();
+  await held.press('input[value="jne/reg"]');
+  return held;
+}
+
+describe('focus in a checkout', () => {
+  it('stays on a switch and on a courier', async () => {
+    const { checkout, press, watchRequote } = await renderFocused();
+    await press('#insurance');
+    expect(await focused()).to.equal('input on');
+    await press('input[value=jne]');
+    const insure = () => Object.assign(checkout, { insuranceAmount: 1_000 });
+    expect(await watchRequote(insure, focused)).to.deep.equal(['input jne', 'input jne']);
+  });
+
+  it('stays on its row when the rates of another address are in another order', async () => {
+    const { checkout, service, watchRequote } = await renderFocused();
+    service.rates = fiveRates.map((rate, index) => ({ ...rate, price: 10_000 + index, shipping_fee: 10_000 + index }));
+    const shipElsewhere = () => Object.assign(checkout, { shipment: { ...shipment, destination_postal_code: 60111 } });
+    expect(await watchRequote(shipElsewhere, focused)).to.deep.equal(['input jne/reg', 'input jne/reg']);
+  });
+
+  it('moves to the list when the focused row is no longer quoted', async () => {
+    const { checkout, service, watchRequote } = await renderFocused();
+    service.rates = fiveRates.slice(1);
+    const refresh = () => void checkout.refresh();
+    expect(await watchRequote(refresh, focused)).to.deep.equal(['input jne/reg', 'div rows ready']);
+  });
+
+  it('stays on the select that sorts the list', async () => {
+    const { checkout } = await renderFocused();
+    const select = one<HTMLSelectElement>(checkout, '[part=tools] select');
+    select.focus();
+    select.value = 'arrival';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(await focused()).to.equal('select arrival');
+  });
+
+  it('stays on a row when asking fails, and moves to the list from a switch or from “Try again”', async () => {
+    const { checkout, service, press, watchRequote } = await renderFocused();
+    const fail = async () => {
+      service.broken = true;
+      const failed = next(checkout, 'ship-error');
+      void checkout.refresh();
+      await failed;
+      service.broken = false;
+      return focused();
+    };
+    expect(await fail()).to.equal('input jne/reg');
+    expect((await watchRequote(() => void press('.problem button'), focused)).at(-1)).to.equal('div rows ready');
+    await press('#insurance');
+    expect(await fail()).to.equal('div rows error');
+  });
+
+  it('moves to the receipt, to the question why to cancel, back to its button, and to the cancellation', async () => {
+    const { checkout, press } = await renderPlacedCheckout();
+    expect(await focused()).to.equal('div outcome');
+    await press('[part=cancel]');
+    expect(await focused()).to.equal('select change_courier');
+    await press('.choices button:last-child');
+    expect(await focused()).to.equal('button cancel');
+    await press('[part=cancel]');
+    const cancelled = next(checkout, 'ship-order-cancelled');
+    await press('.confirm');
+    await cancelled;
+    expect(await focused()).to.equal('div outcome');
+  });
+
+  it('stays on the order button when an order has to wait, and when it gets no answer', async () => {
+    const { checkout, service, press } = await renderQuotedCheckout();
+    await press('[part=button]');
+    expect(await focused()).to.equal('button primary');
+    await press('input[value="jne/reg"]');
+    service.lost = true;
+    const unconfirmed = next(checkout, 'ship-order-unconfirmed');
+    await press('[part=button]');
+    await unconfirmed;
+    expect(await focused()).to.equal('button primary');
+  });
+});

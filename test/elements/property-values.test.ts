@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
+import { contacts, item, json, rate, shipment } from '../support/fixtures.ts';
+
+/** A Proxy as frameworks make it: each object that is read from it is a Proxy too. */
+const proxyOf = <T extends object>(target: T): T =>
+  new Proxy(target, {
+    get(object, name, receiver) {
+      const value = Reflect.get(object, name, receiver);
+      return typeof value === 'object' && value !== null ? proxyOf(value) : value;
+    },
+  });
+
+/** Renders a checkout with these properties and `jne/reg` chosen, and records the requests. */
+async function renderCheckout(properties: object) {
+  const bodies: Record<string, unknown>[] = [];
+  const client = clientOf(async (request) => {
+    if (request.method === 'GET') return json({ success: true, couriers: [] });
+    bodies.push(await request.json());
+    if (request.url.includes('/rates/')) return json({ success: true, pricing: [rate()] });
+    return json({ success: true, object: 'order', id: 'order-1', status: 'confirmed' });
+  });
+  const given = { shipment: structuredClone(shipment), order: contacts, insured: true, client, ...properties };
+  const checkout = Object.assign(document.createElement('ship-checkout'), given) as CheckoutElement;
+  checkout.setAttribute('lang', 'en');
+  Object.assign(checkout, { couriers: 'jne', value: 'jne/reg', orderMode: 'order' });
+  const chosen = next(checkout, 'ship-rate-change');
+  await render(html`${checkout}`);
+  await chosen;
+  await settled(checkout);
+  const order = async () => {
+    one(checkout, '[part=button]').click();
+    await next(checkout, 'ship-order-placed');
+    return bodies.at(-1);
+  };
+  return { checkout, bodies, order };
+}
+
+const asked = { ...shipment, couriers: 'jne', courier_insurance: 150_000 };
+
+describe('objects that a page passes', () => {
+  it('may be proxies, as Vue and Svelte pass them. The same again is no new question', async () => {
+    const { checkout, bodies, order } = await renderCheckout({ shipment: proxyOf(shipment), order: proxyOf(contacts) });
+    checkout.shipment = proxyOf(structuredClone(shipment));
+    await settled(checkout);
+    expect(bodies).to.deep.equal([asked]);
+    const more = { ...shipment, items: [{ ...item, quantity: 3 }] };
+    checkout.shipment = proxyOf(more);
+    await next(checkout, 'ship-quote');
+    await settled(checkout);
+    expect(await order()).to.deep.include({ ...contacts, ...more, courier_company: 'jne', courier_type: 'reg' });
+  });
+
+  it('are copied: a change in place is asked and ordered after refresh(), and not before', async () => {
+    const { checkout, bodies, order } = await renderCheckout({});
+    const changeItem = (quantity: number) => {
+      const items = [{ ...item, quantity }];
+      Object.assign(checkout.shipment ?? {}, { items });
+      checkout.requestUpdate();
+      return items;
+    };
+    const items = changeItem(3);
+    await settled(checkout);
+    expect(bodies).to.deep.equal([asked]);
+    await checkout.refresh();
+    expect(bodies.at(-1)).to.deep.include({ items });
+    changeItem(4);
+    expect(await order()).to.deep.include({ items });
+  });
+
+  for (const tag of ['ship-checkout', 'ship-order-button'] as const)
+    it(`are reported by their field if JSON cannot hold them: the order of a <${tag}>`, async () => {
+      const element = document.createElement(tag);
+      const failed = next(element, 'ship-error');
+      element.order = { ...contacts, metadata: { count: 1n } } as never;
+      await render(html`${element}`);
+      expect((await failed).error.message).to.include('metadata.count');
+      expect(element.order).to.equal(undefined);
+    });
+});
+
+// Frameworks pass null for a missing value, and forms an empty text.
+for (const missing of [null, ''] as const)
+  describe(`properties that are ${missing === null ? 'null' : 'an empty text'}`, () => {
+    it('are left out of requests. The declared value is insured, and the reference is random', async () => {
+      const { sku: _sku, length: _length, width: _width, height: _height, ...bare } = item;
+      const { checkout, bodies, order } = await renderCheckout({
+        shipment: {
+          ...{ ...shipment, items: [{ ...bare, sku: missing, length: missing }] },
+          ...{ destination_area_id: missing, destination_latitude: missing, destination_longitude: missing },
+        },
+        order: { ...contacts, destination_note: missing, origin_contact_email: missing, metadata: missing },
+        ...{ insuranceAmount: missing, cashOnDeliveryAmount: missing, cashOnDeliveryType: missing },
+        ...{ reference: missing, rows: missing, baseUrl: missing, words: null, logos: null },
+      });
+      expect(bodies).to.deep.equal([{ ...asked, items: [bare] }]);
+      const errors = record(checkout, 'ship-error');
+      const { reference_id, ...body } = (await order()) ?? {};
+      expect(errors).to.deep.equal([]);
+      expect(reference_id).to.match(/^\w+/);
+      expect(body).to.deep.equal({
+        ...{ ...contacts, ...shipment, delivery_type: 'now', courier_insurance: 150_000, items: [bare] },
+        ...{ courier_company: 'jne', courier_type: 'reg', origin_collection_method: 'pickup' },
+      });
+    });
+  });
+
+describe('words, rows and logos that are null', () => {
+  it('are the built-in words, five rows and no pictures', async () => {
+    // Each is dearer and faster than the one before.
+    const rates = [1, 2, 3, 4, 5, 6].map((step) =>
+      rate({ courier_code: `c${step}`, price: step * 10_000, shipment_duration_range: `${9 - step}` }),
+    );
+    const words = { rates: null, arrival: null, extras: '' };
+    const comparison = await render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" .rates=${rates} .words=${words} .logos=${null} .rows=${null}></ship-rate-comparison>
+    `);
+    await settled(comparison);
+    expect(textOf(one(comparison, '.title'))).to.equal('Delivery');
+    expect(all(comparison, '.lead').map(textOf)).to.include('3 days');
+    expect([all(comparison, '[part=row]').length, all(comparison, 'img, .logo').length]).to.deep.equal([5, 0]);
+    expect(textOf(one(comparison, 'h4')), 'an empty word is one').to.equal('');
+  });
+});

@@ -1,0 +1,215 @@
+import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
+import {
+  cancelOrder,
+  lookedUp,
+  type OrderDeps,
+  placeOrder,
+  SettlementError,
+  settle,
+} from '../../../src/gateway/orders/index.ts';
+import { isRefusal, Refusal, type UpstreamAnswer, type UpstreamRequest } from '../../../src/gateway/upstream/index.ts';
+import { memoryLedger } from './memory-ledger.ts';
+import { type Process, Scheduler } from './scheduler.ts';
+
+const account = 'shop';
+
+/** One request for an order. */
+export interface Click {
+  intent: Intent;
+  /** The order that the page was told of. Undefined if its process was killed, or the order was refused. */
+  id?: string | undefined;
+}
+
+/** What the service has under a reference. */
+interface Made {
+  id: string;
+  body: string;
+  cancelled: boolean;
+}
+
+/** The service itself. It makes one order for each reference. */
+class Service {
+  readonly orders = new Map<string, Made>();
+
+  answer({ operation, id, body = '' }: UpstreamRequest): UpstreamAnswer {
+    return operation === 'cancelOrder' ? this.#cancel(id) : this.#order(body);
+  }
+
+  #order(body: string): UpstreamAnswer {
+    const { reference_id } = JSON.parse(body) as { reference_id: string };
+    const known = this.orders.get(reference_id);
+    if (known) {
+      const details = { order_id: known.id, waybill_id: null, reference_id };
+      const refusal = { success: false, error: 'used', code: 40002060, details };
+      return { kind: 'refused', status: 400, refusal, reason: 'reference-used' };
+    }
+    const id = `order-${this.orders.size + 1}`;
+    this.orders.set(reference_id, { id, body, cancelled: false });
+    return accepted({ object: 'order', id, status: 'confirmed', reference_id });
+  }
+
+  #cancel(id: string | undefined): UpstreamAnswer {
+    const made = [...this.orders.values()].find((order) => order.id === id);
+    if (made && !made.cancelled) {
+      made.cancelled = true;
+      return accepted({ id, status: 'cancelled' });
+    }
+    const error = made ? 'Cannot cancel order because order already cancelled' : 'no such order';
+    const refusal = { success: false, error, code: made ? 40002053 : 40002057 };
+    return { kind: 'refused', status: 400, refusal, reason: 'not-cancellable' };
+  }
+}
+
+const accepted = (json: object): UpstreamAnswer => ({
+  kind: 'accepted',
+  status: 200,
+  json: { success: true, ...json },
+});
+const noProof = { kind: 'no-proof', why: 'service-unreachable' } as const;
+const refused: UpstreamAnswer = {
+  kind: 'refused',
+  status: 400,
+  refusal: { success: false, error: 'no', code: 40002031 },
+  reason: 'cod-unavailable',
+};
+
+/**
+ * Simulates three processes over one ledger and one service, with clicks on few references. Answers are lost, doubled, late or
+ * refused, and processes are killed or suspended between any two steps. A merchant looks up what needs attention.
+ */
+export async function simulate(seed: number) {
+  const scheduler = new Scheduler(seed);
+  const { dice } = scheduler;
+  const policy = { lease: 30_000, pause: 2_000, most: dice.whole(2, 6) };
+  const { store, entries } = memoryLedger();
+  const service = new Service();
+  const outside: Process = { killed: false };
+  const clicks: Click[] = [];
+  /** Whether faults may happen. */
+  let faults = true;
+  /** How many orders the merchant has settled. */
+  let settledByHand = 0;
+
+  async function upstream(process: Process, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const fate = faults ? dice.pick(['well', 'well', 'lost', 'answer lost', 'late', 'refused', 'twice']) : 'well';
+    await scheduler.turn(process);
+    if (fate === 'lost') return noProof;
+    if (fate === 'refused') return refused;
+    if (fate === 'late') {
+      // It arrives after the process has stopped waiting.
+      void scheduler.turn(outside, dice.whole(16_000, 200_000)).then(() => service.answer(request));
+      await scheduler.turn(process, 15_000);
+      return noProof;
+    }
+    // A proxy may send it twice and return the second answer.
+    if (fate === 'twice') service.answer(request);
+    const answer = service.answer(request);
+    await scheduler.turn(process);
+    await maybeSuspended(process, 3);
+    return fate === 'answer lost' ? noProof : answer;
+  }
+
+  async function maybeSuspended(process: Process, percent: number): Promise<void> {
+    if (faults && dice.chance(percent)) await scheduler.turn(process, dice.whole(20_000, 2_000_000));
+  }
+
+  const storeFor = (process: Process): LedgerStore =>
+    Object.fromEntries(
+      Object.entries(store).map(([name, work]) => [
+        name,
+        async (...parameters: never[]) => {
+          await scheduler.turn(process);
+          const result = await (work as (...all: never[]) => Promise<unknown>)(...parameters);
+          await scheduler.turn(process);
+          await maybeSuspended(process, 2);
+          return result;
+        },
+      ]),
+    ) as unknown as LedgerStore;
+
+  const depsFor = (process: Process): OrderDeps => ({
+    account,
+    ledger: new Ledger({ store: storeFor(process), policy, now: () => scheduler.now }),
+    upstream: (request) => upstream(process, request),
+    async check({ terms }) {
+      await scheduler.turn(process);
+      const fate = faults ? dice.pick(['well', 'well', 'well', 'risen', 'down']) : 'well';
+      if (fate === 'risen') throw new Refusal('price-changed');
+      if (fate === 'down') throw new Refusal('service-unreachable');
+      return terms && { ...terms, offered: terms.price_max };
+    },
+    timeouts: { send: 15_000, wait: 15_000 },
+    now: () => scheduler.now,
+    elapsed: () => scheduler.now,
+    pause: (milliseconds) => scheduler.turn(process, milliseconds),
+  });
+
+  /** Settles by hand what needs attention, by what the service has. */
+  async function lookUp(process: Process): Promise<void> {
+    const { ledger } = depsFor(process);
+    for (const entry of await storeFor(process).list(account, ['needs-attention'], 9)) {
+      const there = service.orders.get(entry.reference);
+      // An order from elsewhere under the same reference is none of ours.
+      if (there && JSON.parse(there.body).variant !== Number(entry.fingerprint)) continue;
+      const found = there
+        ? ({ found: there.cancelled ? 'cancelled' : 'placed', order: there.id } as const)
+        : ({ found: 'nothing' } as const);
+      try {
+        await lookedUp(ledger, entry, found, scheduler.now);
+        settledByHand += 1;
+      } catch (problem) {
+        if (!(problem instanceof SettlementError)) throw problem;
+      }
+    }
+  }
+
+  async function click(process: Process): Promise<void> {
+    await scheduler.turn(process, dice.whole(0, dice.chance(80) ? 60_000 : 3_000_000));
+    // Mostly the same order, sometimes another one under the same reference.
+    const [reference, variant] = [`ref-${dice.whole(1, 2)}`, dice.chance(20) ? 2 : 1];
+    const intent: Intent = {
+      ...{ account, kind: 'order', reference, fingerprint: String(variant), permit: `${variant}-${dice.whole(1, 2)}` },
+      terms: { price_max: 10_000, subtotal: 50_000 },
+      body: JSON.stringify({ reference_id: reference, variant }),
+    };
+    const told: Click = { intent };
+    clicks.push(told);
+    try {
+      const { body } = await placeOrder(depsFor(process), intent, () => {});
+      told.id = (body as { id?: string }).id;
+      if (told.id && dice.chance(15)) await cancelOrder(depsFor(process), { key: intent, order: told.id, body: '{}' });
+    } catch (problem) {
+      if (!isRefusal(problem)) throw problem;
+    }
+  }
+
+  async function repeat(process: Process, times: number, pauses: [number, number], work: () => Promise<unknown>) {
+    for (let round = 0; round < times; round++) {
+      await scheduler.turn(process, dice.whole(...pauses));
+      await work();
+    }
+  }
+
+  for (let n = 0; n < 3; n++) {
+    const process: Process = { killed: false };
+    for (let clicked = 0; clicked < 3; clicked++) void click(process);
+    void repeat(process, 4, [5_000, 60_000], () => settle(depsFor(process)));
+    const kill = () => {
+      process.killed = true;
+    };
+    if (dice.chance(60)) void scheduler.turn(outside, dice.whole(0, 100_000)).then(kill);
+  }
+  const merchant: Process = { killed: false };
+  void repeat(merchant, 40, [5_000, 120_000], () => lookUp(merchant));
+  await scheduler.run();
+
+  // One last process settles what is left.
+  faults = false;
+  const last: Process = { killed: false };
+  void repeat(last, 12, [100_000, 100_000], async () => {
+    await settle(depsFor(last));
+    await lookUp(last);
+  });
+  await scheduler.run();
+  return { clicks, entries: [...entries.values()], orders: service.orders, settledByHand };
+}

@@ -1,0 +1,254 @@
+import { expect } from 'chai';
+import { verifyCancel } from '../../src/server.ts';
+import { signCancel } from '../../src/tokens/index.ts';
+import {
+  cancelled,
+  lost,
+  made,
+  openGrantingShop,
+  openSandboxShop,
+  openShop,
+  order,
+  refused,
+  serving,
+  store,
+  used,
+} from './shop.ts';
+
+describe('an order that is sent', () => {
+  it('is one order for twenty clicks at two processes, with one answer', async () => {
+    const { gateway, another, grant, placed } = openSandboxShop({ orders: 'order' });
+    const processes = [gateway, another()];
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant: await grant() }),
+    };
+    const clicks = Array.from({ length: 20 }, async (_, n) => {
+      const answer = await processes[n % 2]?.fetch(new Request('https://gateway.test/v1/orders', init));
+      return `${answer?.status} ${await answer?.text()}`;
+    });
+    const [first, ...others] = new Set(await Promise.all(clicks));
+    expect(first).to.match(/^200 /);
+    expect(others).to.deep.equal([]);
+    expect((await placed()).orders.map(({ reference_id }) => reference_id)).to.deep.equal(['CART-1']);
+  });
+
+  it('gets its first answer also by a new grant, and its reference is used for another order', async () => {
+    const { place, writes } = openGrantingShop([made]);
+    const first = await place();
+    expect(first.body).to.deep.equal({
+      success: true,
+      object: 'order',
+      id: 'o1',
+      status: 'confirmed',
+      reference_id: 'CART-1',
+      price: 15_000,
+    });
+    expect((await place({ price_max: 99_000 })).body).to.deep.equal(first.body);
+    const other = await place({ order: { ...order, destination_address: 'Jalan Lain 5' } });
+    expect([other.status, other.body.reason]).to.deep.equal([409, 'reference-used']);
+    expect(writes()).to.have.lengthOf(1);
+  });
+
+  it('is sent again after a refusal only by a new grant, of the same order or another', async () => {
+    const refusal = () => refused(40002031);
+    const { post, grant, place, writes } = openGrantingShop([refusal, refusal, made]);
+    const granted = { grant: await grant() };
+    const { status, body } = await post('/v1/orders', granted);
+    expect([status, body.reason, body.code]).to.deep.equal([400, 'cod-unavailable', 40002031]);
+    expect((await post('/v1/orders', granted)).body).to.deep.equal(body);
+    expect(writes()).to.have.lengthOf(1);
+    expect((await place({ price_max: 90_000 })).body.reason).to.equal('cod-unavailable');
+    const other = { ...order, destination_note: 'Leave it with the guard' };
+    expect((await place({ order: other })).body).to.include({ id: 'o1' });
+    expect(writes().at(-1)?.body).to.deep.equal({ ...other, reference_id: 'CART-1' });
+  });
+
+  for (const [what, silence] of [
+    ['no answer', lost],
+    ['an answer that is no order', () => Response.json({ success: true, object: 'order' })],
+    ['the answer to another order', () => Response.json({ success: true, id: 'o9', reference_id: 'CART-2' })],
+  ] as const)
+    it(`is unconfirmed after ${what}, and found again by sending the identical body`, async () => {
+      const { post, grant, writes, entries } = openGrantingShop([silence, used]);
+      const granted = { grant: await grant() };
+      const { status, body } = await post('/v1/orders', granted);
+      expect([status, body.reason]).to.deep.equal([504, 'unconfirmed']);
+      expect((await entries('unknown'))[0]).to.include({ reference: 'CART-1', attempts: 1, order: null });
+      const again = await post('/v1/orders', granted);
+      expect(again.status).to.equal(200);
+      expect(again.body).to.include({ id: 'o7', recovered: true, reference_id: 'CART-1', price: 15_000 });
+      const [first, second, ...more] = writes().map((one) => one.body);
+      expect(second).to.deep.equal(first);
+      expect(more).to.deep.equal([]);
+    });
+
+  it('is not proved by a refusal that does not name it, after a lost answer', async () => {
+    const others = [() => used('ANOTHER'), () => refused(40002060), () => refused(40002031)];
+    const { place, gateway, entries } = openGrantingShop([lost, ...others, () => made('o9')]);
+    await place();
+    for (const _other of others) {
+      await gateway.settle();
+      expect(await entries('unknown')).to.have.lengthOf(1);
+    }
+    await gateway.settle();
+    expect((await entries('placed'))[0]).to.include({ order: 'o9', body: null });
+  });
+
+  it('is found again as a draft by the service’s own code, which names no draft', async () => {
+    const { post, grant, entries } = openGrantingShop([lost, () => refused(42211015)]);
+    const granted = { grant: await grant({ kind: 'draft_order' }) };
+    expect((await post('/v1/draft_orders', granted)).status).to.equal(504);
+    const { status, body } = await post('/v1/draft_orders', granted);
+    expect([status, body.code, body.reason]).to.deep.equal([422, 42211015, 'reference-used']);
+    expect((await entries('placed'))[0]).to.include({ reference: 'CART-1', order: null });
+    expect((await post('/v1/draft_orders', granted)).body).to.deep.equal(body);
+  });
+
+  it('for today is still found again after midnight, when no new one may be sent', async () => {
+    let now = new Date('2026-11-22T23:59:50+07:00');
+    const { post, place, grant } = openGrantingShop([lost, used], { now: () => now });
+    const today = { delivery_type: 'scheduled', delivery_date: '2026-11-22', delivery_time: '18:00' } as const;
+    const changes = { order: { ...order, ...today } };
+    const granted = { grant: await grant(changes) };
+    expect((await post('/v1/orders', granted)).body.reason).to.equal('unconfirmed');
+    now = new Date('2026-11-23T00:00:10+07:00');
+    expect((await post('/v1/orders', granted)).body).to.include({ id: 'o7', recovered: true });
+    const late = await place({ ...changes, reference: 'CART-2' });
+    expect(late.body.details).to.include({ field: 'delivery_date' });
+  });
+
+  it('is settled behind others that hang, and nothing more is sent once settling is aborted', async () => {
+    const count = 12;
+    const end = new AbortController();
+    const firstSends = Array.from({ length: count }, () => lost);
+    const hang = () => new Promise<Response>(() => {});
+    const abort = () => {
+      end.abort();
+      return hang();
+    };
+    const { gateway, place, writes, entries } = openGrantingShop(
+      [...firstSends, hang, hang, hang, hang, hang, made, abort],
+      { timeouts: { pause: 0, wait: 0, send: 60_000, lease: 80_000 } },
+    );
+    for (let n = 0; n < count; n++) await place({ reference: `R-${n}` });
+    await gateway.settle({ signal: end.signal });
+    expect(await entries('placed')).to.have.lengthOf(1);
+    expect(writes()).to.have.lengthOf(count + 7);
+    const untouched = (await entries('unknown')).filter(({ attempts }) => attempts === 1);
+    expect(untouched).to.have.lengthOf(count - 7);
+  });
+});
+
+describe('a process', () => {
+  for (const [what, state, sent] of [
+    ['order', 'sending', 0],
+    ['cancellation', 'cancelling', 1],
+  ] as const)
+    it(`sends no ${what} after it was suspended for longer than its lease`, async () => {
+      let suspended = 0;
+      const replace: typeof store.ledger.replace = async (entry, ...more) => {
+        if (entry.state === state) suspended = 60_000;
+        return store.ledger.replace(entry, ...more);
+      };
+      const { place, post, writes } = openGrantingShop([made, cancelled], {
+        cancels: true,
+        store: { ...store, ledger: { ...store.ledger, replace } },
+        now: () => new Date(Date.now() + suspended),
+      });
+      const { body } = await place();
+      const told = what === 'order' ? body : (await post('/v1/orders/o1/cancel', { cancel: body.cancel })).body;
+      expect(told.reason).to.equal('unconfirmed');
+      expect(writes()).to.have.lengthOf(sent);
+    });
+
+  it('refuses an order whose price has risen and whose process has ended, and keeps no new offer', async () => {
+    let later = 0;
+    const remove = () => new Promise<boolean>(() => {});
+    const { place, gateway, entries } = openGrantingShop([], {
+      store: { ...store, ledger: { ...store.ledger, remove } },
+      now: () => new Date(Date.now() + later),
+    });
+    void place({ price_max: 1 });
+    while (!(await entries('claimed')).length) await new Promise(setImmediate);
+    later = 45_000;
+    await gateway.settle();
+    const [entry] = await entries('refused');
+    expect(entry).to.include({ body: null, attempts: 0 });
+    expect(entry?.answer).to.include('price-changed').and.to.not.include('offer');
+  });
+});
+
+describe('a cancellation', () => {
+  const late = (state: string) => refused(40002053, {}, `Cannot cancel order because order already ${state}`);
+
+  async function openPlaced(...answers: Parameters<typeof serving>) {
+    const shop = openShop(serving(made, ...answers), {
+      orders: 'order',
+      cancels: true,
+      timeouts: { pause: 0, wait: 5_000 },
+    });
+    const { body } = await shop.place();
+    const cancel = (more: object = {}, id = 'o1') =>
+      shop.post(`/v1/orders/${id}/cancel`, { cancel: body.cancel, ...more });
+    const sent = () => shop.writes().slice(1);
+    return { ...shop, token: String(body.cancel), cancel, sent };
+  }
+
+  it('takes the token that came with the order', async () => {
+    const { cancel, keys, token, sent, entries } = await openPlaced(cancelled);
+    expect(await verifyCancel(token, keys)).to.deep.equal({ order: 'o1', reference: 'CART-1' });
+    const reason = { cancellation_reason_code: 'pickup_delay', cancellation_reason: 'Too late' };
+    const { status, body } = await cancel({ ...reason, status: 'x' });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ success: true, object: 'order', id: 'o1', status: 'cancelled' });
+    expect(sent().map(({ path, body }) => [path, body])).to.deep.equal([['/v1/orders/o1/cancel', reason]]);
+    expect((await entries())[0]).to.include({ state: 'cancelled', body: null });
+  });
+
+  it('is sent once for two clicks, and is the answer to later clicks and orders', async () => {
+    const { cancel, place, sent } = await openPlaced(cancelled);
+    const answers = [...(await Promise.all([cancel(), cancel()])), await cancel()];
+    for (const { status } of answers) expect(status).to.equal(200);
+    expect(sent()).to.have.lengthOf(1);
+    const { body } = await place();
+    expect(body).to.include({ id: 'o1', status: 'cancelled' });
+    expect(body).to.not.have.property('cancel');
+  });
+
+  it('is refused for another order, without a valid token, and for a reason that is none', async () => {
+    const { cancel, keys, sent } = await openPlaced();
+    const token = (order: string, reference: string) => signCancel({ order, reference }, keys);
+    const cases: [object, string, string][] = [
+      [{}, 'o2', 'token-invalid'],
+      [{ cancel: undefined }, 'o1', 'token-missing'],
+      [{ cancel: 'x.y.z' }, 'o1', 'token-invalid'],
+      [{ cancel: await token('o2', 'CART-1') }, 'o2', 'order-not-found'],
+      [{ cancel: await token('o1', 'CART-2') }, 'o1', 'order-not-found'],
+      [{ cancellation_reason_code: 'because' }, 'o1', 'invalid-request'],
+      [{ cancellation_reason: 'x'.repeat(400) }, 'o1', 'invalid-request'],
+    ];
+    for (const [body, id, reason] of cases)
+      expect((await cancel(body, id)).body.reason, JSON.stringify([body, id])).to.equal(reason);
+    expect(sent()).to.deep.equal([]);
+  });
+
+  it('leaves the order placed if it comes too late', async () => {
+    const { cancel, entries } = await openPlaced(() => late('picked'));
+    const { status, body } = await cancel();
+    expect([status, body.code, body.reason]).to.deep.equal([400, 40002053, 'not-cancellable']);
+    expect((await entries())[0]?.state).to.equal('placed');
+  });
+
+  for (const [what, silence] of [
+    ['no answer', lost],
+    ['the answer to another order', () => cancelled('o7')],
+  ] as const)
+    it(`is unconfirmed after ${what}, and found out by sending it again`, async () => {
+      const { cancel, entries } = await openPlaced(silence, () => late('cancelled'));
+      expect((await cancel()).body.reason).to.equal('unconfirmed');
+      expect((await entries())[0]?.state).to.equal('cancelling');
+      expect((await cancel()).body).to.include({ status: 'cancelled' });
+    });
+});

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { serve } from '@hono/node-server';
+import { expect } from 'chai';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { verifyOffer } from '../../src/server.ts';
+import { exampleOf } from '../support/docs.ts';
+import { contacts } from '../support/fixtures.ts';
+import { freePort } from '../support/free-port.ts';
+import { hasPhp } from '../support/php.ts';
+import { runProgram } from '../support/running-program.ts';
+import { cart, destination, key, lost, openGrantingShop, openSandboxShop, used } from './shop.ts';
+
+const page = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
+const src = new URL('../../src/', import.meta.url);
+// Below the repository, where the examples find its packages.
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'whole-shops-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** The first example after this text of the page, over the sources. */
+function exampleAfter(text: string, language: 'js' | 'php'): string {
+  const [, rest = ''] = page.split(`\n${text}\n`);
+  return exampleOf(rest, language)
+    .replaceAll("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
+    .replaceAll("'ship-elements/server'", `'${new URL('server.ts', src).href}'`);
+}
+
+async function post(url: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const question = { ...destination, couriers: 'jne', courier_insurance: 1, destination_cash_on_delivery: 1 };
+const serviceOf = (row: { courier_code: string; courier_service_code: string }) =>
+  `${row.courier_code}/${row.courier_service_code}`;
+
+describe('“A shop whose page orders” of the docs', () => {
+  const sandbox = createSandbox({ key });
+  const service = serve({ fetch: sandbox.fetch, hostname: '127.0.0.1', port: 0 });
+  let shop: Awaited<ReturnType<typeof runProgram>>;
+
+  before(async () => {
+    mkdirSync(join(folder, 'public'));
+    writeFileSync(join(folder, 'shop.mjs'), exampleAfter('## A shop whose page orders', 'js'));
+    const { port } = service.address() as AddressInfo;
+    const env = {
+      PORT: String(await freePort()),
+      SHIPPING_URL: `http://127.0.0.1:${port}`,
+      SHIPPING_KEY: key,
+      SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses',
+    };
+    const command = [process.execPath, '--import', import.meta.resolve('tsx'), 'shop.mjs'];
+    shop = await runProgram(command, { cwd: folder, env });
+  }).timeout(60_000);
+  after(async () => {
+    await shop.stop();
+    service.close();
+  });
+
+  /** What its page does: it asks for prices, chooses the first, and passes on what the event says. */
+  async function choose(reference: string, cashOnDelivery = false) {
+    const page = await (await fetch(shop.origin)).text();
+    const [, signed] = /cart="([^"]+)"/.exec(page) ?? [];
+    const quoted = await post(`${shop.origin}/shipping/v1/rates/couriers`, { ...question, cart: signed });
+    const [row] = quoted.body.pricing;
+    return { offer: row.offer, service: serviceOf(row), insured: true, cashOnDelivery, reference, again: false };
+  }
+  const grant = (choice: object) => post(`${shop.origin}/grant`, choice);
+  const order = async (choice: object) =>
+    (await post(`${shop.origin}/shipping/v1/orders`, { grant: (await grant(choice)).body.grant })).body;
+  /** Rupiah that the shop has charged for an order, each time. */
+  const charged = (reference: string) =>
+    [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (-?\\d+)`, 'g'))].map(([, rupiah]) =>
+      Number(rupiah),
+    );
+
+  it('charges and orders what was chosen, insured, and once', async () => {
+    const choice = await choose('INV-1');
+    const placed = await order(choice);
+    expect(placed).to.include({ success: true, reference_id: 'INV-1' });
+    expect(placed.courier.insurance.amount).to.equal(185_000);
+    expect((await order({ ...choice, offer: undefined, again: true })).id).to.equal(placed.id);
+    expect(charged('INV-1')).to.deep.equal([185_000 + placed.price]);
+  });
+
+  it('pays back what was charged before the shopper changed to cash on delivery', async () => {
+    await grant(await choose('INV-2'));
+    const placed = await order(await choose('INV-2', true));
+    const [first = 0, back] = charged('INV-2');
+    expect(first).to.be.above(185_000);
+    expect(back).to.equal(-first);
+    expect(placed.cash_on_delivery.amount).to.equal(185_000 + placed.price);
+  });
+
+  it('grants nothing for the offer of another service', async () => {
+    expect((await grant({ ...(await choose('INV-3')), service: 'jne/other' })).status).to.equal(409);
+  });
+});
+
+if (hasPhp())
+  describe('the endpoint in PHP of the docs', () => {
+    it('grants an order that the gateway places as it was chosen', async () => {
+      const shop = openSandboxShop({ orders: 'order' });
+      const { kid, secret } = shop.keys.current;
+      const functions = exampleAfter('## The same in PHP', 'php')
+        .replace("'toko-senja'", `'${shop.account}'`)
+        .replace("'2026-11'", `'${kid}'`);
+      const endpointCode = exampleAfter(
+        'The page asks this endpoint for its grant. Put the functions above before it:',
+        'php',
+      );
+      writeFileSync(join(folder, 'grant.php'), `${functions}\n${endpointCode}`);
+      const command = ['php', '-S', `127.0.0.1:${await freePort()}`, 'grant.php'];
+      const php = await runProgram(command, { cwd: folder, env: { SHIPPING_SECRET: secret } });
+      const endpoint = `${php.origin}/grant.php`;
+      const page = await (await fetch(endpoint)).json();
+      expect(page.order.destination_contact_name).to.equal('Siti Rahayu');
+      const [row] = (await shop.post('/v1/rates/couriers', { ...question, cart: page.cart })).body.pricing;
+      const form = {
+        offer: row.offer,
+        service: serviceOf(row),
+        insured: true,
+        cashOnDelivery: true,
+        reference: 'INV-7',
+      };
+      const granted = await post(endpoint, form);
+      const { status, body } = await shop.post('/v1/orders', { grant: granted.body.grant });
+      expect([status, body.reference_id], JSON.stringify([granted.body, body])).to.deep.equal([200, 'INV-7']);
+      expect(shop.seen.at(-1)?.body).to.deep.include({
+        ...destination,
+        courier_insurance: 185_000,
+        destination_cash_on_delivery: 185_000 + row.price,
+        destination_cash_on_delivery_type: '7_days',
+        courier_type: row.courier_service_code,
+      });
+      const other = await post(endpoint, { ...form, service: 'jne/other' });
+      expect([other.status, other.body.error]).to.deep.equal([409, 'other-service']);
+      await php.stop();
+    }).timeout(30_000);
+  });
+
+describe('“Pay elsewhere, then ship” of the docs', () => {
+  it('says that a price has risen, goes on after a lost answer, and orders once', async () => {
+    const file = join(folder, 'ship-paid.ts');
+    writeFileSync(file, `// @ts-nocheck\n${exampleAfter('## Pay elsewhere, then ship', 'js')}`);
+    const { shipPaid } = await import(pathToFileURL(file).href);
+    const { gateway, keys, quote, writes } = openGrantingShop([lost, used]);
+    const server = serve({ fetch: (request) => gateway.fetch(request), hostname: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const [row] = (await quote()).body.pricing;
+    const offer = await verifyOffer(row.offer, { cart, destination, service: 'jne/reg' }, keys);
+    const paid = (price: number) =>
+      shipPaid({ offer: { ...offer, price }, contacts, reference: 'CART-1' }, keys, `http://127.0.0.1:${port}`);
+    expect(await paid(14_000)).to.deep.equal({ state: 'price-changed', price: 15_000 });
+    expect(await paid(15_000)).to.deep.equal({ state: 'unconfirmed' });
+    const placed = { state: 'placed', id: 'o7' };
+    expect(await Promise.all([paid(15_000), paid(15_000)])).to.deep.include(placed);
+    expect(await paid(15_000)).to.deep.equal(placed);
+    expect(writes()).to.have.lengthOf(2);
+    server.close();
+  });
+});

@@ -1,0 +1,39 @@
+import {
+  createD1Store,
+  createShippingGateway,
+  type D1Binding,
+  type Gateway,
+  type KvBinding,
+} from '../../../src/gateway/index.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+
+interface Environment {
+  DB: D1Binding;
+  KV: KvBinding;
+}
+
+const sandbox = createSandbox({ key: 'merchant-key' });
+let gateway: Gateway | undefined;
+
+/** As the README has it, over a sandbox in the same Worker. */
+function gatewayFor(env: Environment): Gateway {
+  gateway ??= createShippingGateway({
+    account: 'toko',
+    upstream: 'https://service.test',
+    key: 'merchant-key',
+    store: createD1Store(env.DB, { kv: env.KV }),
+    secrets: { current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } },
+    origins: ['https://shop.test'],
+    orders: 'order',
+    cancels: true,
+    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+  });
+  return gateway;
+}
+
+export default {
+  fetch: (request: Request, env: Environment) =>
+    gatewayFor(env).fetch(request, { address: request.headers.get('cf-connecting-ip') ?? undefined }),
+  scheduled: (_event: unknown, env: Environment, context: { waitUntil(work: Promise<unknown>): void }) =>
+    context.waitUntil(gatewayFor(env).settle()),
+};
