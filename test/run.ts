@@ -95,7 +95,8 @@ const steps: Record<string, Step> = {
   sandbox: { command: mocha(testsIn('sandbox')) },
   'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
   gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
-  kill: { command: mocha(testsIn('kill')) },
+  // These tests mostly wait for processes to start and for leases to end, so both files run at a time.
+  kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=2') },
   core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },

@@ -1,6 +1,7 @@
 /** A gateway as a process of its own, which kills itself at a boundary. It prints its address. */
 import { serve } from '@hono/node-server';
 import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
+import { diceOf } from '../sandbox/dice.ts';
 
 export interface Setting {
   /** Path of a libSQL file, or `postgres://…`. */
@@ -12,9 +13,11 @@ export interface Setting {
   key: string;
   /** The boundary where the process dies: `before sending`, `after the service` … */
   dieAt?: string | undefined;
+  /** The seed of the faults of the line to the service. No faults by default. */
+  badLine?: number | undefined;
 }
 
-const { database, upstream, account, secret, key, dieAt }: Setting = JSON.parse(process.env.GATEWAY ?? '');
+const { database, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
 
 /** Kills this process before or after the work: no handler runs any more. */
 async function around<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -35,6 +38,19 @@ const store: Store = {
   },
 };
 
+const dice = badLine === undefined ? undefined : diceOf(badLine);
+const lateAndLost = 'latency=900,drop-after';
+const faults = ['', '', 'drop', 'drop-after', 'status=503', 'malformed', 'html', 'latency=900', lateAndLost, 'twice'];
+
+/** Sends a write. A bad line loses, doubles, delays or breaks the request or its answer. */
+const send: typeof fetch = (input, init) => {
+  const fault = dice?.pick(faults) ?? '';
+  const headers = { ...(init?.headers as object), ...(fault && fault !== 'twice' && { 'sandbox-fault': fault }) };
+  const ask = () => fetch(input, { ...init, headers });
+  if (fault === 'twice') void ask().catch(() => {});
+  return around('the service', ask);
+};
+
 const gateway = createShippingGateway({
   account,
   upstream,
@@ -44,17 +60,16 @@ const gateway = createShippingGateway({
   origins: ['https://shop.test'],
   orders: 'order',
   cancels: true,
-  // The test waits for the lease of a process that dies. Otherwise a busy machine needs time.
+  limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
+  // The test waits for the lease of a process that dies, and for answers that a bad line loses. Otherwise a busy machine needs time.
   timeouts: {
-    ...(dieAt
-      ? { read: 1_000, send: 1_000, wait: 3_000, lease: 2_100 }
+    ...(dice || dieAt
+      ? { read: 1_000, send: dice ? 500 : 1_000, wait: 3_000, lease: 2_100 }
       : { read: 10_000, send: 10_000, wait: 20_000, lease: 20_100 }),
     pause: 50,
+    sends: 12,
   },
-  fetch: (input, init) => {
-    const ask = () => fetch(input, init);
-    return String(input).includes('/rates/') ? ask() : around('the service', ask);
-  },
+  fetch: (input, init) => (String(input).includes('/rates/') ? fetch : send)(input, init),
 });
 
 setInterval(() => void gateway.settle().catch(() => {}), 100);
