@@ -118,6 +118,41 @@ describe('<ship-order-button>', () => {
     expect(orders).to.have.length(1);
   });
 
+  it('has the state of its order, and shows the slot of that state', async () => {
+    const { client, answers } = shop(rate());
+    const { button, click } = await renderButton(client);
+    for (const slot of ['error', 'unconfirmed', 'placed'])
+      button.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
+    const expectState = (state: string, slots = [state]) => {
+      const states = ['ordering', 'unconfirmed', 'placed', 'cancelled', 'error'];
+      expect(states.filter((name) => button.matches(`:state(${name})`))).to.deep.equal([state]);
+      const shown = [...button.children].filter((child) => child.checkVisibility()).map(({ slot }) => slot);
+      expect(shown, state).to.deep.equal(slots);
+    };
+    const order = async (event: 'ship-error' | 'ship-order-unconfirmed' | 'ship-order-placed') => {
+      const ended = next(button, event);
+      click();
+      await button.updateComplete;
+      expectState('ordering', []);
+      await ended;
+      await settled(button);
+    };
+    const { orders } = answers;
+    answers.orders = () => json({ success: false, error: 'no', code: 40002018 }, { status: 400 });
+    await order('ship-error');
+    expectState('error');
+    Object.assign(answers, { orders, lost: 'the next answer to an order' });
+    await order('ship-order-unconfirmed');
+    expectState('unconfirmed');
+    await order('ship-order-placed');
+    expectState('placed');
+    const { id } = button.placed ?? {};
+    answers.orders = () => json({ success: true, id, status: 'cancelled' });
+    await button.cancelOrder();
+    await settled(button);
+    expectState('cancelled', []);
+  });
+
   it('shows that the page is cancelling the order', async () => {
     const { button, answer } = await renderPlaced();
     void button.cancelOrder();

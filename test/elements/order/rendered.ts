@@ -45,8 +45,8 @@ export async function renderCheckout(client: ShippingClient, { withExtras = fals
   };
 }
 
-/** Waits until a checkout or a button has a status. */
-export async function reaches({ checkout }: { checkout: CheckoutElement | OrderButtonElement }, ...statuses: string[]) {
+/** Waits until a checkout has one of these statuses. */
+export async function reaches(checkout: CheckoutElement, ...statuses: string[]) {
   while (!statuses.includes(checkout.status)) await new Promise(requestAnimationFrame);
   await settled(checkout);
 }
