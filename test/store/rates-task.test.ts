@@ -73,7 +73,7 @@ describe('RatesTask', () => {
   });
 
   it('asks for an edited shipment once the edits pause', async () => {
-    const page = await asking({ editPause: 20 });
+    const page = await asking({ editPause: 100 });
     await page.answer(0, priced(15_000));
     for (const destination_postal_code of [60_111, 60_112, 60_113]) {
       page.set({ shipment: { ...shipment, destination_postal_code } });
@@ -85,7 +85,7 @@ describe('RatesTask', () => {
   });
 
   it('takes an incomplete shipment for an edit', async () => {
-    const page = await asking({ editPause: 20 });
+    const page = await asking({ editPause: 100 });
     for (const destination_postal_code of [undefined, 40_111, undefined, 40_111]) {
       page.set({ shipment: { ...shipment, destination_postal_code } });
       await settled(3);
