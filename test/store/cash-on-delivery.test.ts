@@ -38,12 +38,6 @@ describe('the amounts of cash on delivery', () => {
     expect(views.payments(page.state)).to.deep.equal({ payNow: 18_000, payAtDoor: 150_000 });
   });
 
-  it('are 0 while COD is off', () => {
-    const page = collecting();
-    page.prepay();
-    expect(views.payments(page.state)).to.deep.equal({ payNow: 165_000, payAtDoor: 0 });
-  });
-
   for (const [what, row] of Object.entries({ 'add up': reg, 'are missing': bare() }))
     it(`are told with the change of the rate if its parts ${what}`, () => {
       const { price, heard } = collecting('', row);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
 import * as views from '../../src/elements/store/views.ts';
 import { item, orderRequest, shipment } from '../support/fixtures.ts';
-import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
+import { at, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
 const off = { insured: false, cashOnDelivery: false };
 
@@ -64,12 +65,6 @@ describe('a value that the page sets', () => {
     expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/yes 15000: preset']);
   });
 
-  it('clears the choice if it is null', () => {
-    const page = chosen();
-    page.setValue(null);
-    expect([page.value, page.price, page.events()]).to.deep.equal([null, undefined, []]);
-  });
-
   it('changes nothing if the page repeats it', () => {
     const page = chosen();
     const { choice } = page.state;
@@ -100,12 +95,6 @@ describe('a value that the page sets', () => {
 });
 
 describe('a choice held against new rates', () => {
-  it('is kept without an event if its price stands', () => {
-    const page = chosen();
-    page.refresh(reg, oke);
-    expect([page.events(), page.news, page.price]).to.deep.equal([['ship-quote'], undefined, 15_000]);
-  });
-
   it('is kept at another price. The event and the announcement have both prices', () => {
     const page = chosen();
     page.refresh(at(17_000), oke);
@@ -210,16 +199,19 @@ describe('the insurance switch', () => {
     expect(views.wishes(page.state)).to.deep.equal({ insured: true, cashOnDelivery: true });
   });
 
-  it('is on if the chosen courier always insures, and off if it never does', () => {
+  it('is on if the chosen courier always insures, and off if it never does. Neither is asked', () => {
     const page = quoted(cargo, best, reg);
-    const insured = () => views.switches(page.state).insured;
+    const insured = () => {
+      const asked = views.requoteFor(page.state, orderRequest, views.rate(page.state) as Rate);
+      return [views.switches(page.state).insured, asked.courier_insurance];
+    };
     page.choose('jntcargo/ft');
-    expect(insured()).to.equal(true);
+    expect(insured()).to.deep.equal([true, undefined]);
     page.insure(true);
     page.choose('sicepat/best');
-    expect(insured()).to.equal(false);
+    expect(insured()).to.deep.equal([false, undefined]);
     page.choose('jne/reg');
-    expect(insured()).to.equal(true);
+    expect(insured()).to.deep.equal([true, 150_000]);
   });
 
   it('moves without its event if the page sets it', () => {
@@ -310,16 +302,6 @@ describe('a choice that can be submitted', () => {
     const page = widget({ body: orderRequest });
     expect([views.canOrder(page.state, 'order'), views.canOrder(page.state, 'draft')]).to.deep.equal([false, true]);
   });
-
-  it('has a price without insurance', () => {
-    const page = quoted(bare());
-    page.answer(bare());
-    page.choose('jne/reg');
-    expect([page.status, page.submittable]).to.deep.equal(['ready', true]);
-    page.set({ shipment: elsewhere });
-    page.answer(bare());
-    expect([page.status, page.submittable], 'this price is asked').to.deep.equal(['stale', false]);
-  });
 });
 
 describe('the couriers that the shopper picks', () => {
@@ -355,14 +337,5 @@ describe('rates of the page’s own', () => {
     expect(page.events()).to.deep.equal(['jne/reg 16000 → none: service-unavailable']);
     page.set({ rates: [] });
     expect(page.status).to.equal('empty');
-  });
-
-  it('suspend a choice that takes no COD, without a question', () => {
-    const page = widget({ shipment, rates: [reg, oke] });
-    page.choose('jne/oke');
-    page.collect();
-    expect([page.value, page.question]).to.deep.equal([null, undefined]);
-    page.prepay();
-    expect(page.value).to.equal('jne/oke');
   });
 });

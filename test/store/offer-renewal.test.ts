@@ -37,11 +37,6 @@ class TestClock implements Clock {
     this.#look();
   }
 
-  /** The device sleeps: time passes, and timers do not run. */
-  sleep(milliseconds: number): void {
-    this.#now += milliseconds;
-  }
-
   /** Time passes, and each timer runs when it is due. */
   pass(milliseconds: number): void {
     const end = this.#now + milliseconds;
@@ -134,13 +129,6 @@ describe('OfferRenewal', () => {
     expect([asked, page.submittable], 'the offers have expired meanwhile').to.deep.equal([['refresh'], false]);
   });
 
-  it('asks once a device wakes up', () => {
-    const { clock, asked } = renewing();
-    clock.sleep(16 * minute);
-    clock.show();
-    expect(asked).to.deep.equal(['renew']);
-  });
-
   it('waits while the element is out of the page, and leaves no timer behind', () => {
     const { clock, asked, renewal } = renewing();
     renewal.hostDisconnected?.();
@@ -150,16 +138,5 @@ describe('OfferRenewal', () => {
     expect(asked).to.deep.equal([]);
     renewal.hostConnected?.();
     expect(asked).to.deep.equal(['renew']);
-  });
-
-  it('announces nothing if the price stands, and tells the page of a price that has changed', () => {
-    const { clock, page } = renewing();
-    clock.pass(15 * minute);
-    page.answer(signed, oke);
-    expect(page.announced).to.equal(undefined);
-    clock.pass(15 * minute);
-    page.events();
-    page.answer(rate({ price: 17_000, shipping_fee: 17_000, offer: offer() }), oke);
-    expect(page.events()).to.include('jne/reg 15000 → jne/reg 17000: price-changed');
   });
 });

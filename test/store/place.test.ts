@@ -10,10 +10,6 @@ const claimed = (...looks: string[]) =>
   });
 
 describe('the place of an element in a page', () => {
-  it('has no name before it is claimed', () => {
-    expect(new Place({}).name).to.equal('');
-  });
-
   it('has a number among elements that look alike', () => {
     expect(claimed('alike', 'alike', 'other').map(({ name }) => name)).to.deep.equal(['alike:1', 'alike:2', 'other:1']);
   });

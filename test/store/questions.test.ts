@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { requestFor } from '../../src/elements/store/questions.ts';
 import * as views from '../../src/elements/store/views.ts';
-import { item, shipment } from '../support/fixtures.ts';
+import { shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
 const settings = {
@@ -39,13 +39,6 @@ describe('the first question', () => {
     const page = widget();
     page.setExtras({ insuranceAmount: 9_000, cashOnDeliveryAmount: 0 });
     expect(page.question?.extras).to.include({ insuranceAmount: 9_000, cashOnDeliveryAmount: 0 });
-  });
-
-  it('asks without insurance if no value is declared', () => {
-    const page = widget({ shipment: { ...shipment, items: [{ ...item, value: 0 }] } });
-    expect(page.question?.extras.insured).to.equal(false);
-    page.answer(reg);
-    expect([page.question, page.rows]).to.deep.equal([undefined, ['jne/reg 15000']]);
   });
 
   it('is asked again for another cart, and not for an equal shipment', () => {
@@ -169,13 +162,6 @@ describe('the fee of a switch', () => {
     page.setValue(null);
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: true });
   });
-
-  it('of another shipment is unknown', () => {
-    const page = chosen();
-    page.set({ shipment: elsewhere });
-    page.insure(true);
-    expect([views.feeOf(page.state, 'insured'), page.announced]).to.deep.equal([undefined, '']);
-  });
 });
 
 describe('asking again', () => {
@@ -260,13 +246,6 @@ describe('an answer', () => {
     expect(Object.keys(page.state.quote.answers)).to.have.lengthOf(1);
     page.set({ shipment });
     expect(page.status).to.equal('stale');
-  });
-
-  it('without rows is empty and announced', () => {
-    const page = widget();
-    page.answer();
-    expect(page.status).to.equal('empty');
-    expect(page.announced).to.match(/^No courier delivers to this address\./);
   });
 
   it('is sorted by price, announced, and told with its duration', () => {

@@ -114,13 +114,6 @@ describe('the state machine of an order', () => {
     expect(nextOrder(asking, { type: 'decline' }).phase).to.equal(from);
   });
 
-  it('is refused by the page, unless an earlier page may have placed the order', () => {
-    expect(after('asking', 'decline with error')).to.deep.equal({ status: 'refused', error, byPage: true });
-    const from = phases.left as OrderPhase;
-    const asking = nextOrder(orderIn('left'), { type: 'place', attempt: { ...attempt, from, again: true } });
-    expect(nextOrder(asking, { type: 'decline', error }).phase).to.equal(from);
-  });
-
   it('takes the contacts of the listeners once', () => {
     const sealed = nextOrder(orderIn('asking'), actions.seal as OrderAction);
     const again = nextOrder(sealed, { type: 'seal', body: { ...orderRequest, order_note: 'other' } });
@@ -135,24 +128,11 @@ describe('the state machine of an order', () => {
     });
   });
 
-  it('keeps the submission that had no answer, and sends it again', () => {
-    expect(after('ordering', 'unanswered')).to.deep.equal(phases.lost);
-    expect(after('lost', 'resend')).to.deep.equal(phases.ordering);
-  });
-
   it('does not cancel a draft, or an order without an id', () => {
     for (const more of [{ draft: true }, { id: undefined }]) {
       const order = { ...placedOrder, ...more };
       const before: Order = { phase: { status: 'placed', order }, placed: order };
       expect(nextOrder(before, actions.cancel as OrderAction)).to.equal(before);
-    }
-  });
-
-  it('keeps the order and the reason if it could not be cancelled', () => {
-    for (const tooLate of [true, false]) {
-      const { phase, placed } = nextOrder(orderIn('cancelling'), { type: 'cancel-failed', error, tooLate });
-      const order = { ...placedOrder, cancellable: !tooLate };
-      expect([phase, placed]).to.deep.equal([{ status: 'placed', order, error }, order]);
     }
   });
 
