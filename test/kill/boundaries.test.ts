@@ -10,27 +10,10 @@ import { startPostgres } from '../support/postgres.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import type { Setting } from './gateway-process.ts';
 
-/** The writes and calls of an order. A process dies before or after each of them. */
-const ofOrders = [
-  'before claimed',
-  'after claimed',
-  'before sending',
-  'after sending',
-  'before the service',
-  'after the service',
-  'before placed',
-  'after placed',
-  'after the page is told',
-];
-
-const ofCancellations = [
-  'before cancelling',
-  'after cancelling',
-  'before the service',
-  'after the service',
-  'before cancelled',
-  'after cancelled',
-];
+const around = (...steps: string[]) => steps.flatMap((step) => [`before ${step}`, `after ${step}`]);
+/** A process dies before or after each write and call. */
+const ofOrders = [...around('claimed', 'sending', 'the service', 'placed'), 'after the page is told'];
+const ofCancellations = around('cancelling', 'the service', 'cancelled');
 
 const keys: TokenKeys = { account: 'killed', current: { kid: 'now', secret: 'a-secret-that-outlives-its-processes' } };
 const key = 'merchant-key';
