@@ -6,10 +6,10 @@ import { createShippingClient } from '../../src/client/index.ts';
 import { readFlags } from '../../src/sandbox/flags.ts';
 import { scenarioNames } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
-import { openWorkshop } from './running-cli.ts';
+import { sandboxCommand } from './running-cli.ts';
 import { keys, orderBody } from './shop.ts';
 
-const { file, run, start } = openWorkshop('cli');
+const { file, run, start } = sandboxCommand('cli');
 
 describe('npx ship-sandbox', () => {
   it('keeps its orders in a database file over a restart', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { diceOf } from './dice.ts';
-import { openWorkshop } from './running-cli.ts';
+import { sandboxCommand } from './running-cli.ts';
 import { orderBody } from './shop.ts';
 
 /** Different in every run. `SEED=…` kills the process at the same answers again. */
@@ -10,7 +10,7 @@ const orders = 400;
 const inFlight = 20;
 const referenceUsed = 40002060;
 
-const { file, start } = openWorkshop('crash');
+const { file, start } = sandboxCommand('crash');
 
 interface Answer {
   id?: string;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 
-/** The sandbox as a process of its own, and a folder for its files; both are gone when the tests of the file are over. */
-export function openWorkshop(name: string) {
+/** Runs the command of the sandbox in processes, with a folder for their files. Both are removed after the tests of a file. */
+export function sandboxCommand(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `sandbox-${name}-`));
   const running = new Set<ChildProcess>();
   after(() => {
