@@ -10,7 +10,7 @@ import {
 import type { State } from '../../src/gateway/ledger/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Cart, type Destination, type Grant, signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { contacts, item, rate } from '../support/fixtures.ts';
+import { item, orderRequest, rate } from '../support/fixtures.ts';
 
 export const key = 'merchant-key-that-stays-here';
 export const site = 'https://shop.test';
@@ -36,15 +36,7 @@ export const destination: Destination = { destination_postal_code: 40111 };
 /** What a page asks with a signed cart, which `quote` adds. */
 export const question = { ...destination, couriers: 'jne,sicepat' };
 
-export const order: Grant['order'] = {
-  ...contacts,
-  ...cart.origin,
-  ...destination,
-  items: [item],
-  delivery_type: 'now',
-  courier_company: 'jne',
-  courier_type: 'reg',
-};
+export const order: Grant['order'] = orderRequest;
 
 /** A request that reached the service. */
 interface Seen {

@@ -80,8 +80,9 @@ describe('“A shop whose page orders” of the docs', () => {
       Number(rupiah),
     );
 
-  it('charges and orders what was chosen, insured, and once', async () => {
+  it('charges and orders what was chosen, insured, and once, and nothing by the offer of another service', async () => {
     const choice = await choose('INV-1');
+    expect((await grant({ ...choice, service: 'jne/other' })).status).to.equal(409);
     const placed = await order(choice);
     expect(placed).to.include({ success: true, reference_id: 'INV-1' });
     expect(placed.courier.insurance.amount).to.equal(185_000);
@@ -96,10 +97,6 @@ describe('“A shop whose page orders” of the docs', () => {
     expect(first).to.be.above(185_000);
     expect(back).to.equal(-first);
     expect(placed.cash_on_delivery.amount).to.equal(185_000 + placed.price);
-  });
-
-  it('grants nothing for the offer of another service', async () => {
-    expect((await grant({ ...(await choose('INV-3')), service: 'jne/other' })).status).to.equal(409);
   });
 });
 

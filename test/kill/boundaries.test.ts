@@ -2,27 +2,10 @@ import { expect } from 'chai';
 import type { RunningProgram } from '../support/running-program.ts';
 import { databases, type Gateways, grantFor, openGateways, post, until } from './gateways.ts';
 
-/** The writes and calls of an order. A process dies before or after each of them. */
-const ofOrders = [
-  'before claimed',
-  'after claimed',
-  'before sending',
-  'after sending',
-  'before the service',
-  'after the service',
-  'before placed',
-  'after placed',
-  'after the page is told',
-];
-
-const ofCancellations = [
-  'before cancelling',
-  'after cancelling',
-  'before the service',
-  'after the service',
-  'before cancelled',
-  'after cancelled',
-];
+const around = (...steps: string[]) => steps.flatMap((step) => [`before ${step}`, `after ${step}`]);
+/** A process dies before or after each write and call. */
+const ofOrders = [...around('claimed', 'sending', 'the service', 'placed'), 'after the page is told'];
+const ofCancellations = around('cancelling', 'the service', 'cancelled');
 
 /** Repeats the request until it is answered. */
 const answered = (gateway: RunningProgram, path: string, body: object) =>

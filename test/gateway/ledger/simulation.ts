@@ -31,11 +31,8 @@ class Service {
   #order(body: string): UpstreamAnswer {
     const { reference_id } = JSON.parse(body) as { reference_id: string };
     const known = this.orders.get(reference_id);
-    if (known) {
-      const details = { order_id: known.id, waybill_id: null, reference_id };
-      const refusal = { success: false, error: 'used', code: 40002060, details };
-      return { kind: 'refused', status: 400, refusal, reason: 'reference-used' };
-    }
+    if (known)
+      return refused(40002060, 'reference-used', 'used', { order_id: known.id, waybill_id: null, reference_id });
     const id = `order-${this.orders.size + 1}`;
     this.orders.set(reference_id, { id, body, cancelled: false });
     return accepted({ object: 'order', id, status: 'confirmed', reference_id });
@@ -43,13 +40,10 @@ class Service {
 
   #cancel(id: string | undefined): UpstreamAnswer {
     const made = [...this.orders.values()].find((order) => order.id === id);
-    if (made && !made.cancelled) {
-      made.cancelled = true;
-      return accepted({ id, status: 'cancelled' });
-    }
-    const error = made ? 'Cannot cancel order because order already cancelled' : 'no such order';
-    const refusal = { success: false, error, code: made ? 40002053 : 40002057 };
-    return { kind: 'refused', status: 400, refusal, reason: 'not-cancellable' };
+    if (!made || made.cancelled)
+      return refused(40002053, 'not-cancellable', 'Cannot cancel order because order already cancelled');
+    made.cancelled = true;
+    return accepted({ id, status: 'cancelled' });
   }
 }
 
@@ -59,12 +53,13 @@ const accepted = (json: object): UpstreamAnswer => ({
   json: { success: true, ...json },
 });
 const noProof = { kind: 'no-proof', why: 'service-unreachable' } as const;
-const refused: UpstreamAnswer = {
+type Reason = Extract<UpstreamAnswer, { kind: 'refused' }>['reason'];
+const refused = (code: number, reason: Reason, error = 'no', details = {}): UpstreamAnswer => ({
   kind: 'refused',
   status: 400,
-  refusal: { success: false, error: 'no', code: 40002031 },
-  reason: 'cod-unavailable',
-};
+  refusal: { success: false, error, code, details },
+  reason,
+});
 
 /**
  * Simulates three processes over one ledger and one service, with clicks on few references. Answers are lost, doubled, late or
@@ -85,7 +80,7 @@ export async function simulate(seed: number) {
     const fate = faults ? dice.pick(['well', 'well', 'lost', 'answer lost', 'late', 'refused', 'twice']) : 'well';
     await scheduler.turn(process);
     if (fate === 'lost') return noProof;
-    if (fate === 'refused') return refused;
+    if (fate === 'refused') return refused(40002031, 'cod-unavailable');
     if (fate === 'late') {
       // It arrives after the process has stopped waiting.
       void scheduler.turn(outside, dice.whole(16_000, 200_000)).then(() => service.answer(request));
