@@ -55,7 +55,7 @@ describe('the pages of the docs', () => {
       expect(lines.at(-1)).to.match(/not (been )?tried against the live service/);
     });
 
-  it('say so in the pages beside the code, too', () => {
+  it('name what was not tried in the pages beside the code too', () => {
     const others = [...filesIn('demo/frameworks', 'README.md'), 'src/gateway/README.md', 'src/sandbox/README.md'];
     expect(others.filter((file) => !/tried\s+against the live service/.test(read(file)))).to.deep.equal([]);
   });
@@ -123,7 +123,7 @@ describe('the links of the package', () => {
       expect(dead.map(([link]) => link)).to.deep.equal([]);
     });
 
-  it('are in comments of types only where the cited text is packed', () => {
+  it('lead to packed text in comments of types too', () => {
     const cited = paths
       .filter((path) => path.endsWith('.d.ts'))
       .flatMap((path) => read(path).match(/[\w/.-]+\.md\b|\btest\/[\w/.-]+/g) ?? []);

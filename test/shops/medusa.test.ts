@@ -1,31 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { decodeJwt } from 'jose';
-import { type Offer, signOffer } from '../../src/tokens/index.ts';
 import { installShop } from './installed-shop.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { typeErrors } from './plugin-types.ts';
-import { testShop } from './scenarios.ts';
-import type { Switches, Visit } from './shop.ts';
-
-/** The secret of the example shop is public. */
-const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
-
-const plain: Switches = { insured: false, cashOnDelivery: false };
+import { choose, failure, plain, testShop } from './scenarios.ts';
 
 let shop: MedusaShop;
-
-/** Chooses JNE Reguler. Resolves with its price. */
-async function choose(visit: Visit, switches: Switches = plain): Promise<number> {
-  const rate = (await visit.rates(switches)).find(({ service }) => service === 'jne/reg');
-  return visit.choose({ service: 'jne/reg', offer: rate?.offer ?? '', ...switches });
-}
-
-const failure = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'nothing failed',
-    ({ message }: Error) => message,
-  );
 
 testShop(
   'Medusa',
@@ -33,58 +13,47 @@ testShop(
     shop = await startMedusa(service);
     return shop;
   },
+  /accept_higher_price/,
   buyOnPage,
   (placed) => {
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
       await choose(paid);
-      await choose(collected, { insured: false, cashOnDelivery: true });
-      expect(await failure(paid.buy('cash-on-delivery'))).to.contain('Switch cash on delivery on, or pay now.');
-      expect(await failure(collected.buy('prepaid'))).to.contain('Pay at the door, or switch cash on delivery off.');
+      await choose(collected, { ...plain, cashOnDelivery: true });
+      expect(await failure(paid.checkOut('cash-on-delivery'))).to.contain('Switch cash on delivery on, or pay now.');
+      expect(await failure(collected.checkOut('prepaid'))).to.contain(
+        'Pay at the door, or switch cash on delivery off.',
+      );
     });
 
     it('shows the price for the cart as it is, and sells only after a new choice', async () => {
       const visit = await shop.visit();
-      const light = await choose(visit);
+      const { added: light } = await choose(visit);
       const heavy = await visit.takeMore();
       expect(heavy).to.be.above(light);
-      expect(await failure(visit.buy('prepaid'))).to.contain('choose the delivery again');
-      expect(await choose(visit)).to.equal(heavy);
-      expect(await shop.order(await visit.buy('prepaid'))).to.include({ delivery: 'placed' });
+      expect(await failure(visit.checkOut('prepaid'))).to.contain('choose the delivery again');
+      expect(await choose(visit)).to.include({ added: heavy });
+      await visit.checkOut('prepaid');
     });
 
     it('orders once if the staff ask for the delivery twice', async () => {
       const visit = await shop.visit();
       await choose(visit);
       const id = await visit.checkOut('prepaid');
-      const clicks = await Promise.allSettled([shop.fulfill(id), shop.fulfill(id)]);
+      const clicks = await Promise.allSettled([shop.send(id), shop.send(id)]);
       expect(clicks.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
       expect(await shop.order(id)).to.include({ delivery: 'placed' });
     });
 
-    it('orders at a higher price only if the staff accept it', async () => {
-      const visit = await shop.visit();
-      const [rate] = await visit.rates(plain);
-      const { service = '', offer = '' } = rate ?? {};
-      const claims = decodeJwt<Offer>(offer);
-      const parts = claims.parts && { ...claims.parts, shipping: claims.parts.shipping - 1_000 };
-      const cheaper = await signOffer({ ...claims, price: claims.price - 1_000, parts }, keys);
-      await visit.choose({ ...plain, service, offer: cheaper });
-      const id = await visit.checkOut('prepaid');
-      expect(await failure(shop.fulfill(id))).to.contain('accept_higher_price');
-      expect(await placed()).to.deep.equal([]);
-      await shop.fulfill(id, { accept_higher_price: true });
-      expect(await placed()).to.have.lengthOf(1);
-    });
-
     it('orders another delivery after the first is cancelled', async () => {
       const visit = await shop.visit();
       await choose(visit);
-      const id = await visit.buy('prepaid');
+      const id = await visit.checkOut('prepaid');
+      await shop.send(id);
       const first = await shop.order(id);
       await shop.cancel(id);
-      await shop.fulfill(id);
+      await shop.send(id);
       const second = await shop.order(id);
       expect(second.delivery).to.equal('placed');
       expect(second.shippingId).not.to.equal(first.shippingId);

@@ -5,7 +5,16 @@ import type { AcceptedOffer } from '../../src/server.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 import { installShop } from './installed-shop.ts';
-import type { Choice, ServiceAddress, Shop, ShopOrder, Visit } from './shop.ts';
+import {
+  type Choice,
+  chooseOnPage,
+  offeredRates,
+  type ServiceAddress,
+  type Shop,
+  type ShopOrder,
+  sellAtLowerOffer,
+  type Visit,
+} from './shop.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -32,23 +41,20 @@ const address = {
   ...{ address_1: 'Jalan Braga 8', city: 'Bandung' },
 };
 
-type Payment = Parameters<Visit['buy']>[0];
-
 export interface MedusaVisit extends Visit {
   /**
    * Takes five more of the goods.
    * @returns rupiah for delivery in the cart
    */
   takeMore(): Promise<number>;
-  /** Checks out and pays. The staff do nothing yet. */
-  checkOut(payment: Payment): Promise<string>;
 }
 
 export interface MedusaShop extends Shop {
   visit(postalCode?: number): Promise<MedusaVisit>;
-  /** The staff ask for the delivery of an order. */
-  fulfill(id: string, additional_data?: object): Promise<void>;
 }
+
+/** The secret of the example shop is public. */
+const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
 
 /** Starts the example shop of `demo/shops/medusa`. It settles only when it is told to. */
 export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress): Promise<MedusaShop> {
@@ -86,10 +92,7 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
           ...{ ...signed.shipment, cart: signed.cart, couriers: 'jne,sicepat' },
           ...{ courier_insurance: Number(insured), destination_cash_on_delivery: Number(cashOnDelivery) },
         });
-        return pricing.map(({ courier_code, courier_service_code, price, offer, estimate }) => ({
-          ...{ service: `${courier_code}/${courier_service_code}`, price },
-          ...{ offer: offer ?? '', estimate: estimate === true },
-        }));
+        return offeredRates(pricing);
       },
       async choose({ service, offer, insured, cashOnDelivery }: Choice) {
         const data = { service, offer, insured, cash_on_delivery: cashOnDelivery };
@@ -100,25 +103,19 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
         const more = { variant_id: products[0].variants[0].id, quantity: 5 };
         return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;
       },
-      checkOut,
-      async buy(payment) {
-        const id = await checkOut(payment);
-        await fulfill(id);
-        return id;
+      async checkOut(payment) {
+        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
+          '/store/payment-collections',
+          {
+            cart_id: cart.id,
+          },
+        );
+        const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
+        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
+        const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
+        return order.id;
       },
     };
-
-    async function checkOut(payment: Payment): Promise<string> {
-      const body = { cart_id: cart.id };
-      const { payment_collection } = await call<{ payment_collection: { id: string } }>(
-        '/store/payment-collections',
-        body,
-      );
-      const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
-      await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
-      const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
-      return order.id;
-    }
   }
 
   async function orderOf(id: string): Promise<Order> {
@@ -132,13 +129,14 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
-  async function fulfill(id: string, additional_data = {}): Promise<void> {
-    const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
-    await call(`/admin/orders/${id}/fulfillments`, { items, additional_data });
-  }
-
   return {
-    ...{ page: `${origin}/`, visit, fulfill },
+    ...{ page: `${origin}/`, visit },
+    sellTooCheap: async () => sellAtLowerOffer(await visit(), keys),
+    async send(id, acceptHigherPrice = false) {
+      const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
+      const additional_data = acceptHigherPrice ? { accept_higher_price: true } : {};
+      await call(`/admin/orders/${id}/fulfillments`, { items, additional_data });
+    },
     async order(id): Promise<ShopOrder> {
       const { payment_collections, shipping_methods, fulfillments } = await orderOf(id);
       const made = fulfillments.at(-1);
@@ -176,10 +174,7 @@ async function signIn(origin: string) {
 export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
-  const checkout = page.locator('ship-checkout');
-  await checkout.getByRole('button', { name: /^Show all/ }).click();
-  await checkout.locator('input[value="jne/reg"]').check();
-  await checkout.locator('#insurance').click();
+  await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: /^Pay/ }).click();
   const [, number = ''] = /number (\d+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);

@@ -5,16 +5,23 @@ import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { type Service, startService } from './service.ts';
 import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
 
-const plain: Switches = { insured: false, cashOnDelivery: false };
+export const plain: Switches = { insured: false, cashOnDelivery: false };
 
 /** Chooses a service as the shopper does. Resolves with the row and with what the shop adds to the cart. */
-async function choose(visit: Visit, service: string, switches: Switches = plain) {
+export async function choose(visit: Visit, switches: Switches = plain, service = 'jne/reg') {
   const rate = find(await visit.rates(switches), service);
   const added = await visit.choose({ service, offer: rate.offer, ...switches });
   return { rate, added };
 }
 
-function find(rates: OfferedRate[], service: string): OfferedRate {
+/** The words of an error. */
+export const failure = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing failed',
+    ({ message }: Error) => message,
+  );
+
+export function find(rates: OfferedRate[], service: string): OfferedRate {
   const rate = rates.find((row) => row.service === service);
   if (!rate) throw new Error(`The shop does not offer ${service}.`);
   return rate;
@@ -22,12 +29,14 @@ function find(rates: OfferedRate[], service: string): OfferedRate {
 
 /**
  * Registers the purchases that each shop system must pass.
+ * @param higherPrice what the staff read if the price has risen
  * @param buyOnPage chooses an insured delivery by JNE Reguler and buys, as a shopper does in a browser
  * @param more registers tests of this shop system alone. Its parameter lists the orders that the test made at the service
  */
 export function testShop(
   name: string,
   start: StartShop,
+  higherPrice: RegExp,
   buyOnPage: (page: Page, address: string) => Promise<void>,
   more: (placed: () => Promise<OrderResponse[]>) => void = () => {},
 ): void {
@@ -39,6 +48,12 @@ export function testShop(
     let earlier = 0;
 
     const placed = async () => (await service.orders()).slice(earlier);
+
+    async function buy(visit: Visit, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
+      const id = await visit.checkOut(payment);
+      await shop.send(id);
+      return id;
+    }
 
     /** Settles until the delivery is no longer waiting. The gateway pauses before it sends again. */
     async function settled(id: string) {
@@ -69,9 +84,9 @@ export function testShop(
 
     it('sells an insured delivery that is paid now', async () => {
       const visit = await shop.visit();
-      const { rate, added } = await choose(visit, 'jne/reg', { ...plain, insured: true });
+      const { rate, added } = await choose(visit, { ...plain, insured: true });
       expect(added).to.equal(rate.price);
-      const order = await shop.order(await visit.buy('prepaid'));
+      const order = await shop.order(await buy(visit));
       const [made, ...others] = await placed();
       expect(others).to.deep.equal([]);
       expect(made).to.deep.include({ status: 'confirmed', price: rate.price });
@@ -85,9 +100,9 @@ export function testShop(
 
     it('sells with cash on delivery, where the courier collects goods once and delivery once', async () => {
       const visit = await shop.visit();
-      const { rate, added } = await choose(visit, 'jne/reg', { ...plain, cashOnDelivery: true });
+      const { rate, added } = await choose(visit, { ...plain, cashOnDelivery: true });
       expect(added).to.equal(rate.price);
-      const { charged, collected } = await shop.order(await visit.buy('cash-on-delivery'));
+      const { charged, collected } = await shop.order(await buy(visit, 'cash-on-delivery'));
       const [made] = await placed();
       expect([charged, collected]).to.deep.equal([0, visit.goods + rate.price]);
       expect(made?.destination?.cash_on_delivery).to.include({ amount: collected });
@@ -109,9 +124,9 @@ export function testShop(
 
     it('orders once when the answer is lost', async () => {
       const visit = await shop.visit();
-      await choose(visit, 'jne/reg');
+      await choose(visit);
       service.loseNextAnswer();
-      const id = await visit.buy('prepaid');
+      const id = await buy(visit);
       const order = await settled(id);
       const [made, ...others] = await placed();
       expect(others).to.deep.equal([]);
@@ -121,26 +136,35 @@ export function testShop(
     it('offers its fallback rate while the service is down', async () => {
       const visit = await shop.visit(60_111);
       service.isDown = true;
-      const { rate, added } = await choose(visit, 'jne/reg');
+      const { rate, added } = await choose(visit);
       expect(rate.estimate).to.equal(true);
       expect(added).to.equal(rate.price);
     });
 
     it('orders later when the service is down after the payment', async () => {
       const visit = await shop.visit();
-      const { rate } = await choose(visit, 'jne/reg');
+      const { rate } = await choose(visit);
       service.isDown = true;
-      const id = await visit.buy('prepaid');
+      const id = await buy(visit);
       expect(await shop.order(id)).to.include({ charged: visit.goods + rate.price, delivery: 'waiting' });
       service.isDown = false;
       expect(await settled(id)).to.include({ delivery: 'placed' });
       expect(await placed()).to.have.lengthOf(1);
     });
 
+    it('orders at a higher price only if the staff accept it', async () => {
+      const id = await shop.sellTooCheap();
+      expect(await failure(shop.send(id))).to.match(higherPrice);
+      expect(await placed()).to.deep.equal([]);
+      await shop.send(id, true);
+      expect(await shop.order(id)).to.include({ delivery: 'placed' });
+      expect(await placed()).to.have.lengthOf(1);
+    });
+
     it('cancels a delivery from the admin', async () => {
       const visit = await shop.visit();
-      await choose(visit, 'jne/reg');
-      const id = await visit.buy('prepaid');
+      await choose(visit);
+      const id = await buy(visit);
       await shop.cancel(id);
       expect(await shop.order(id)).to.include({ delivery: 'cancelled' });
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { OrderResponse } from '../../src/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { overSocket } from '../../src/sandbox/over-socket.ts';
+import { listen } from '../support/listen.ts';
 import type { ServiceAddress } from './shop.ts';
 
 /** The sandbox as the shipping service of a shop, over real HTTP. */
@@ -29,15 +27,11 @@ export async function startService(): Promise<Service> {
   };
   const sandbox = createSandbox({ key, faults });
   const answer = overSocket(sandbox);
-  const server = serve({
-    fetch: (request, env) => answer(request, env),
-    hostname: '127.0.0.1',
-    port: 0,
-  }) as Server;
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { address: url, close: stop } = await listen(
+    getRequestListener((request, env) => answer(request, env as HttpBindings)),
+  );
   const service: Service = {
-    ...{ url, key, isDown: false },
+    ...{ url, key, stop, isDown: false },
     loseNextAnswer() {
       loses = true;
     },
@@ -47,12 +41,6 @@ export async function startService(): Promise<Service> {
       const list = await sandbox.fetch(new Request(`${url}/v1/orders`, { headers }));
       const { orders } = (await list.json()) as { orders: OrderResponse[] };
       return orders.reverse();
-    },
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
     },
   };
   return service;

@@ -6,7 +6,17 @@ import type { RatesResponse } from '../../src/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 import { installShop } from './installed-shop.ts';
-import type { Choice, ServiceAddress, Shop, ShopOrder, Switches, Visit } from './shop.ts';
+import {
+  type Choice,
+  chooseOnPage,
+  offeredRates,
+  type ServiceAddress,
+  type Shop,
+  type ShopOrder,
+  type Switches,
+  sellAtLowerOffer,
+  type Visit,
+} from './shop.ts';
 
 type Fields = Record<string, unknown>;
 type Ask = <Answer>(query: string, variables?: Fields) => Promise<Answer>;
@@ -34,17 +44,16 @@ export interface VendureVisit extends Visit {
   ask: Ask;
   /** Sets the choice without the shipping method. */
   set(choice: Choice): Promise<void>;
-  /** Pays. @returns the shop's id of the order */
-  checkOut(payment: Parameters<Visit['buy']>[0]): Promise<string>;
 }
 
 export interface VendureShop extends Shop {
   /** The Admin API. */
   staff: Ask;
   visit(postalCode?: number): Promise<VendureVisit>;
-  /** The staff order the delivery. */
-  send(id: string, acceptHigherPrice?: boolean): Promise<void>;
 }
+
+/** The secret of the example shop is public. */
+const keys = { account: 'toko-senja', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
 
 /** Starts the example shop of `demo/shops/vendure`. */
 export async function startVendure({ url, key }: ServiceAddress): Promise<VendureShop> {
@@ -73,7 +82,8 @@ export async function startVendure({ url, key }: ServiceAddress): Promise<Vendur
   };
   return {
     ...{ page: `${origin}/`, staff, send },
-    visit: (postalCode = 40_111) => visit(origin, send, postalCode),
+    sellTooCheap: async () => sellAtLowerOffer(await visit(origin, 40_111), keys),
+    visit: (postalCode = 40_111) => visit(origin, postalCode),
     order: (id) => orderOf(staff, id),
     async cancel(id) {
       const { order } = await staff<{ order: { fulfillments: { id: string }[] } }>(
@@ -94,7 +104,7 @@ export async function startVendure({ url, key }: ServiceAddress): Promise<Vendur
   };
 }
 
-async function visit(origin: string, send: VendureShop['send'], postalCode: number): Promise<VendureVisit> {
+async function visit(origin: string, postalCode: number): Promise<VendureVisit> {
   const ask = visitor(`${origin}/shop-api`);
   const { products } = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
     '{ products { items { variants { id } } } }',
@@ -155,11 +165,6 @@ async function visit(origin: string, send: VendureShop['send'], postalCode: numb
       );
       return setOrderShippingMethod.shippingWithTax / 100;
     },
-    async buy(payment) {
-      const id = await checkOut(payment);
-      await send(id);
-      return id;
-    },
   };
 }
 
@@ -188,12 +193,7 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
   const answer = await fetch(`${origin}/shipping/v1/rates/couriers`, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`The gateway answered ${answer.status}: ${await answer.text()}`);
   const { pricing } = (await answer.json()) as RatesResponse;
-  return pricing.map((row) => ({
-    service: `${row.courier_code}/${row.courier_service_code}`,
-    price: row.price,
-    offer: String(row.offer),
-    estimate: row.estimate === true,
-  }));
+  return offeredRates(pricing);
 }
 
 interface StaffOrder {
@@ -228,12 +228,7 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: /^Add Batik scarf/ }).click();
   await page.locator('#goods', { hasText: '185.000' }).waitFor();
   await page.getByRole('button', { name: 'Show deliveries' }).click();
-  const checkout = page.locator('ship-checkout');
-  await checkout.locator('input[type=radio]').first().waitFor();
-  const more = checkout.locator('[part=more][aria-expanded=false]');
-  if (await more.count()) await more.click();
-  await checkout.locator('input[value="jne/reg"]').check();
-  await checkout.locator('#insurance').click();
+  await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('button', { name: /^Card/ }).click();
   const [, code = ''] = /order is (\w+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];

@@ -1,15 +1,22 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Page } from '@playwright/test';
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
-import type { OfferedRate, ServiceAddress, Shop, ShopOrder, Switches, Visit } from './shop.ts';
+import { listen } from '../support/listen.ts';
+import {
+  chooseOnPage,
+  type OfferedRate,
+  offeredRates,
+  type ServiceAddress,
+  type Shop,
+  type ShopOrder,
+  type Switches,
+  type Visit,
+} from './shop.ts';
 import { startWordpress, type Wordpress } from './wordpress.ts';
 
 const account = 'toko-senja';
@@ -54,12 +61,8 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     fallback: [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }],
     notify: { url: `${wordpress.url}/wp-json/ship-elements/v1/news`, secret: newsSecret },
   });
-  const server = serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
-    fetch: (request) => gateway.fetch(request, { address: '127.0.0.1' }),
-  }) as Server;
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shipping`;
+  const pages = await listen(getRequestListener((request) => gateway.fetch(request, { address: '127.0.0.1' })));
+  const url = `${pages.address}/shipping`;
 
   const ask: WoocommerceShop['ask'] = async (what, given) => {
     const { status, body } = await wordpress.post(`stub/v1/${what}`, given);
@@ -73,30 +76,41 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
   };
   await ask('settings', { settings });
 
+  const visit: WoocommerceShop['visit'] = async (postalCode = 40_111) => {
+    const name = `visit-${++visits}`;
+    const { goods } = await ask('visit', { visit: name, postcode: String(postalCode) });
+    return {
+      ...{ name, goods },
+      async rates(switches) {
+        const { html } = await ask('rates', { visit: name, ...switches });
+        return widgetRates(url, html, switches);
+      },
+      async choose(choice) {
+        const { added } = await ask('choose', { visit: name, ...choice });
+        return added;
+      },
+      async checkOut(payment) {
+        const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
+        return String(id);
+      },
+    };
+  };
+
   return {
     page: `${wordpress.url}/?stub-checkout=page`,
-    wordpress,
-    settings,
-    ask,
-    async visit(postalCode = 40_111) {
-      const name = `visit-${++visits}`;
-      const { goods } = await ask('visit', { visit: name, postcode: String(postalCode) });
-      return {
-        ...{ name, goods },
-        async rates(switches) {
-          const { html } = await ask('rates', { visit: name, ...switches });
-          return widgetRates(url, html, switches);
-        },
-        async choose(choice) {
-          const { added } = await ask('choose', { visit: name, ...choice });
-          return added;
-        },
-        async buy(payment) {
-          const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
-          await ask('run', {});
-          return String(id);
-        },
-      };
+    ...{ wordpress, settings, ask, visit },
+    async sellTooCheap() {
+      const one = await visit();
+      const [rate] = await one.rates({ insured: false, cashOnDelivery: false });
+      await one.choose({
+        service: rate?.service ?? '',
+        offer: rate?.offer ?? '',
+        insured: false,
+        cashOnDelivery: false,
+      });
+      const id = await one.checkOut('prepaid');
+      await ask('raise', { id });
+      return id;
     },
     async order(id): Promise<ShopOrder> {
       const { total, payment, delivery } = await ask('order', { id });
@@ -109,6 +123,11 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
         ...{ shippingId, waybill },
       };
     },
+    async send(id, acceptHigherPrice = false) {
+      await (acceptHigherPrice ? ask('press', { id, button: 'new-price' }) : ask('run', {}));
+      const { delivery } = await ask('order', { id });
+      if (delivery.state === 'needs-attention') throw new Error(delivery.reason);
+    },
     async cancel(id) {
       const { notice } = await ask('press', { id, button: 'cancel' });
       if (notice) throw new Error(notice);
@@ -118,8 +137,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
       await ask('run', {});
     },
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await pages.close();
       await wordpress.stop();
       await store.close();
       rmSync(folder, { recursive: true });
@@ -141,27 +159,20 @@ async function widgetRates(url: string, html: string, switches: Switches): Promi
       destination_cash_on_delivery: Number(switches.cashOnDelivery),
     }),
   });
-  const { pricing } = (await answer.json()) as { pricing: (Rate & { offer: string; estimate?: boolean })[] };
-  return pricing.map(({ courier_code, courier_service_code, price, offer, estimate = false }) => ({
-    service: `${courier_code}/${courier_service_code}`,
-    ...{ price: Number(price), offer, estimate },
-  }));
+  const { pricing } = (await answer.json()) as { pricing: Rate[] };
+  return offeredRates(pricing);
 }
 
 /** Buys in the classic checkout, with the plugin's script and the widget. The scheduler runs within the purchase. */
 export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  const checkout = page.locator('ship-checkout');
-  await checkout.locator('input[type=radio]').first().waitFor();
-  const more = checkout.locator('[part=more][aria-expanded=false]');
-  if (await more.count()) await more.click();
-  await checkout.locator('input[value="jne/reg"]').check();
+  const insurance = await chooseOnPage(page);
   const chosen = page.locator('input[name="shipping_method[0]"]:checked');
   const total = async () => Number(await page.locator('#total').textContent());
   await page.waitForFunction(() => document.querySelector('#ship-elements-question')?.outerHTML.includes('jne\\/reg'));
   expect(await chosen.inputValue()).to.equal('ship_elements:3:jne/reg');
   const before = await total();
-  await checkout.locator('#insurance').click();
+  await insurance.click();
   await page.waitForFunction((last) => Number(document.querySelector('#total')?.textContent) > last, before);
   await page.getByRole('button', { name: 'Place order' }).click();
   await page.getByText('Order received').waitFor();

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptName } from '../../src/package/script.ts';
 import { freePort } from '../support/free-port.ts';
+import { runProgram } from '../support/running-program.ts';
 
 /** It has WordPress 6.5 and the plugin that keeps its tables in SQLite. The package is large, so it is downloaded once. */
 const builds = '@wp-playground/wordpress-builds@0.9.19';
@@ -70,8 +70,7 @@ export async function startWordpress(): Promise<Wordpress> {
   const text = readFileSync(config, 'utf8').replace("define( 'WP_DEBUG', false );", '');
   writeFileSync(config, text.replace('$table_prefix', `${settings}\n$table_prefix`));
   execFileSync('php', ['-r', activate], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  const server = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', folder], { stdio: 'ignore' });
-  await answered(url, server);
+  const server = await runProgram(['php', '-S', `127.0.0.1:${port}`], { cwd: folder });
 
   const log = join(folder, 'debug.log');
   return {
@@ -88,22 +87,8 @@ export async function startWordpress(): Promise<Wordpress> {
       return { status: answer.status, body: text ? JSON.parse(text) : undefined };
     },
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill();
-      await ended;
+      await server.stop();
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function answered(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline && server.exitCode === null) {
-    const isUp = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-  }
-  throw new Error('WordPress did not start.');
 }

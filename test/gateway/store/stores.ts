@@ -20,7 +20,7 @@ export interface Database {
   end(): Promise<void>;
 }
 
-/** By name; undefined where it cannot be had here, which `npm test` says in its last lines. */
+/** By name. Undefined if this machine cannot run it; `npm test` reports that. */
 export const databases: Record<string, () => Promise<Database | undefined>> = {
   async 'a libSQL file'() {
     const folder = mkdtempSync(join(tmpdir(), 'ship-ledger-'));
@@ -57,7 +57,7 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
       script: 'export default { fetch: () => new Response() }',
       d1Databases: ['DB'],
       kvNamespaces: ['KV'],
-      // It would ask the network where it is.
+      // Otherwise it asks the network for its location.
       cf: false,
     });
     const binding = (await miniflare.getD1Database('DB')) as unknown as D1Binding;

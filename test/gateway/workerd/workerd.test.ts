@@ -9,7 +9,7 @@ import { cart, destination, order, question, site } from '../shop.ts';
 
 const keys = { account: 'toko', current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
 
-/** Its types are those of another world's Request. */
+/** Miniflare's own type has another Request. */
 interface Scheduled {
   scheduled(event: { cron: string }): Promise<{ outcome: string }>;
 }
