@@ -95,8 +95,7 @@ const steps: Record<string, Step> = {
   sandbox: { command: mocha(testsIn('sandbox')) },
   'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
   gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
-  // These tests mostly wait for processes to start and for leases to end, so three files run at a time.
-  kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=3') },
+  kill: { command: mocha(testsIn('kill')) },
   core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },

@@ -7,9 +7,9 @@ import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { startScriptShop } from '../support/script-shop.ts';
 import { buildScripts, contenders } from './instant/contenders.ts';
-import { HeldService } from './instant/service.ts';
+import { createHeldService } from './instant/service.ts';
 import { table } from './instant/table.ts';
-import { ThreadClock } from './instant/thread-clock.ts';
+import { startThreadClock } from './instant/thread-clock.ts';
 import { type Visit, visit } from './instant/visit.ts';
 
 const given = process.argv.slice(2).map(Number);
@@ -22,12 +22,12 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 /** One window for all pages, because a new window costs more than a page. */
 const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
 await phone.newPage();
-const clock = await ThreadClock.start(browser);
+const stopClock = await startThreadClock(browser);
 const scripts = await buildScripts();
 const pages = Object.fromEntries(contenders.map(({ file, page }) => [file, page]));
 const visits: Visit[] = [];
 for (const count of counts) {
-  const service = new HeldService(count);
+  const service = createHeldService(count);
   const shop = await startScriptShop({ ...scripts, ...pages }, undefined, service.fetch);
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
@@ -37,6 +37,6 @@ for (const count of counts) {
   }
   await shop.stop();
 }
-await clock.stop();
+const clock = await stopClock();
 await browser.close();
 process.stdout.write(table(visits, clock));

@@ -149,13 +149,19 @@ describe('a request with absent fields, and with numbers as text', () => {
     expect(given).to.deep.equal({ ...order, ...untidy, metadata: [] });
   });
 
-  it('gets a random reference for an empty one, and the default reason of a cancellation', async () => {
-    const { client, requests } = serve(({ url }) => json(/cancel$/.test(url) ? cancelAnswer : orderAnswer));
-    await client.createOrder({ ...order, reference_id: '' });
+  it('gets another random reference each time that it has none', async () => {
+    const { client, requests } = serve(() => json(orderAnswer));
+    for (const send of [client.createOrder, client.createDraftOrder])
+      for (const reference_id of ['', undefined]) await send({ ...orderRequest, reference_id });
+    const references = (await bodies(requests)).map(({ reference_id }) => reference_id);
+    for (const reference of references) expect(reference).to.match(/^[0-9a-f]{32}$/);
+    expect(new Set(references).size).to.equal(4);
+  });
+
+  it('gets the default reason of a cancellation', async () => {
+    const { client, requests } = serve(() => json(cancelAnswer));
     await client.cancelOrder({ id: 'a1', cancellation_reason_code: null, cancellation_reason: '' } as never);
-    const [placed, cancelled] = await bodies(requests);
-    expect(placed.reference_id).to.match(/^[0-9a-f]{32}$/);
-    expect(cancelled).to.deep.equal({ cancellation_reason_code: 'others' });
+    expect(await bodies(requests)).to.deep.equal([{ cancellation_reason_code: 'others' }]);
   });
 
   it('is the same question, and the same order', async () => {

@@ -51,16 +51,15 @@ describe('createShippingClient', () => {
     expect(requests[0]?.url).to.equal('https://shop.test/a/v1/couriers');
   });
 
-  for (const method of ['createOrder', 'createDraftOrder'] as const)
-    it(`sends an order that a framework made reactive: ${method}`, async () => {
-      const reactive = <T>(value: T): T =>
-        typeof value === 'object' && value !== null
-          ? new Proxy(value, { get: (target, key) => reactive(Reflect.get(target, key)) })
-          : value;
-      const { client, requests } = serve(() => json(orderAnswer));
-      await client[method](reactive(order));
-      expect(await requests[0]?.json()).to.deep.equal(order);
-    });
+  it('sends an order that a framework made reactive', async () => {
+    const reactive = <T>(value: T): T =>
+      typeof value === 'object' && value !== null
+        ? new Proxy(value, { get: (target, key) => reactive(Reflect.get(target, key)) })
+        : value;
+    const { client, requests } = serve(() => json(orderAnswer));
+    await client.createOrder(reactive(order));
+    expect(await requests[0]?.json()).to.deep.equal(order);
+  });
 
   it('uses the fetch of the platform by default', async () => {
     // The address carries its answer, and what the client adds to it is a fragment.

@@ -24,13 +24,14 @@ export const refused: Answer = () => refusal(40002031);
 
 /** A page whose requests get these answers in order, the last one again and again. */
 export function page(answers: Answer[], store: Store = storage().store) {
-  const { client, requests } = serve((_request, count) => (answers[count - 1] ?? answers.at(-1) ?? cutOff)(), {
+  const { client, requests, arrived } = serve((_request, count) => (answers[count - 1] ?? answers.at(-1) ?? cutOff)(), {
     store,
   });
   const send = (request = order, options: WriteOptions = { place }) => client.createOrder(request, options);
   return {
     client,
     requests,
+    arrived,
     send,
     /** The error of an order, with its fields by name. */
     fail: async (request?: OrderRequest, options?: WriteOptions) => {

@@ -11,7 +11,7 @@ describe('the unanswered writes of a place', () => {
     const before = page([() => forever]);
     before.send().catch(() => {});
     expect(before.client.unanswered(place)).to.deep.equal([]);
-    while (!before.requests.length) await Promise.resolve();
+    await before.arrived(1);
     for (const { client } of [before, before.reload()]) expect(client.unanswered(place)).to.deep.equal([write]);
   });
 

@@ -236,7 +236,8 @@ describe('an order that waits for its headers, while the same one is sent by ano
     const { client } = serve((_, count) => (count === 1 ? lost() : used()), { headers: () => headers() });
     const [first, second] = [failure(client.createOrder(order)), client.createOrder(order)];
     second.catch(() => {});
-    while (calls.length < 2) await Promise.resolve();
+    // By then both calls have asked for their headers.
+    await new Promise((resolve) => setImmediate(resolve));
     calls[0]?.give({});
     expect(await first).to.include({ outcome: 'unknown' });
     headers = async () => ({});

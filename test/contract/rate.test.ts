@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Rate, RatesResponse } from '../../src/contract/index.ts';
+import { CouriersResponse, Rate, RatesResponse } from '../../src/contract/index.ts';
 import { rate } from '../support/fixtures.ts';
 import { problems, without } from './problems.ts';
 
@@ -68,25 +68,28 @@ describe('Rate', () => {
 });
 
 describe('RatesResponse', () => {
-  it('drops a broken row and reports its index and problem', () => {
-    const read = RatesResponse.parse(
-      answer(rate(), { ...rate(), price: 'ask' }, null, rate({ courier_service_code: 'oke', price: 9000 })),
-    );
-    expect(read.pricing.map(({ price }) => price)).to.deep.equal([15_000, 9000]);
+  it('drops a broken row, and reports its index and its problems', () => {
+    const read = RatesResponse.parse(answer(rate(), { ...rate(), price: 'ask' }, { price: 9000 }));
+    expect(read.pricing).to.deep.equal([rate()]);
     expect(read.dropped).to.deep.equal([
       { index: 1, problem: 'price' },
-      { index: 2, problem: 'the row' },
+      { index: 2, problem: 'courier_code, courier_service_code' },
     ]);
   });
 
-  it('keeps the first of two rows for one service', () => {
-    const read = RatesResponse.parse(answer(rate(), rate({ price: 20_000 })));
+  it('keeps the first of two rates for one service, and reports dropped rows in their order', () => {
+    const read = RatesResponse.parse(answer(rate(), rate({ price: 20_000 }), null));
     expect(read.pricing.map(({ price }) => price)).to.deep.equal([15_000]);
-    expect(read.dropped).to.deep.equal([{ index: 1, problem: 'jne/reg is there twice' }]);
+    expect(read.dropped).to.deep.equal([
+      { index: 1, problem: 'jne/reg is there twice' },
+      { index: 2, problem: 'the row' },
+    ]);
+    expect(CouriersResponse.parse({ success: true, couriers: [rate(), rate()] }).dropped).to.deep.equal([]);
   });
 
   it('drops a row in another currency', () => {
-    for (const currency of ['USD', 'IDRX', 'Rp', ' '])
+    expect(problems(Rate, rate({ currency: 'USD' }))).to.deep.equal({ currency: 'must be IDR' });
+    for (const currency of ['USD', 'IDRX', 'XIDR', 'Rp', ' '])
       expect(RatesResponse.parse(answer(rate({ currency }), rate({ courier_service_code: 'oke' })))).to.deep.include({
         pricing: [rate({ courier_service_code: 'oke' })],
         dropped: [{ index: 0, problem: 'currency' }],
@@ -98,13 +101,9 @@ describe('RatesResponse', () => {
       expect(RatesResponse.parse(answer({ ...rate(), currency })).dropped, String(currency)).to.deep.equal([]);
   });
 
-  it('names every problem of a broken row', () => {
-    const { dropped } = RatesResponse.parse(answer({ courier_name: 'JNE', price: 15_000 }));
-    expect(dropped).to.deep.equal([{ index: 0, problem: 'courier_code, courier_service_code' }]);
-  });
-
   it('reports one issue for the broken rows of a list that is read by itself', () => {
     expect(problems(RatesResponse.shape.pricing, [rate(), 0])).to.deep.equal({ '': 'has broken rows' });
+    expect(problems(RatesResponse.shape.pricing, [rate()])).to.deep.equal({});
   });
 
   it('ignores `dropped` in an answer', () => {

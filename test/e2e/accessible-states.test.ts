@@ -5,21 +5,15 @@ import { expect, type Page, painted, test } from '../support/shop-test.ts';
 import { smallTargets } from '../support/small-targets.ts';
 import { tellings } from './element-states.ts';
 
-interface Way {
-  colorScheme: 'light' | 'dark';
-  forcedColors: 'active' | 'none';
-  width: number;
-  /** The font size of the root. */
-  text: '100%' | '200%';
-}
-
-const plain: Way = { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%' };
+const plain = { colorScheme: 'light', forcedColors: 'none', width: 1280, text: '100%' } as const;
 
 /** element-pages.test.ts runs axe over each state as it is plain. */
-const ways: Record<string, Way> = {
-  'forced colours, text of 200 %': { colorScheme: 'dark', forcedColors: 'active', width: 1280, text: '200%' },
-  'dark, on a small screen': { colorScheme: 'dark', forcedColors: 'none', width: 360, text: '100%' },
-};
+const ways = {
+  'forced colours, text of 200 %': { ...plain, colorScheme: 'dark', forcedColors: 'active', text: '200%' },
+  'dark, on a small screen': { ...plain, colorScheme: 'dark', width: 360 },
+} as const;
+
+type Way = typeof plain | (typeof ways)[keyof typeof ways];
 
 /** Hides the page around the element, which other tests look at. */
 const aside = '.top, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none }';

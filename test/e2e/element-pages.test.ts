@@ -1,5 +1,5 @@
 import { expectAccessiblePage } from '../support/accessible-page.ts';
-import { told } from '../support/element-page.ts';
+import { openElement, told } from '../support/element-page.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 import { tellings } from './element-states.ts';
 
@@ -7,13 +7,6 @@ const names = Object.keys(tellings);
 
 test.describe('the page of an element', () => {
   test.describe.configure({ mode: 'parallel' });
-  // High, because rows out of sight are not painted.
-  test.use({ viewport: { width: 1280, height: 2400 } });
-
-  async function open(page: Page, { address }: { address: string }, name: string): Promise<void> {
-    await page.goto(`${address}elements/${name}.html`);
-  }
-
   /** Opens a state, and waits until its page has replaced the element. */
   async function choose(page: Page, state: string): Promise<void> {
     const before = await page.$('#stage > *');
@@ -23,7 +16,7 @@ test.describe('the page of an element', () => {
 
   for (const name of names) {
     test(`shows every state of ship-${name}, each accessible`, async ({ page, demo, problems }) => {
-      await open(page, demo, name);
+      await openElement(page, demo.address, name);
       const states = await page.locator('#states a').allTextContents();
       expect(states.filter((state) => state !== 'offline').sort()).toStrictEqual(
         Object.keys(tellings[name] ?? {}).sort(),
@@ -38,7 +31,7 @@ test.describe('the page of an element', () => {
   }
 
   test('shows the element in the chosen language, direction, colours and width', async ({ page, demo }) => {
-    await open(page, demo, 'rate-comparison');
+    await openElement(page, demo.address, 'rate-comparison');
     await page.getByLabel('Language').selectOption('id');
     await page.getByLabel('Direction').selectOption('rtl');
     await page.getByLabel('Colours').selectOption('dark');
@@ -55,7 +48,7 @@ test.describe('the page of an element', () => {
     page,
     demo,
   }) => {
-    await open(page, demo, 'rate-comparison');
+    await openElement(page, demo.address, 'rate-comparison');
     const rows = page.getByRole('log').getByRole('listitem');
     await page.getByRole('radio', { name: /Wahana Deno/ }).check();
     await rows.filter({ hasText: 'reason: user' }).waitFor();

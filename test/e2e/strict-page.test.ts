@@ -15,7 +15,7 @@ const html = pageOf(`<form>${checkoutTag('name="shipping" order-mode="order"')}<
   head: '<link rel="stylesheet" href="shop.css"><script type="module" src="shopper.js"></script>',
 });
 
-/** The browsers beside Chromium that this machine has. */
+/** The browsers of this machine beside Chromium. */
 const others = (['firefox', 'webkit'] as const).flatMap((engine) => {
   const visit = visitIn(engine);
   return visit ? [{ engine, visit }] : [];

@@ -43,9 +43,6 @@ export const test = base.extend<OfTests, OfWorkers>({
 /** The warning of Lit's development build. */
 const development = /^Lit is in dev mode\./;
 
-/** The messages of Chromium for a lost answer, and for the answer that the order exists already. */
-export const unanswered = /^Failed to load resource: /;
-
 /** The sandbox of the page's developer. It loses the first answer to each order. */
 export const startSandbox = ({ folder }: InstalledPage) =>
   runProgram(['node_modules/.bin/ship-sandbox', '--port', '0', '--scenario', 'lost-answer'], { cwd: folder });

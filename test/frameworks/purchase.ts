@@ -31,11 +31,14 @@ export async function choose(page: Page, service: string): Promise<number> {
   return shownPrice(page);
 }
 
+/** The messages of Chromium for a lost answer, and for the answer that the order exists already. */
+const unanswered = /^Failed to load resource: /;
+
 /**
  * A whole purchase: chooses, changes the cart, switches, orders, loses the answer, finds the order, cancels it. The sandbox
- * loses the first answer to each order.
+ * loses the first answer to each order. Fails if the page complains of anything else.
  */
-export async function purchase(page: Page, sandbox: string): Promise<void> {
+export async function purchase(page: Page, sandbox: string, complaints: readonly string[]): Promise<void> {
   const checkout = page.locator('ship-checkout');
   await page.getByLabel('Your name').fill('Siti Rahayu');
 
@@ -70,4 +73,5 @@ export async function purchase(page: Page, sandbox: string): Promise<void> {
   await checkout.getByRole('button', { name: 'Yes, cancel the order' }).click();
   await expect(summary(page)).toHaveText(`Cancelled: ${order?.id}`);
   expect(await ordersOf(sandbox)).toMatchObject([{ status: 'cancelled' }]);
+  expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
 }

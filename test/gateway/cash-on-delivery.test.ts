@@ -53,14 +53,6 @@ describe('an order with cash on delivery', () => {
     await buy(await verify(body.details.offer));
     expect(asked().filter(([path]) => path === 'orders')).to.deep.equal([['orders', 180_001]]);
   });
-
-  it('collects what was accepted if the merchant bears a higher price', async () => {
-    const { accepted, buy, asked, service } = openCod({ tolerance: 500 });
-    const offer = await accepted();
-    service.carriage += 500;
-    expect((await buy(offer)).status).to.equal(200);
-    expect(asked().at(-1)).to.deep.equal(['orders', 180_000]);
-  });
 });
 
 describe('a draft of a signed cart with cash on delivery', () => {

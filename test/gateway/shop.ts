@@ -33,7 +33,7 @@ export const cart: Cart = {
 
 export const destination: Destination = { destination_postal_code: 40111 };
 
-/** What a page asks with a signed cart; `cart` is added by `quote`. */
+/** What a page asks with a signed cart, which `quote` adds. */
 export const question = { ...destination, couriers: 'jne,sicepat' };
 
 export const order: Grant['order'] = {
@@ -46,15 +46,15 @@ export const order: Grant['order'] = {
   courier_type: 'reg',
 };
 
-/** What reached the service. */
-export interface Seen {
+/** A request that reached the service. */
+interface Seen {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
 }
 
-export interface Told {
+interface Answer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
@@ -83,7 +83,7 @@ export const used = (reference_id = 'CART-1') => refused(40002060, { order_id: '
 export const openGrantingShop = (answers: ServiceAnswer[], options: Partial<GatewayOptions> = {}) =>
   openShop(serving(...answers), { orders: 'order', timeouts: { pause: 0, wait: 0 }, ...options });
 
-/** A shop of its own: its gateway, over a service that the test gives, on the one database of the test file. */
+/** Opens a gateway with an account of its own over a service. The shops of a test file share one database. */
 export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
   const account = `shop-${++opened}`;
   const keys: TokenKeys = { account, current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
@@ -109,7 +109,7 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
   };
   const gateway = createShippingGateway(settings);
 
-  async function ask(method: string, path: string, init: RequestInit = {}, address = '203.0.113.7'): Promise<Told> {
+  async function ask(method: string, path: string, init: RequestInit = {}, address = '203.0.113.7'): Promise<Answer> {
     const headers: HeadersInit = method === 'POST' ? { 'content-type': 'application/json' } : {};
     const request = new Request(`https://gateway.test${path}`, { method, headers, ...init });
     const answer = await gateway.fetch(request, { address });
@@ -153,7 +153,7 @@ export function openSandboxShop(options: Partial<GatewayOptions> = {}, sandboxOp
   return {
     ...shop,
     sandbox,
-    /** What the service has, whatever the gateway says. */
+    /** The orders and drafts that the service has. */
     async placed(): Promise<{ orders: Placed[]; draft_orders: Placed[] }> {
       const headers = { authorization: key };
       return (await sandbox.fetch(new Request('http://sandbox.test/v1/orders', { headers }))).json();

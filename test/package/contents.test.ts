@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { scriptName } from '../../src/package/script.ts';
 import { stacks } from '../frameworks/stacks.ts';
-import { type Packed, pack } from '../support/packed.ts';
+import { packed } from '../support/consumer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,14 +20,6 @@ function brought(names: string[], known = new Set<string>()): Set<string> {
 }
 
 describe('the published package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
-  let packed: Packed;
-
-  before(() => {
-    packed = pack(folder);
-  });
-  after(() => rmSync(folder, { recursive: true }));
-
   it('has every file that its manifest and its README name', () => {
     for (const path of [
       ...['dist/index.js', 'dist/index.d.ts', 'dist/sandbox/index.js', 'dist/gateway/index.js', 'dist/server.js'],

@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { listsDay, listsPage } from '../../src/package/lists.ts';
 import { stacks } from '../frameworks/stacks.ts';
-import { pack } from '../support/packed.ts';
+import { packed } from '../support/consumer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -107,9 +106,7 @@ describe('the texts of the repository', () => {
 });
 
 describe('the links of the package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
-  const { paths } = pack(folder);
-  after(() => rmSync(folder, { recursive: true }));
+  const { paths } = packed;
   const isPacked = (path: string) => paths.some((file) => file === path || file.startsWith(`${path}/`));
 
   for (const file of paths.filter((path) => path.endsWith('.md')))

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Consumer, install } from '../support/consumer.ts';
-import { pack } from '../support/packed.ts';
+import { install } from '../support/consumer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -21,12 +19,6 @@ const server = { '@hono/node-server': '@hono/node-server', hono: 'hono' };
 const tokens = { jose: 'jose' };
 
 describe('the installed package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
-  const packed = pack(folder);
-  let consumer: Consumer;
-  afterEach(() => consumer.remove());
-  after(() => rmSync(folder, { recursive: true }));
-
   /** The packages that each needs, and a line that it prints. */
   const modules: [path: string, packages: Record<string, string>, values: string, line: string][] = [
     [
@@ -48,7 +40,7 @@ describe('the installed package', () => {
   ];
   for (const [path, packages, values, line] of modules)
     it(`exports ${path} to Node`, () => {
-      consumer = install(packed, packages);
+      const consumer = install(packages);
       const code = `const all = await import('${path}'); console.log(${values});`;
       const result = node(consumer.folder, '--input-type=module', '-e', code);
       expect(result).to.deep.equal({ stdout: `${line}\n`, stderr: '', status: 0 });
@@ -64,7 +56,7 @@ describe('the installed package', () => {
   ];
   for (const [name, flags, packages, status, text] of commands)
     it(`${[name, ...flags].join(' ')} prints "${text.trim()}"`, () => {
-      consumer = install(packed, packages);
+      const consumer = install(packages);
       const command = join(consumer.folder, 'node_modules/ship-elements', manifest.bin[name]);
       const result = node(consumer.folder, command, ...flags);
       expect(result.status).to.equal(status);

@@ -1,15 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createServer } from 'vite';
-import { type Consumer, install } from '../support/consumer.ts';
+import { install } from '../support/consumer.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
-import { pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,14 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = { hono: 'hono', '@hono/node-server': '@hono/node-server' };
 
 describe('the docs’ examples for development, in an installed package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
-  const packed = pack(folder);
-  let consumer: Consumer;
-  afterEach(() => consumer.remove());
-  after(() => rmSync(folder, { recursive: true }));
-
   it('proxy the questions of a Vite page to the sandbox', async () => {
-    consumer = install(packed, server);
+    const consumer = install(server);
     const cli = join(consumer.folder, 'node_modules/ship-elements/dist/sandbox/cli.js');
     const sandbox = spawn(process.execPath, [cli, '--port', '0'], { cwd: consumer.folder });
     const [line] = await once(createInterface(sandbox.stdout), 'line');
@@ -47,7 +38,7 @@ describe('the docs’ examples for development, in an installed package', () => 
 
   for (const environment of ['happy-dom', 'jsdom']) {
     it(`run in Vitest with ${environment}, and compile`, () => {
-      consumer = install(packed, { ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
+      const consumer = install({ ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
       consumer.write('shop.test.ts', exampleOf(docsPage('testing'), 'ts', 'In your own tests'));
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
       const { stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Consumer, install } from '../support/consumer.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
-import { type Packed, pack } from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tools = 'test/templates/node_modules/.bin';
@@ -28,14 +26,7 @@ const jsx: Record<string, { packages: Record<string, string>; options: object }>
 };
 
 describe('the types of the installed package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
-  let packed: Packed;
   let consumer: Consumer;
-  before(() => {
-    packed = pack(folder);
-  });
-  afterEach(() => consumer.remove());
-  after(() => rmSync(folder, { recursive: true }));
 
   /** What a compiler says of the consumer's project. */
   function compile(options: object, settings = {}, command: string[] = ['node_modules/.bin/tsc', '-p', '.']) {
@@ -48,7 +39,7 @@ describe('the types of the installed package', () => {
 
   for (const module of ['preserve', 'nodenext'])
     it(`are those of the source with module: ${module}`, () => {
-      consumer = install(packed);
+      consumer = install();
       const promises = join(root, 'test/client/types');
       for (const file of readdirSync(promises)) {
         const source = readFileSync(join(promises, file), 'utf8');
@@ -60,7 +51,7 @@ describe('the types of the installed package', () => {
     });
 
   it('name units and origins of the fields for an editor', () => {
-    consumer = install(packed);
+    consumer = install();
     const contract = join(consumer.folder, 'node_modules/ship-elements/dist/contract/index.d.ts');
     expect(readFileSync(contract, 'utf8'))
       .to.match(/What the service charges, in rupiah[^*]*\*\/\s+price:/)
@@ -69,7 +60,7 @@ describe('the types of the installed package', () => {
   });
 
   it('compile the examples of the docs, and export no values of the contract', () => {
-    consumer = install(packed, react);
+    consumer = install(react);
     consumer.write('example.ts', exampleOf(docsPage('errors'), 'ts', 'In TypeScript'));
     consumer.write('page.tsx', exampleOf(docsPage('frameworks'), 'tsx', 'Types'));
     consumer.write(
@@ -85,20 +76,20 @@ describe('the types of the installed package', () => {
   });
 
   it('know the elements of a page with the script tag alone', () => {
-    consumer = install(packed);
+    consumer = install();
     consumer.write('page.ts', "document.querySelector('ship-checkout')!.orderMode = 'order';");
     expect(compile({ types: ['ship-elements/ship-elements.js'], skipLibCheck: false })).to.equal('');
   });
 
   for (const [name, { packages, options }] of Object.entries(jsx))
     it(`know the four elements in JSX of ${name}, and refuse misspelt names`, () => {
-      consumer = install(packed, packages);
+      consumer = install(packages);
       consumer.copy(`test/templates/${name}`);
       expect(compile(options)).to.equal('');
     });
 
   it('know the four elements in strict templates of Vue, and refuse misspelt names', () => {
-    consumer = install(packed, { vue: 'vue', '@vue': '@vue', csstype: 'csstype' });
+    consumer = install({ vue: 'vue', '@vue': '@vue', csstype: 'csstype' });
     consumer.copy('test/templates/vue');
     const settings = { vueCompilerOptions: { strictTemplates: true }, include: ['*.vue'] };
     const types = ['ship-elements/types/vue'];
@@ -106,7 +97,7 @@ describe('the types of the installed package', () => {
   });
 
   it('know the four elements in markup of Svelte, and refuse misspelt names', () => {
-    consumer = install(packed, { svelte: 'svelte' });
+    consumer = install({ svelte: 'svelte' });
     consumer.copy('test/templates/svelte');
     const check = [`${tools}/svelte-check`, '--tsconfig', './tsconfig.json', '--output', 'machine'];
     const options = { types: ['ship-elements/types/svelte'], moduleResolution: 'bundler' };

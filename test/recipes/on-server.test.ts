@@ -1,10 +1,9 @@
 /** The recipes for a shop's server, as they stand, over the built package, a gateway and the sandbox. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
@@ -16,6 +15,7 @@ import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import { cart, destination, openSandboxShop } from '../gateway/shop.ts';
 import { contacts, item } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/listen.ts';
 import { hasPhp } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 
@@ -44,13 +44,7 @@ const acceptedOf = async (shop: Shop): Promise<AcceptedOffer> =>
 const carriageOf = (row: { price: number; insurance_fee: number; cash_on_delivery_fee: number }) =>
   row.price - row.insurance_fee - row.cash_on_delivery_fee;
 
-/** A gateway on a port. */
-async function listen({ gateway }: Shop) {
-  const server = serve({ fetch: (request) => gateway.fetch(request), hostname: '127.0.0.1', port: 0 });
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
+const serve = ({ gateway }: Shop) => listen(getRequestListener((request) => gateway.fetch(request)));
 
 /** Callbacks as the two providers document them. */
 const midtransKey = 'midtrans-server-key';
@@ -92,7 +86,7 @@ describe('the recipes for the server of a shop', () => {
 
   it('orders once for callbacks of Midtrans and Xendit, and refuses forged ones', async () => {
     const shop = openShop();
-    const { url: gatewayUrl, close } = await listen(shop);
+    const { address: gatewayUrl, close } = await serve(shop);
     const order = { offer: await acceptedOf(shop), contacts };
     const { payNow } = order.offer;
     const orders = new Map(['INV-1', 'INV-2'].map((reference) => [reference, order]));
@@ -115,25 +109,25 @@ describe('the recipes for the server of a shop', () => {
     expect(await call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
     expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
     expect(ordersOf(shop)).to.equal(2);
-    close();
+    await close();
   });
 
   it('asks the payment provider to call again while the service is down', async () => {
     const shop = openShop();
     const offer = await acceptedOf(shop);
     const down = openShop({ timeouts: { pause: 0, wait: 0 } }, 'offline');
-    const { url: gatewayUrl, close } = await listen(down);
+    const { address: gatewayUrl, close } = await serve(down);
     const orders = new Map([['INV-3', { offer, contacts }]]);
     const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
     const webhooks: Hono = createPaymentWebhooks({ orders, keys: down.keys, gatewayUrl, midtransKey, xenditToken });
     expect((await webhooks.request('/midtrans', callback(midtrans('INV-3', offer.payNow)))).status).to.equal(503);
-    close();
+    await close();
   });
 
   if (hasPhp())
     it('orders once for callbacks in PHP', async () => {
       const shop = openShop();
-      const { url, close } = await listen(shop);
+      const { address: url, close } = await serve(shop);
       const docs = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
       const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(docs) ?? [];
       const ours = functions.replace("'toko-senja'", `'${shop.account}'`).replace("'2026-11'", "'now'");
@@ -162,7 +156,7 @@ describe('the recipes for the server of a shop', () => {
       expect(await call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
       expect(ordersOf(shop)).to.equal(1);
       await php.stop();
-      close();
+      await close();
     });
 
   it('shows the shopper the tracking number of the service', async () => {

@@ -21,13 +21,13 @@ const signed = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.e30`;
 
 describe('the amounts of cash on delivery', () => {
   it('are goods and the shown delivery price. The price is asked with the goods alone', () => {
-    const page = collecting();
+    const page = collecting('signed');
     expect(page.price).to.equal(18_000);
     expect(views.priceParts(page.state)).to.include({ total: 18_000, payNow: 0, payAtDoor: 168_000 });
     expect(collected(page)).to.equal(168_000);
     const body = views.orderBody(page.state) as NonNullable<ReturnType<typeof views.orderBody>>;
     const asked = views.requoteFor(page.state, body, views.rate(page.state) as typeof reg);
-    expect(asked).to.include({ couriers: 'jne', destination_cash_on_delivery: 150_000 });
+    expect(asked).to.include({ couriers: 'jne', destination_cash_on_delivery: 150_000, cart: 'signed' });
     expect(asked.courier_insurance).to.equal(undefined);
   });
 
@@ -104,6 +104,7 @@ describe('a choice that takes no COD', () => {
     page.answer(reg, oke);
     expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
     expect(page.announced).to.match(/JNE Reguler/);
+    expect(views.nobodyCollects(page.state)).to.equal(false);
     page.events();
     page.prepay();
     expect(page.events().at(-1)).to.equal('none → jne/oke 12000: restored');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as views from '../../src/elements/store/views.ts';
-import { item, shipment } from '../support/fixtures.ts';
+import { item, orderRequest, shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
 const off = { insured: false, cashOnDelivery: false };
@@ -126,7 +126,7 @@ describe('a choice held against new rates', () => {
     it(`belongs to another shipment then, for ${price} rupiah`, () => {
       const page = chosen();
       page.set({ shipment: elsewhere });
-      expect([page.status, page.submittable]).to.deep.equal(['stale', false]);
+      expect([page.status, page.submittable, views.marked(page.state)]).to.deep.equal(['stale', false, 'jne/reg']);
       page.answer(at(price), oke);
       expect(page.events().at(-1)).to.equal(`jne/reg 15000 → jne/reg ${price}: shipment-changed`);
     });
@@ -304,6 +304,11 @@ describe('a choice that can be submitted', () => {
     expect([page.submittable, page.status]).to.deep.equal([false, 'incomplete']);
     page.set({ shipment });
     expect(page.submittable, 'the same shipment again').to.equal(true);
+  });
+
+  it('needs a rate for an order of a button that stands alone, and none for a draft', () => {
+    const page = widget({ body: orderRequest });
+    expect([views.canOrder(page.state, 'order'), views.canOrder(page.state, 'draft')]).to.deep.equal([false, true]);
   });
 
   it('has a price without insurance', () => {

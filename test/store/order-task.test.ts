@@ -58,7 +58,7 @@ describe('an order', () => {
 
   const obstacles: Record<string, (page: Awaited<ReturnType<typeof ordering>>) => void> = {
     'there is no client': ({ host }) => {
-      host.client = undefined;
+      host.activeClient = undefined;
     },
     'the element has left the page': ({ host }) => host.disconnect(),
     'nothing is chosen': ({ store }) => store.dispatch({ type: 'set-value', key: null }),
@@ -100,7 +100,7 @@ describe('an order', () => {
   it('is refused with the error that a client of the page throws', async () => {
     const page = await ordering();
     const error = new Error('out of luck');
-    page.host.client = { ...page.client, createOrder: () => Promise.reject(error) };
+    page.host.activeClient = { ...page.client, createOrder: () => Promise.reject(error) };
     await page.orders.place();
     expect(page.phase).to.deep.equal({ status: 'refused', error });
   });
@@ -196,7 +196,7 @@ describe('the price of an order', () => {
   it('refuses the order if it cannot be asked', async () => {
     const page = await ordering();
     const error = new Error('no answer');
-    page.host.client = { ...page.client, quoteRates: () => Promise.reject(error) };
+    page.host.activeClient = { ...page.client, quoteRates: () => Promise.reject(error) };
     await page.orders.place();
     expect(page.phase).to.deep.equal({ status: 'refused', error });
   });
@@ -230,7 +230,7 @@ describe('a placed order', () => {
   it('is cancelled at the client that has placed it', async () => {
     const page = await ordering();
     await page.place();
-    page.host.client = undefined;
+    page.host.activeClient = undefined;
     expect((await page.cancel()).url).to.equal('/v1/orders/order-1/cancel');
   });
 });

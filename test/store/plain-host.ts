@@ -7,68 +7,46 @@ import { Store } from '../../src/elements/store/store.ts';
 /** Updates its controllers as a LitElement does, and renders nothing. */
 export class PlainHost implements ReactiveControllerHost {
   readonly store = new Store();
-  readonly orderTarget: EventTarget = new EventTarget();
+  readonly orderTarget = new EventTarget();
+  readonly claimPlace: () => string;
   isConnected = false;
-  isUpdatePending = false;
-  client: ShippingClient | undefined;
-  place: string;
+  activeClient: ShippingClient | undefined;
+  updateComplete = Promise.resolve(true);
   readonly #controllers: ReactiveController[] = [];
-  /** It is updated for the first time when it is connected. */
-  #update: Promise<unknown>;
-  #begin = () => {};
+  #isPending = false;
 
   constructor(client?: ShippingClient, place = 'checkout') {
-    this.client = client;
-    this.place = place;
-    this.#update = new Promise<void>((resolve) => {
-      this.#begin = resolve;
-    });
+    this.activeClient = client;
+    this.claimPlace = () => place;
     this.store.subscribe(() => this.requestUpdate());
-    this.requestUpdate();
-  }
-
-  get activeClient(): ShippingClient | undefined {
-    return this.client;
-  }
-
-  claimPlace(): string {
-    return this.place;
-  }
-
-  get updateComplete(): Promise<boolean> {
-    return this.#update.then(() => !this.isUpdatePending);
   }
 
   addController(controller: ReactiveController): void {
     this.#controllers.push(controller);
-    if (this.isConnected) controller.hostConnected?.();
   }
 
-  removeController(controller: ReactiveController): void {
-    this.#controllers.splice(this.#controllers.indexOf(controller), 1);
-  }
+  removeController(): void {}
 
   requestUpdate(): void {
-    if (!this.isUpdatePending) this.#update = this.#performUpdate();
+    if (this.#isPending) return;
+    this.#isPending = true;
+    this.updateComplete = Promise.resolve().then(() => {
+      for (const controller of this.#controllers) controller.hostUpdate?.();
+      this.#isPending = false;
+      for (const controller of this.#controllers) controller.hostUpdated?.();
+      return !this.#isPending;
+    });
   }
 
   connect(): void {
     this.isConnected = true;
-    this.#begin();
     for (const controller of this.#controllers) controller.hostConnected?.();
+    this.requestUpdate();
   }
 
   disconnect(): void {
     this.isConnected = false;
     for (const controller of this.#controllers) controller.hostDisconnected?.();
-  }
-
-  async #performUpdate(): Promise<void> {
-    this.isUpdatePending = true;
-    await this.#update;
-    for (const controller of this.#controllers) controller.hostUpdate?.();
-    this.isUpdatePending = false;
-    for (const controller of this.#controllers) controller.hostUpdated?.();
   }
 }
 
@@ -78,7 +56,7 @@ interface Settings {
 }
 
 /** A host that asks for rates and orders, as `<ship-checkout>` does. Edits are asked for at once. */
-export function checkoutWithoutScreen(client: ShippingClient | undefined, { place, consentTimeout }: Settings = {}) {
+export function checkoutWithoutScreen(client: ShippingClient, { place, consentTimeout }: Settings = {}) {
   const host = new PlainHost(client, place);
   return { host, rates: new RatesTask(host, 0), orders: new OrderTask(host, consentTimeout) };
 }

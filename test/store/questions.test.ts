@@ -17,7 +17,7 @@ describe('the first question', () => {
     page.set({ shipment: { ...shipment, destination_postal_code: undefined as never } });
     expect([page.question, views.missing(page.state)]).to.deep.equal([undefined, ['destination']]);
     page.set({ shipment });
-    expect(page.status).to.equal('loading');
+    expect([page.status, views.declared(page.state)]).to.deep.equal(['loading', 150_000]);
     expect(page.question).to.deep.include({ couriers: [], cart: '', refresh: 0 });
   });
 
@@ -137,6 +137,7 @@ describe('the prices of the switches', () => {
     page.set({ shipment });
     page.answer();
     expect([page.status, page.question?.extras.cashOnDelivery]).to.deep.equal(['loading', false]);
+    expect(views.nobodyCollects(page.state)).to.equal(false);
     page.answer(reg);
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/reg 15000']]);
   });
@@ -144,8 +145,9 @@ describe('the prices of the switches', () => {
 
 describe('the fee of a switch', () => {
   it('is the fee of the chosen rate, or the least of all rates', () => {
-    const page = quoted();
-    expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 500, least: true });
+    const page = quoted({ ...bare(oke), insurance_fee: 200 }, reg);
+    expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 200, least: true });
+    page.answer(oke, reg);
     page.choose('jne/reg');
     expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 500, least: false });
   });
@@ -164,6 +166,8 @@ describe('the fee of a switch', () => {
     page.answer(reg, oke);
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: false });
     expect(page.announced).to.equal('JNE Reguler: Rp 18000');
+    page.setValue(null);
+    expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: true });
   });
 
   it('of another shipment is unknown', () => {
@@ -195,6 +199,14 @@ describe('asking again', () => {
     page.answer({ ...reg, offer: 'new' }, oke);
     expect([page.question, views.offer(page.state)]).to.deep.equal([undefined, 'new']);
     expect(page.announced, 'a price that stands is no news').to.equal(undefined);
+  });
+});
+
+describe('a shipment that JSON cannot hold', () => {
+  it('is not asked for, and is the error', () => {
+    const problem = new Error('BigInt');
+    const page = widget({ shipment, problem });
+    expect([page.question, page.status, views.error(page.state)]).to.deep.equal([undefined, 'error', problem]);
   });
 });
 

@@ -49,8 +49,10 @@ describe('an order in progress', () => {
       expect(i !== input || q !== quote || c !== choice, 'it is applied').to.equal(true);
     });
 
-  it('ignores what the shopper does', () => {
-    const page = sending();
+  it('ignores what the shopper does, and asks for no rates', () => {
+    const page = chosen();
+    page.dispatch({ type: 'renew' });
+    page.dispatch({ type: 'place', attempt });
     const before = page.state;
     page.choose('jne/oke');
     page.insure(true);
@@ -127,6 +129,7 @@ describe('the message about an order', () => {
 
   const changes: Record<string, (page: ReturnType<typeof sending>) => void> = {
     'another rate': (page) => page.choose('jne/oke'),
+    'another price': (page) => page.refresh(at(17_000), oke),
     'other contacts': (page) => page.set({ contacts: undefined }),
     'another order mode': (page) => page.set({ orderMode: 'order' }),
   };

@@ -3,24 +3,19 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
-import { shipment, startScriptShop } from '../support/script-shop.ts';
+import { checkoutTag, pageOf, startScriptShop } from '../support/script-shop.ts';
 import { fontFaces } from './picture-page.ts';
 
 const folder = fileURLToPath(new URL('../../demo/docs/images/', import.meta.url));
 
-const page = (language: string) => `<!doctype html>
-<html lang="${language}">
-  <meta charset="utf-8">
-  <title>Picture</title>
-  <style>
-    ${fontFaces}
-    :root { color-scheme: light dark; background: light-dark(#fff, #0d1117); color: light-dark(#1f2328, #e6edf3); }
-    body { margin: 0; padding: 20px; font: 16px/1.5 Pictured, sans-serif; }
-    ship-checkout { --ship-accent: light-dark(#0a6b5e, #4fd1b8); --ship-on-accent: light-dark(#fff, #06251f); }
-  </style>
-  <script defer src="ship-elements.js"></script>
-  <ship-checkout base-url="/shipping" order-mode="order" preselect="recommended" insured shipment='${shipment}'></ship-checkout>
-</html>`;
+const head = `<style>
+  ${fontFaces}
+  :root { color-scheme: light dark; background: light-dark(#fff, #0d1117); color: light-dark(#1f2328, #e6edf3); }
+  body { margin: 0; padding: 20px; font: 16px/1.5 Pictured, sans-serif; }
+  ship-checkout { --ship-accent: light-dark(#0a6b5e, #4fd1b8); --ship-on-accent: light-dark(#fff, #06251f); }
+</style>`;
+const page = (lang: string) =>
+  pageOf(checkoutTag('order-mode="order" preselect="recommended" insured'), { lang, head });
 
 const shop = await startScriptShop({ 'en.html': page('en'), 'id.html': page('id') });
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });

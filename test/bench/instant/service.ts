@@ -38,47 +38,47 @@ function row(index: number, insured: boolean, cashOnDelivery: boolean): Rate {
   });
 }
 
-/** A service with this many rates. It answers at once, unless it holds its answer. */
-export class HeldService {
-  /** Sends the held answer. */
-  release: () => void = () => {};
-  readonly #count: number;
-  readonly #answers = new Map<string, string>();
-  #tellAsked: () => void = () => {};
-  #released: Promise<void> | undefined;
-
-  constructor(count: number) {
-    this.#count = count;
-  }
-
+export interface HeldService {
+  fetch(request: Request): Promise<Response>;
   /** Holds the next answer. Resolves when its question has arrived. */
-  hold(): Promise<void> {
-    this.#released = new Promise((resolve) => {
-      this.release = resolve;
-    });
-    return new Promise((resolve) => {
-      this.#tellAsked = resolve;
-    });
-  }
-
-  readonly fetch = async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return answer(this.#answerOf(false, false));
-    const asked: Partial<RatesRequest> = await request.json();
-    this.#tellAsked();
-    await this.#released;
-    return answer(this.#answerOf(Boolean(asked.courier_insurance), Boolean(asked.destination_cash_on_delivery)));
-  };
-
-  /** Kept as text, because writing a thousand rows as JSON is not measured. */
-  #answerOf(insured: boolean, cashOnDelivery: boolean): string {
-    const key = `${insured} ${cashOnDelivery}`;
-    const known = this.#answers.get(key);
-    if (known) return known;
-    const pricing = Array.from({ length: this.#count }, (_nothing, index) => row(index, insured, cashOnDelivery));
-    const made = JSON.stringify({ success: true, couriers: pricing.slice(0, couriers), pricing });
-    this.#answers.set(key, made);
-    return made;
-  }
+  hold(): Promise<void>;
+  /** Sends the held answer. */
+  release(): void;
 }
 
-const answer = (body: string) => new Response(body, { headers: { 'content-type': 'application/json' } });
+/** A service with this many rates. It answers at once, unless it holds its answer. */
+export function createHeldService(count: number): HeldService {
+  // Kept as text, because writing a thousand rows as JSON is not measured.
+  const answers = new Map<string, string>();
+  let tellAsked = () => {};
+  let release = () => {};
+  let released: Promise<void> | undefined;
+
+  function answer(insured: boolean, cashOnDelivery: boolean): Response {
+    const key = `${insured} ${cashOnDelivery}`;
+    const rows = () => Array.from({ length: count }, (_nothing, index) => row(index, insured, cashOnDelivery));
+    const body =
+      answers.get(key) ?? JSON.stringify({ success: true, pricing: rows(), couriers: rows().slice(0, couriers) });
+    answers.set(key, body);
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  }
+
+  return {
+    async fetch(request) {
+      if (request.method !== 'POST') return answer(false, false);
+      const asked: Partial<RatesRequest> = await request.json();
+      tellAsked();
+      await released;
+      return answer(Boolean(asked.courier_insurance), Boolean(asked.destination_cash_on_delivery));
+    },
+    hold() {
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+      return new Promise((resolve) => {
+        tellAsked = resolve;
+      });
+    },
+    release: () => release(),
+  };
+}

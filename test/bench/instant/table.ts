@@ -30,7 +30,7 @@ export function table(visits: readonly Visit[], clock: ThreadClock): string {
   const cost = (name: string, count: number, act: Act) => {
     const visited = visits.filter((visit) => visit.contender === name && visit.count === count);
     const ids = visited.flatMap(({ acts }) => acts.filter((one) => one.act === act).map(({ id }) => id));
-    const until = (mark: string) => median(ids.map((id) => clock.between(`${id} begun`, `${id} ${mark}`)));
+    const until = (mark: string) => median(ids.map((id) => clock(`${id} begun`, `${id} ${mark}`)));
     return { work: until('painted'), allWork: until('quiet') };
   };
 

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 
 interface TraceEvent {
   name: string;
@@ -6,42 +6,29 @@ interface TraceEvent {
   tts?: number;
 }
 
+/** Milliseconds of the main thread's work between two marks. */
+export type ThreadClock = (from: string, to: string) => number;
+
 /**
- * The clock of a page's main thread at the marks that the page sets. It stops while another process has the processor, so that a
- * busy machine changes it little.
+ * Starts the clock of a page's main thread at the marks that the page sets. It stops while another process has the processor,
+ * so that a busy machine changes it little. The returned function ends the trace.
  */
-export class ThreadClock {
-  readonly #session: CDPSession;
-  readonly #marks = new Map<string, number>();
-
-  private constructor(session: CDPSession) {
-    this.#session = session;
-    session.on('Tracing.dataCollected', ({ value }) => {
-      for (const { name, tts } of value as unknown as TraceEvent[])
-        if (tts !== undefined) this.#marks.set(name, tts / 1000);
-    });
-  }
-
-  static async start(browser: Browser): Promise<ThreadClock> {
-    const clock = new ThreadClock(await browser.newBrowserCDPSession());
-    await clock.#session.send('Tracing.start', {
-      traceConfig: { includedCategories: ['blink.user_timing'] },
-      transferMode: 'ReportEvents',
-    });
-    return clock;
-  }
-
-  /** Call it before the marks are read. */
-  async stop(): Promise<void> {
-    const complete = new Promise((resolve) => this.#session.once('Tracing.tracingComplete', resolve));
-    await this.#session.send('Tracing.end');
+export async function startThreadClock(browser: Browser): Promise<() => Promise<ThreadClock>> {
+  const session = await browser.newBrowserCDPSession();
+  const marks = new Map<string, number>();
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, tts } of value as unknown as TraceEvent[]) if (tts !== undefined) marks.set(name, tts / 1000);
+  });
+  const traceConfig = { includedCategories: ['blink.user_timing'] };
+  await session.send('Tracing.start', { traceConfig, transferMode: 'ReportEvents' });
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
     await complete;
-  }
-
-  /** Milliseconds of the main thread's work between two marks. */
-  between(from: string, to: string): number {
-    const [start, end] = [this.#marks.get(from), this.#marks.get(to)];
-    if (start === undefined || end === undefined) throw new Error(`No trace from "${from}" to "${to}".`);
-    return end - start;
-  }
+    return (from, to) => {
+      const [start, end] = [marks.get(from), marks.get(to)];
+      if (start === undefined || end === undefined) throw new Error(`No trace from "${from}" to "${to}".`);
+      return end - start;
+    };
+  };
 }

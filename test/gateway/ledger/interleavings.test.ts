@@ -5,21 +5,21 @@ import { simulate } from './simulation.ts';
 const first = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const simulations = 1_500;
 
-const settled = new Set(['placed', 'refused', 'cancelled']);
+/** What a merchant has to look up may be there or not. */
+const ends = ['placed', 'refused', 'cancelled', 'needs-attention'];
 
 describe(`orders in ${simulations} simulations of faults (SEED=${first})`, () => {
   const seen = new Set<string>();
-  let allByHand = 0;
 
   it('are made once or not at all, and the ledger knows which', async () => {
     for (let seed = first; seed < first + simulations; seed++) {
-      const { clicks, entries, orders, settledByHand } = await simulate(seed);
+      const { clicks, entries, orders } = await simulate(seed);
       const name = `SEED=${seed}`;
-      allByHand += settledByHand;
       for (const { reference, state, order, fingerprint, body } of entries) {
         seen.add(state);
         const there = orders.get(reference);
-        expect(settled.has(state), `${name}: ${reference} is left ${state}`).to.equal(true);
+        expect(ends, `${name}: ${reference} is left ${state}`).to.include(state);
+        if (state === 'needs-attention') continue;
         expect(there?.id ?? null, `${name}: ${reference} is ${state}`).to.equal(order);
         expect(there?.cancelled ?? false, `${name}: ${reference} is ${state}`).to.equal(state === 'cancelled');
         if (there) expect(JSON.parse(there.body).variant, name).to.equal(Number(fingerprint));
@@ -35,8 +35,7 @@ describe(`orders in ${simulations} simulations of faults (SEED=${first})`, () =>
     }
   }).timeout(120_000);
 
-  it('end in every final state, and some by hand', () => {
-    expect([...seen]).to.have.members([...settled]);
-    expect(allByHand).to.be.above(100);
+  it('end in every state that is an end', () => {
+    expect([...seen]).to.have.members(ends);
   });
 });

@@ -1,12 +1,5 @@
 import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
-import {
-  cancelOrder,
-  lookedUp,
-  type OrderDeps,
-  placeOrder,
-  SettlementError,
-  settle,
-} from '../../../src/gateway/orders/index.ts';
+import { cancelOrder, type OrderDeps, placeOrder, settle } from '../../../src/gateway/orders/index.ts';
 import { isRefusal, Refusal, type UpstreamAnswer, type UpstreamRequest } from '../../../src/gateway/upstream/index.ts';
 import { memoryLedger } from './memory-ledger.ts';
 import { type Process, Scheduler } from './scheduler.ts';
@@ -75,7 +68,7 @@ const refused: UpstreamAnswer = {
 
 /**
  * Simulates three processes over one ledger and one service, with clicks on few references. Answers are lost, doubled, late or
- * refused, and processes are killed or suspended between any two steps. A merchant looks up what needs attention.
+ * refused, and processes are killed or suspended between any two steps.
  */
 export async function simulate(seed: number) {
   const scheduler = new Scheduler(seed);
@@ -87,8 +80,6 @@ export async function simulate(seed: number) {
   const clicks: Click[] = [];
   /** Whether faults may happen. */
   let faults = true;
-  /** How many orders the merchant has settled. */
-  let settledByHand = 0;
 
   async function upstream(process: Process, request: UpstreamRequest): Promise<UpstreamAnswer> {
     const fate = faults ? dice.pick(['well', 'well', 'lost', 'answer lost', 'late', 'refused', 'twice']) : 'well';
@@ -144,25 +135,6 @@ export async function simulate(seed: number) {
     pause: (milliseconds) => scheduler.turn(process, milliseconds),
   });
 
-  /** Settles by hand what needs attention, by what the service has. */
-  async function lookUp(process: Process): Promise<void> {
-    const { ledger } = depsFor(process);
-    for (const entry of await storeFor(process).list(account, ['needs-attention'], 9)) {
-      const there = service.orders.get(entry.reference);
-      // An order from elsewhere under the same reference is none of ours.
-      if (there && JSON.parse(there.body).variant !== Number(entry.fingerprint)) continue;
-      const found = there
-        ? ({ found: there.cancelled ? 'cancelled' : 'placed', order: there.id } as const)
-        : ({ found: 'nothing' } as const);
-      try {
-        await lookedUp(ledger, entry, found, scheduler.now);
-        settledByHand += 1;
-      } catch (problem) {
-        if (!(problem instanceof SettlementError)) throw problem;
-      }
-    }
-  }
-
   async function click(process: Process): Promise<void> {
     await scheduler.turn(process, dice.whole(0, dice.chance(80) ? 60_000 : 3_000_000));
     // Mostly the same order, sometimes another one under the same reference.
@@ -199,17 +171,12 @@ export async function simulate(seed: number) {
     };
     if (dice.chance(60)) void scheduler.turn(outside, dice.whole(0, 100_000)).then(kill);
   }
-  const merchant: Process = { killed: false };
-  void repeat(merchant, 40, [5_000, 120_000], () => lookUp(merchant));
   await scheduler.run();
 
   // One last process settles what is left.
   faults = false;
   const last: Process = { killed: false };
-  void repeat(last, 12, [100_000, 100_000], async () => {
-    await settle(depsFor(last));
-    await lookUp(last);
-  });
+  void repeat(last, 12, [100_000, 100_000], () => settle(depsFor(last)));
   await scheduler.run();
-  return { clicks, entries: [...entries.values()], orders: service.orders, settledByHand };
+  return { clicks, entries: [...entries.values()], orders: service.orders };
 }
