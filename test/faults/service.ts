@@ -6,24 +6,24 @@ import { type ClientOptions, createShippingClient } from '../../src/client/index
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
 import { listen } from '../support/listen.ts';
 
-/** What a server does with a request. `work` lets the sandbox answer it and returns that answer as text. */
-export type Meeting = (outgoing: ServerResponse, work: () => Promise<string>) => unknown;
+/** Answers a request badly. `work` has the sandbox process the request and resolves with its answer as text. */
+export type FaultyHandler = (outgoing: ServerResponse, work: () => Promise<string>) => unknown;
 
-/** A sandbox on a port of its own, and a client whose requests meet the fault until `lift` is called. */
-export async function openService(meeting: Meeting, options: Partial<ClientOptions> = {}) {
+/** A sandbox on its own port, and a client. Requests go to the faulty handler until `endFault` is called. */
+export async function openService(handler: FaultyHandler, options: Partial<ClientOptions> = {}) {
   const store = createMemoryStore();
   const sandbox = createSandbox({ store });
-  const answerWell = getRequestListener((request) => sandbox.fetch(request), { overrideGlobalObjects: false });
-  const underWay = new Set<ServerResponse>();
+  const answerNormally = getRequestListener((request) => sandbox.fetch(request), { overrideGlobalObjects: false });
+  const openResponses = new Set<ServerResponse>();
   const seen = { sent: 0 };
-  let lifted = false;
+  let ended = false;
 
   const { address, close } = await listen(async (incoming, outgoing) => {
-    underWay.add(outgoing);
-    outgoing.once('close', () => underWay.delete(outgoing));
-    if (lifted) return answerWell(incoming, outgoing);
+    openResponses.add(outgoing);
+    outgoing.once('close', () => openResponses.delete(outgoing));
+    if (ended) return answerNormally(incoming, outgoing);
     const request = await requestOf(incoming);
-    await meeting(outgoing, async () => (await sandbox.fetch(request)).text());
+    await handler(outgoing, async () => (await sandbox.fetch(request)).text());
   });
   const client = createShippingClient({
     retry: { delay: 0 },
@@ -38,13 +38,13 @@ export async function openService(meeting: Meeting, options: Partial<ClientOptio
     client,
     store,
     seen,
-    /** Ends the fault for the same client. */
-    lift: () => {
-      lifted = true;
+    /** From now on the sandbox answers the same client normally. */
+    endFault: () => {
+      ended = true;
     },
     /** Resolves when every request has ended and everything is closed. */
     close: async () => {
-      await Promise.all([...underWay].map((outgoing) => once(outgoing, 'close')));
+      await Promise.all([...openResponses].map((outgoing) => once(outgoing, 'close')));
       await close();
     },
   };

@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed, the same throws (mulberry32). */
+/** Repeatable random numbers: one seed gives one sequence (mulberry32). */
 export interface Dice {
-  /** 0 to 1, without 1. */
+  /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** Whether it happened, of so many times in a hundred. */
+  /** True in so many percent of the calls. */
   chance(percent: number): boolean;
   pick<T>(from: readonly T[]): T;
 }

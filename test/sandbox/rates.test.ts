@@ -60,6 +60,7 @@ describe('a quote is refused', () => {
     [40001002, 'couriers', { couriers: '' }],
     [40001002, 'items.0.value', { items: [{ ...item, value: -1 }] }],
     [40001002, 'items', { items: [heavy] }],
+    [40001007, 'items.0.value', { couriers: 'jntcargo,grab', items: [{ ...item, value: 0 }] }],
   ];
   for (const [code, field, changes] of cases)
     it(`with ${code} for ${field} in ${JSON.stringify(changes)}`, async () => {
