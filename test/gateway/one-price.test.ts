@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cashOnDeliveryLimit, type Rate, RatesResponse } from '../../src/contract/index.ts';
+import { cashOnDeliveryLimit, RatesResponse } from '../../src/contract/index.ts';
 import { offersFor } from '../../src/gateway/rates/index.ts';
 import {
   findRate,
@@ -92,30 +92,4 @@ describe('the price of a rate', () => {
     await fc.assert(fc.asyncProperty(purchases, compare), { numRuns: 15 });
     expect(compared).to.be.greaterThan(300);
   });
-
-  const cases: [string, Partial<Rate>, number | undefined][] = [
-    [
-      'parts that do not add up',
-      { shipping_fee: 19_000, available_for_insurance: true, available_for_cash_on_delivery: true },
-      undefined,
-    ],
-    ['no extras', { available_for_insurance: false, available_for_cash_on_delivery: false }, 20_000],
-    ['COD alone', { available_for_insurance: false, available_for_cash_on_delivery: true }, 20_000],
-  ];
-  for (const [what, fields, withoutIt] of cases)
-    it(`with ${what} is offered ${withoutIt ? 'with and without' : 'only with'} the insurance that was asked`, async () => {
-      const amount = 150_000;
-      const cart = { items: [{ name: 'Mug', value: amount, quantity: 1, weight: 100 }], origin, subtotal: amount };
-      const rate = { courier_code: 'jne', courier_service_code: 'reg', price: 20_000, ...fields };
-      const collected = { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: '7_days' } as const;
-      const request = { items: cart.items, courier_insurance: amount, ...collected };
-      const destination = { destination_postal_code: 40111 };
-      const [offer] = await offersFor({ cart, destination, request }, [rate], keys, new Date());
-      const accept = (insured: boolean) => {
-        const switches = standing(rate, { insured, cashOnDelivery: true });
-        return verifyOffer(offer, { cart, destination, service: 'jne/reg', ...switches }, keys);
-      };
-      expect((await accept(true)).price).to.equal(20_000);
-      expect((await accept(false).catch(() => undefined))?.price).to.equal(withoutIt);
-    });
 });
