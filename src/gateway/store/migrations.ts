@@ -89,7 +89,7 @@ export async function migrate(database: SqlDatabase): Promise<void> {
 }
 
 /** Postgres' error if two processes create a table at the same moment. */
-const alreadyThere = new Set(['23505', '42P07', 'XX000']);
+const alreadyThere = new Set(['23505', '42P07', '42710', 'XX000']);
 
 async function versionOf(database: SqlDatabase): Promise<number> {
   const create = () => database.run('CREATE TABLE IF NOT EXISTS ship_schema (version BIGINT NOT NULL PRIMARY KEY)');

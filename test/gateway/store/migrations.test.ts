@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { migrate } from '../../../src/gateway/store/migrations.ts';
 import { type Database, databases } from './stores.ts';
 
 const old = readFileSync(new URL('./database-0.1.0.sql', import.meta.url), 'utf8')
@@ -54,3 +55,22 @@ for (const [name, start] of Object.entries(databases)) {
     }).timeout(60_000);
   });
 }
+
+describe('an upgrade of Postgres', () => {
+  // Which error comes depends on how far the other process is.
+  for (const code of ['23505', '42P07', '42710', 'XX000'])
+    it(`goes on if another process creates the table at the same moment: ${code}`, async () => {
+      const failures = [Object.assign(new Error('already exists'), { code })];
+      let version = 0;
+      await migrate({
+        async run() {
+          const failure = failures.shift();
+          if (failure) throw failure;
+          return { rows: [{ version }], changes: 0 };
+        },
+        transaction: async () => void version++,
+        close: async () => {},
+      });
+      expect(version).to.be.above(0);
+    });
+});
