@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Action } from '../../src/elements/store/actions.ts';
-import type { Input } from '../../src/elements/store/state.ts';
+import type { Input, Question } from '../../src/elements/store/state.ts';
 import type { PlacedOrder } from '../../src/elements/store/submission.ts';
 import { contacts, orderRequest, shipment } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
@@ -49,11 +49,13 @@ describe('an order in progress', () => {
       expect(i !== input || q !== quote || c !== choice, 'it is applied').to.equal(true);
     });
 
-  it('ignores what the shopper does, and asks for no rates', () => {
+  it('ignores the shopper and late answers, and asks for no rates', () => {
     const page = chosen();
     page.dispatch({ type: 'renew' });
+    const question = page.question as Question;
     page.dispatch({ type: 'place', attempt });
     const before = page.state;
+    page.dispatch({ type: 'quote-failed', question, error: new Error('late'), offline: false });
     page.choose('jne/oke');
     page.insure(true);
     page.dispatch({ type: 'pick', couriers: ['jne'] });
@@ -91,7 +93,9 @@ describe('an order in progress', () => {
     expect(page.value).to.equal('jne/reg');
     page.dispatch({ type: 'cancel', reason: 'others' });
     page.dispatch({ type: 'cancelled' });
-    expect(page.value).to.equal('jne/oke');
+    expect([page.value, page.state.order.phase.status]).to.deep.equal(['jne/oke', 'cancelled']);
+    page.set({ orderMode: 'order' });
+    expect(page.state.order.phase.status).to.equal('ready');
   });
 
   it('lasts while there is no answer, unless an earlier page has sent the order', () => {
@@ -152,6 +156,7 @@ describe('the message about an order', () => {
     const page = placed(placedOrder);
     page.set({ reference: 'other' });
     page.set({ orderMode: 'draft' });
+    expect(page.state.queued).to.have.lengthOf(2);
     expect(page.state.order.phase.status).to.equal('placed');
     page.set({ orderMode: 'order' });
     expect([page.state.order.phase.status, page.state.order.placed]).to.deep.equal(['ready', placedOrder]);
