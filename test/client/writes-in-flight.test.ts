@@ -73,11 +73,13 @@ describe('an order that is in flight twice', () => {
     for (const at of [place, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(0);
   });
 
-  it('is not affected by another order in flight', async () => {
+  it('is not affected by another order in flight, or by a call of it that is not sent', async () => {
     const { client, arrived, held } = onHold();
     const requests = [order, { ...order, reference_id: 'cart-18' }];
     const calls = requests.map((request) => failure(client.createOrder(request, { place })));
     await arrived(2);
+    await failure(client.createOrder(order, { place, signal: AbortSignal.abort('left') }));
+    expect(client.unanswered(place)).to.have.lengthOf(2);
     for (const [index, call] of calls.entries()) {
       held[index]?.(await refused());
       expect(await call).to.include({ code: 'refused', outcome: undefined });
