@@ -12,11 +12,6 @@ const cases: Record<string, [answer: typeof used, end: object][]> = {
     [broken, { code: 'unavailable', outcome: 'unknown' }],
     [used, found],
   ],
-  'is found by the third send if one was lost and the other refused': [
-    [broken, { code: 'unavailable', outcome: 'unknown' }],
-    [refused, { code: 'refused', outcome: 'unknown' }],
-    [used, found],
-  ],
   'is found by the third send if one was placed and the other lost': [
     [placed, { id: orderAnswer.id }],
     [broken, { code: 'unavailable', outcome: 'unknown' }],
@@ -73,16 +68,35 @@ describe('an order that is in flight twice', () => {
     for (const at of [place, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(0);
   });
 
-  it('is not affected by another order in flight', async () => {
+  it('is not affected by another order in flight, or by a call of it that is not sent', async () => {
     const { client, arrived, held } = onHold();
     const requests = [order, { ...order, reference_id: 'cart-18' }];
     const calls = requests.map((request) => failure(client.createOrder(request, { place })));
     await arrived(2);
+    await failure(client.createOrder(order, { place, signal: AbortSignal.abort('left') }));
+    expect(client.unanswered(place)).to.have.lengthOf(2);
     for (const [index, call] of calls.entries()) {
       held[index]?.(await refused());
       expect(await call).to.include({ code: 'refused', outcome: undefined });
     }
     expect(client.unanswered(place)).to.deep.equal([]);
+  });
+
+  it('is found again after one send was lost, whatever becomes of another order meanwhile', async () => {
+    const { client, arrived, held } = onHold();
+    const [lost, other] = [client.createOrder(order, { place }), client.createOrder(order, { place })];
+    const gift = client.createOrder({ ...order, reference_id: 'gift' }, { place });
+    await arrived(3);
+    held[0]?.(broken());
+    await failure(lost);
+    held[2]?.(json(orderAnswer));
+    await gift;
+    held[1]?.(await refused());
+    expect(await failure(other)).to.include({ outcome: 'unknown' });
+    const again = client.createOrder(order, { place });
+    await arrived(4);
+    held[3]?.(await used());
+    expect(await again).to.deep.equal(found);
   });
 
   it('is found by a send that began before the other was placed', async () => {

@@ -59,11 +59,11 @@ describe('the reason of a refusal', () => {
         ['courier_insurance', 'insurance-unavailable'],
         ['destination_proof_of_delivery_note', 'proof-of-delivery'],
         ['courier_type', 'service-removed'],
-        ['metadata', 'other'],
-        [undefined, 'other'],
-        [7, 'other'],
+        ['grant', 'token-missing'],
       ] as const)
-        expect(reasonOf(code, { details: { field } }), String(field)).to.equal(reason);
+        expect(reasonOf(code, { details: { field } }), field).to.equal(reason);
+      for (const field of ['my_cart', 'cart_note', 'gift_items', 'reorder', 'order_note', 'my_courier_insurance', 7])
+        expect(reasonOf(code, { details: { field } }), String(field)).to.equal('other');
       expect(reasonOf(code)).to.equal('other');
       expect(reasonOf(40002998, { details: { field: 'origin_area_id' } })).to.equal('other');
     });
