@@ -61,10 +61,6 @@ const cases: Record<string, Step[]> = {
     [order, refused, { ...noCod, outcome: undefined }],
     [order, used, uncertain],
   ],
-  'may be another order each time that the service calls its reference used': [
-    [order, used, uncertain],
-    [order, used, uncertain],
-  ],
   'may be another order even after a send whose answer was lost': [
     [order, used, uncertain],
     [order, lost, unknown],
@@ -193,13 +189,6 @@ describe('the shop’s own reference that the service calls used', () => {
     await fail();
     await fail(elsewhere, { place: 'gift' });
     expect([...entries]).to.deep.equal([]);
-  });
-
-  it('names the earlier draft by the code alone', async () => {
-    const { client } = page([lost, usedByDraft]);
-    await failure(client.createDraftOrder(order));
-    const { earlier } = await failure(client.createDraftOrder(elsewhere));
-    expect(earlier).to.deep.equal({ ...found, id: undefined, waybill_id: undefined });
   });
 });
 
