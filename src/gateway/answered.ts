@@ -22,11 +22,11 @@ export async function observed<Result>(
   return result;
 }
 
-/** The answer, also if the work throws, and its status and reason in the event. */
+/** Returns the answer, also if the work throws. Writes its status and reason into the event. */
 export async function answered(event: GatewayEvent, work: () => Promise<Answer>): Promise<Answer> {
   const answer = await work().catch((problem) => {
     const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
-    // Only the name of the error: a database's message may quote personal data.
+    // Only name and code of the error, because a database's message may quote personal data.
     if (refusal !== problem) event.fault = kindOf(problem);
     return refusal.answer();
   });

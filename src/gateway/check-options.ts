@@ -139,7 +139,7 @@ const options = z.strictObject({
   observe: callable,
 });
 
-/** Checks a required option only if it is given, because a missing one has its own message. */
+/** Gives missing required options the value undefined, so that their own checks report them. */
 const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };
 
 /** Returns one sentence for each problem, with its remedy. */

@@ -19,9 +19,9 @@ export interface Gateway extends InProcess {
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Finishes orders that got no answer, sends news to `notify`, and deletes expired data. Call it every few seconds, or by a schedule.
+   * Continues orders without a result, sends news to `notify`, and deletes expired data. Call it every few seconds, or by a schedule.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
-   * @returns how many orders were due
+   * @returns how many orders were due, at most 20
    */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
@@ -32,7 +32,7 @@ export interface Gateway extends InProcess {
   settleOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
 }
 
-/** Ids of the service have letters and digits alone. A dot, a slash or an escape could lead to another path. */
+/** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
 const plainId = /^[\w-]{1,64}$/;
 
 /** A browser must read an answer as JSON only, and no cache may keep it. */
@@ -43,8 +43,8 @@ const always = {
 };
 
 /**
- * Creates the server between a shop's pages and the shipping service. It serves the five operations alone, and adds the merchant's
- * key, which no page sees.
+ * Creates the server between a shop's pages and the shipping service. It serves the five operations, and `/v1/webhooks` if `webhooks`
+ * is set. It adds the merchant's key, which no page sees.
  * @throws {GatewayOptionsError} with a sentence for each option that it cannot start with
  */
 export function createShippingGateway(options: GatewayOptions): Gateway {
@@ -70,7 +70,7 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
           if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
           if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
           const address = clientAddress(request.headers, connection, trustedHops);
-          // Writes are counted by their tokens, in their operations.
+          // Writes are counted in their operations, by reference or by address.
           if (operations[name as OperationName].repeatable) await limiter.admit('address', address);
           const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
           const quoted = () => {

@@ -29,8 +29,8 @@ export interface QuoteQuestion {
 }
 
 /**
- * One service with its price, as a page gets it, and the two payments for goods and delivery. If COD was asked and the service does
- * not support it, `payAtDoor` is 0.
+ * One service with its price, as a page gets it, and the two payments for goods and delivery. `payAtDoor` is 0 if the service does
+ * not collect, or if the sum is above the COD limit.
  */
 export interface QuotedRow extends Payments {
   /** `jne/reg` */
@@ -64,7 +64,7 @@ export interface PlacedOrder {
   cancel: string | undefined;
 }
 
-/** What the shop's own server calls, without HTTP: the same checks, cache, own rates, fallback, offers and ledger. */
+/** Calls for the shop's own server, without HTTP. They share checks, cache, own rates, fallback, offers and ledger with pages. */
 export interface InProcess {
   /**
    * Prices for a cart.
@@ -72,7 +72,8 @@ export interface InProcess {
    */
   quote(question: QuoteQuestion): Promise<QuotedRow[]>;
   /**
-   * Places the order that a grant allows, once. The same order again gets the same answer, also by a new grant.
+   * Places the order that a grant allows, once. The same order again gets the same answer, also by a new grant. A new grant repeats a
+   * refused order.
    * @throws {GatewayError} `unconfirmed` if no answer came. `settle()` finds out whether it was placed
    */
   order(grant: string): Promise<PlacedOrder>;

@@ -51,7 +51,7 @@ export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Tim
 
 /** One request, or one call in process, for logs and metrics. It has no personal data. */
 export interface GatewayEvent {
-  /** The operation's name. `none` if the request is for no operation. */
+  /** The operation's name, or `webhook`. `none` if the request is for no operation. */
   operation: string;
   /** `in process` for a call of the shop's own server. */
   method: string;
@@ -64,7 +64,7 @@ export interface GatewayEvent {
   /** Rupiah that the service charges for an order, and that the shopper pays. The merchant bears the difference. */
   charged?: number | undefined;
   offered?: number | undefined;
-  /** Name of an internal error. Its message may quote personal data, so it is left out. */
+  /** Name and code of an internal error. Its message may quote personal data, so it is left out. */
   fault: string | undefined;
 }
 
@@ -84,7 +84,8 @@ export interface GatewayOptions {
   /** The part of a request's path before `/v1`, such as `/shipping`. Empty by default. */
   basePath?: string;
   /**
-   * What a page may make: nothing (`none`, the default), a draft of a signed cart (`draft`), or the order of a grant (`order`).
+   * `none`, the default: a page may order nothing. `draft`: it may save a draft of a signed cart. `order`: it may place the order, or
+   * save the draft, of a grant.
    */
   orders?: 'none' | 'draft' | 'order';
   /** Whether the answer to an order has a token that cancels it. False by default. */
@@ -93,7 +94,7 @@ export interface GatewayOptions {
   sender?: Sender;
   /** The shop's own rates. */
   rates?: readonly ShopRate[];
-  /** Rupiah that an order may cost above the granted price, if the price has risen. 0 by default. */
+  /** Rupiah that the shopper's price of an order may be above the granted price. 0 by default. */
   tolerance?: Rupiah;
   /** Rates that are shown as estimates while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];

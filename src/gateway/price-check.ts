@@ -18,8 +18,9 @@ export interface PriceCheckOptions {
 /**
  * Asks for the price of an order by the question that was quoted. If the courier also collects the delivery, the service's COD fee
  * may be higher. The merchant bears that.
- * @returns the terms, with the price that the shopper pays
- * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price has risen above the accepted one
+ * @returns the terms, with the price that the shopper pays. Null for an entry without terms
+ * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one plus the tolerance.
+ * `service-gone` if the service is not listed any more
  */
 export async function priceCheck(
   { ratesService, rates, tolerance, keys, now }: PriceCheckOptions,

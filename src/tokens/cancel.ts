@@ -17,6 +17,10 @@ const cancel: TokenKind<Cancel> = {
   claims: z.object({ order: z.string().check(z.minLength(1)), reference: z.string().check(z.minLength(1)) }),
 };
 
+/**
+ * Signs a cancel token for 15 minutes.
+ * @throws {TokenError} naming the field that is wrong
+ */
 export function signCancel(claims: Cancel, keys: TokenKeys, now = new Date()): Promise<string> {
   return sign(cancel, claims, keys, now);
 }

@@ -21,7 +21,10 @@ export interface Cart {
   origin: Origin;
   /** Price of the goods in rupiah, after vouchers. Free shipping is decided by it. */
   subtotal: Rupiah;
-  /** A random name of the visit, for rate limits. At most 128 letters, digits and `._-`. No name and no address. */
+  /**
+   * One visit of one shopper, the same in all its carts. Rate limits count by it. At most 128 letters, digits and `._-`. No name and
+   * no address of a person.
+   */
   session: string;
   /** Rupiah to insure, if insurance is on. The declared value of the items by default. */
   insurance_amount?: Rupiah | undefined;

@@ -11,7 +11,7 @@ export interface Grant {
   kind?: 'order' | 'draft_order' | undefined;
   /** The whole order, in the service's fields. `reference` replaces its `reference_id`. */
   order: Omit<OrderRequest, 'reference_id'>;
-  /** The shop's own number of the order. It is never used again, so that the service has one order with it. */
+  /** The shop's own number of the order. Never use it for another order: the service has one order with each number. */
   reference: string;
   /** The price of the delivery that the shopper has accepted, in rupiah. */
   price_max: Rupiah;
@@ -58,8 +58,8 @@ const grant: TokenKind<Grant> = {
 };
 
 /**
- * Signs an order for 10 minutes. It refuses what the service would refuse, so sign before you take the money, and give the grant to
- * the page afterwards. The page can read it.
+ * Signs an order for 10 minutes. It refuses an order that the service would refuse, so sign before you take the money. Give the grant
+ * to the page afterwards. The page can read it. Its address is the shopper's own.
  * @param claims an accepted offer with contacts, or a whole order of your own
  * @throws {TokenError} naming the field that is wrong
  */
@@ -73,7 +73,7 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
     delivery_type: 'now',
     origin_collection_method: collectionMethod,
     ...contacts,
-    // The offer comes last, so that the contacts of a page cannot change its fields.
+    // These fields of the offer come last, so that the contacts of a page cannot change them.
     ...noLocators,
     ...nestedLocators({ ...cart.origin, ...destination }),
     items: cart.items,

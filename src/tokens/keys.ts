@@ -12,9 +12,9 @@ export interface Secret {
 export interface TokenKeys {
   /** The shop's name at its gateway. A token of another account is refused. */
   account: string;
-  /** Signs new tokens. */
+  /** Signs new tokens. Its tokens are accepted. */
   current: Secret;
-  /** The secret before. Its tokens are accepted until they expire. */
+  /** The secret before. Its tokens are still accepted. Remove it when the last of them has expired. */
   previous?: Secret | undefined;
 }
 

@@ -105,7 +105,7 @@ export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Pro
   return sign(offer, claims, keys, now);
 }
 
-/** The form's choice, and what the shop's server knows by itself. */
+/** The fields of the form, and the cart of the shop's server. */
 export interface OfferedFor {
   /** The cart as the shop's server would sign it now. */
   cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
@@ -127,9 +127,9 @@ export interface AcceptedOffer extends Payments {
   collectionMethod: CollectionMethod | undefined;
   /** Price of the delivery in rupiah, including all fees. */
   price: Rupiah;
-  /** Undefined if nothing is insured. The fee is undefined if the service's numbers do not add up. */
+  /** The insured amount and its fee, in rupiah. Undefined if nothing is insured. No fee if the service's numbers do not add up. */
   insurance: PartialExtra | undefined;
-  /** The quoted amount, which is the goods. Undefined without COD. The fee is undefined if the numbers do not add up. */
+  /** The quoted amount, which is the price of the goods, and its fee, in rupiah. Undefined without COD. No fee as above. */
   cashOnDelivery: (PartialExtra & { type: CashOnDeliveryType }) | undefined;
   /** The price is the shop's own fallback, because the service was not asked. Do not charge it. */
   estimate: boolean;
@@ -142,8 +142,8 @@ type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
 
 /**
  * Returns the price of the form's choice, with its switches, for this cart and this destination.
- * @throws {TokenError} `missing` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
- * `cod-unavailable`. Ask the shopper to choose again
+ * @throws {TokenError} `missing` `too-large` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
+ * `cod-unavailable`: ask the shopper to choose again. `keys` if the keys are invalid
  */
 export async function verifyOffer(
   token: unknown,

@@ -10,7 +10,7 @@ export type TokenProblem =
   /** Not signed with our secret, for another account, of another kind, or no token. */
   | 'forged'
   | 'expired'
-  /** The offer is for other goods. */
+  /** The offer is for other goods, or for other amounts. */
   | 'other-cart'
   /** The offer is for another place. */
   | 'other-destination'
@@ -18,7 +18,7 @@ export type TokenProblem =
   | 'other-service'
   /** The offer has no price for these switches, because other switches were asked. */
   | 'not-quoted'
-  /** The service does not collect cash here. */
+  /** The service does not collect cash here, or not so much. */
   | 'cod-unavailable';
 
 /** A refused token. `code` says why. The message quotes no token and no value. */

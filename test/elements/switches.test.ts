@@ -113,7 +113,7 @@ describe('the switches', () => {
   });
 
   it('lock insurance on for a courier that always insures, with the reason and the amount', async () => {
-    const { comparison, choose, press, switchOf, hint, parts } = await renderSwitches();
+    const { comparison, choose, press, switchOf, hint, costs, parts } = await renderSwitches();
     const insurance = switchOf('insurance');
     await choose('jntcargo');
     const changes = record(comparison, 'input', 'change', 'ship-extras-change');
@@ -123,6 +123,7 @@ describe('the switches', () => {
       'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
     );
     expect(parts()).to.include('Insurance Rp 5,000');
+    expect(costs(), 'the switch adds nothing').to.deep.equal(['', '']);
     await choose('jne');
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, null]);
   });

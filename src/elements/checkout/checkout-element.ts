@@ -28,7 +28,7 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @slot empty - shown when no courier serves the lane
  * @slot error - shown when the rates could not be asked
  * @slot offline - shown when there is no connection
- * @slot unconfirmed - said when an order got no answer
+ * @slot unconfirmed - shown when an order got no answer
  * @slot placed - shown in the receipt
  * @csspart courier-picker - the courier picker. Its parts are exported
  * @csspart rate-comparison - the rate comparison. Its parts are exported
@@ -141,7 +141,7 @@ export class CheckoutElement extends RateFieldElement {
     await Promise.all([picker?.refresh(), super.refresh()]);
   }
 
-  /** Does what a click on the order button does. Does nothing while prices are being asked. */
+  /** Places the order, like a click on the order button. Does nothing while prices are being asked. */
   async placeOrder(): Promise<void> {
     await this.updateComplete;
     await this.#orderTask?.place();

@@ -50,7 +50,7 @@ const shownCount = (state: State): number => {
   return views.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
 };
 
-/** A screen reader reads everything else from the radio button. */
+/** Only mandatory insurance is announced. A screen reader reads everything else from the radio button. */
 function chosenSentence(state: State, voice: Voice): string {
   const lock = lockOf('insured', termsOf(state.input).wished, views.rate(state));
   return lock?.reason === 'mandatory' ? lockSentence('mandatory', state, voice) : '';
@@ -88,7 +88,7 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
 }
 
-/** The page has changed the rates that can be chosen. */
+/** The page has changed its input, and with it the rates, the switches or the missing fields. */
 function inputSentence(before: State, after: State, voice: Voice): string | undefined {
   const { words } = voice;
   const { news } = after.choice;
@@ -103,6 +103,6 @@ function inputSentence(before: State, after: State, voice: Voice): string | unde
   if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
   const error = views.error(after);
   if (error && error !== views.error(before)) return errorSentence(error, words);
-  // An announced price is out of date.
+  // Clears an announced price, because it is out of date.
   return views.status(after) === 'stale' ? '' : undefined;
 }

@@ -43,7 +43,7 @@ export function momentOf(given: Date | string): Date | undefined {
 }
 
 /**
- * The value that `.checked` is bound to. It is live, because a listener of the page may have put back what the shopper has just
- * clicked. A server writes nothing: a browser reads `checked="false"` as checked.
+ * The value for `.checked`. It is live, because a listener of the page may have undone the shopper's click. A server writes nothing,
+ * because a browser reads `checked="false"` as checked.
  */
 export const checked = (on: boolean) => (isServer ? nothing : live(on));

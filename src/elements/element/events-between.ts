@@ -17,10 +17,10 @@ import {
 } from './events.ts';
 
 /**
- * The events that tell a page what has changed, in their order. The only place that decides which event is sent and why.
- * @param before the state that the page knows
- * @param after the state now
- * @param action what has happened
+ * Returns the events of a change, in their order. Only this function decides which event is sent and why.
+ * @param before the state that the last events described
+ * @param after the current state
+ * @param action the action that has changed it
  */
 export function eventsBetween(before: State, after: State, action: Action): Event[] {
   return [
@@ -78,7 +78,7 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
   return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, reason })];
 }
 
-/** A choice that never had a price, or was suspended, is cleared or suspended now: its rate stays undefined. */
+/** Whether a choice was cleared or suspended now. Its rate may have been undefined before. */
 function isGivenUp(before: State, after: State): boolean {
   if (views.rate(after)) return false;
   const isCleared = after.choice.news?.kind === 'cleared' && after.choice.news !== before.choice.news;

@@ -6,7 +6,7 @@ interface Host extends ReactiveControllerHost {
 
 /**
  * Keeps focus inside its element when an update removes the focused control or puts another rate into its row. Focus then goes to the
- * row of that rate, or else to the element that stands in its place, never back to the top of the page.
+ * row of that rate, or else to the element with `tabindex="-1"`. Otherwise the browser would move it to the top of the page.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: Host;

@@ -22,7 +22,7 @@ export interface FieldContent {
 interface Host extends ReactiveControllerHost, HTMLElement {}
 
 /**
- * Takes part in a form. Submits `name` with the choice, `name-offer` with what the gateway has signed, `name-insured` and
+ * Takes part in a form. Submits `name` with the choice, and `name-offer` with the gateway's signed offer. Submits `name-insured` and
  * `name-cash-on-delivery` as `on` or not at all. Never submits a price, which a server could not trust.
  */
 export class FormParticipation implements ReactiveController {
@@ -102,7 +102,7 @@ export class FormParticipation implements ReactiveController {
 
 function formEntries(name: string, value: string, offer: string | undefined, switches: Switches): FormData {
   const entries = new FormData();
-  // PHP drops what follows a bracket: `order[ship]-insured` would replace `order[ship]`.
+  // PHP drops the text after a bracket: `order[ship]-insured` would replace `order[ship]`.
   const beside = (what: string) => name.replace(/]?$/, `-${what}$&`);
   entries.set(name, value);
   if (offer) entries.set(beside('offer'), offer);

@@ -34,7 +34,7 @@ interface Host extends ReactiveControllerHost {
 
 type Work = Extract<OrderPhase, { status: 'asking' | 'quoting' | 'ordering' | 'cancelling' }>;
 
-/** Runs the step of the order's phase: asks the page, asks for the price again, sends the order, or cancels it. */
+/** Runs the step of the order's phase. It asks the page, asks for the price again, sends the order, or cancels it. */
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
   readonly #consentTimeout: number;
@@ -44,7 +44,7 @@ export class OrderTask implements ReactiveController {
   /** The client that has placed the order, and the gateway's token that cancels it. The page never gets the token. */
   #placedAt: ShippingClient | undefined;
   #cancelToken: string | undefined;
-  /** The place where an order of an earlier page was last looked for. */
+  /** Client, place, mode and reference of the last search for an order of an earlier page. */
   #lookedFor: readonly unknown[] = [];
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
@@ -318,7 +318,7 @@ export class OrderTask implements ReactiveController {
     if (before.status === 'unconfirmed') this.#lookedFor = [];
   }
 
-  /** Continues the order that an earlier page has left here without an answer. */
+  /** Shows the order that an earlier page has left here without an answer. Nothing is sent. */
   #findUnanswered(): void {
     const { activeClient: client } = this.#host;
     const { orderMode: mode, reference: given } = this.#store.state.input;

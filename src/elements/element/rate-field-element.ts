@@ -43,7 +43,7 @@ export abstract class RateFieldElement extends ShipElement {
 
   static readonly formAssociated = true;
 
-  /** The name of its form fields: itself, `-insured` and `-cash-on-delivery`. */
+  /** The name of its form fields: itself, `-offer`, `-insured` and `-cash-on-delivery`. */
   name = '';
 
   /** The form waits for a choice. */
@@ -140,8 +140,8 @@ export abstract class RateFieldElement extends ShipElement {
   }
 
   /**
-   * With COD, the courier collects goods and delivery in one sum (`total`, the default), or the `goods`, and the delivery is paid now.
-   * A signed `cart` says it by its claim `cash_on_delivery_collects`. At most 15,000,000 rupiah are collected.
+   * `total`, the default: with COD, the courier collects goods and delivery in one sum. `goods`: it collects the goods, and the delivery
+   * is paid now. The claim `cash_on_delivery_collects` of a signed `cart` comes first. At most 15,000,000 rupiah are collected.
    */
   get cashOnDeliveryCollects(): CashOnDeliveryCollects | undefined {
     return this.state.input.extras.cashOnDeliveryCollects;
@@ -235,7 +235,7 @@ export abstract class RateFieldElement extends ShipElement {
     this.sync();
   }
 
-  /** Asks for the rates again. Resolves once they are there. */
+  /** Asks for the rates again. Resolves after the answer or the failure. */
   async refresh(): Promise<void> {
     this.shipment = this.#givenShipment;
     await this.ratesTask?.refresh();
@@ -252,7 +252,7 @@ export abstract class RateFieldElement extends ShipElement {
 
   formDisabledCallback(disabled: boolean): void {
     this.#isFieldsetDisabled = disabled;
-    // The browser may call this during an update of ours, which would lose the request.
+    // The browser may call this during an update of this element, which would lose the request.
     void this.updateComplete.then(() => this.requestUpdate());
   }
 
@@ -355,7 +355,7 @@ export abstract class RateFieldElement extends ShipElement {
   }
 }
 
-/** A value that is no finite number counts as absent, such as NaN of `parseInt('')`. */
+/** Makes a number of a bigint. NaN counts as absent, such as that of `parseInt('')`. */
 const numberOf = (given: unknown): number | undefined => {
   const value = typeof given === 'bigint' ? Number(given) : given;
   return Number.isNaN(value) ? undefined : (value as number | undefined);

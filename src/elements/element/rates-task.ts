@@ -63,7 +63,7 @@ export class RatesTask implements ReactiveController {
     this.#task.abort();
   }
 
-  /** Asks again. Resolves once the answer is there. */
+  /** Asks again. Resolves after the answer or the failure. */
   async refresh(): Promise<void> {
     this.#host.store.dispatch({ type: 'refresh' });
     await this.#host.updateComplete;
@@ -98,13 +98,16 @@ export class RatesTask implements ReactiveController {
   }
 }
 
-/** What was thrown, as an Error. A page's own client may throw anything, and a frame's Error is no instance of this one. */
+/** Turns a thrown value into an Error. A page's own client may throw anything, and a frame's Error is no instance of this one. */
 export function asError(thrown: unknown): Error {
   if (isShippingFailure(thrown) || thrown instanceof Error) return thrown;
   return new Error(String(thrown), { cause: thrown });
 }
 
-/** If an extra is refused for all couriers of a lane, the lane is asked without it. The rows then say that they do not have it. */
+/**
+ * Returns the rates. If the service refuses insurance for a lane, the lane is asked without it, and the rows are marked.
+ * If it refuses COD, the list is empty.
+ */
 async function answerTo(
   client: ShippingClient,
   question: Question,

@@ -45,7 +45,7 @@ export abstract class ShipElement extends LitElement {
 
   static readonly version = version;
 
-  /** Where the gateway (or a sandbox) answers, without `/v1`. */
+  /** The base URL of the gateway (or of a sandbox), without `/v1`. */
   baseUrl = '';
 
   /** A client of the page's own, instead of `base-url`. */
@@ -68,7 +68,7 @@ export abstract class ShipElement extends LitElement {
   #store: Store | undefined;
   /** The store that it has created. Undefined if it was given one. */
   #own: Store | undefined;
-  /** Actions without their events yet, and the state that the last events described. */
+  /** Actions whose events were not dispatched yet, and the state that the last events described. */
   #pending: Action[] = [];
   #known: State | undefined;
   #isOverdue = false;
@@ -109,7 +109,7 @@ export abstract class ShipElement extends LitElement {
     this.#leaving.abort();
   }
 
-  /** @internal Adds what the owner of a store does: tasks, form participation. */
+  /** @internal Adds the work of a store's owner: tasks and form participation. */
   protected abstract own(store: Store): void;
 
   /** @internal The parts of the state that it renders. */
@@ -231,7 +231,7 @@ const rank = ({ type }: Action): number => {
   return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
 };
 
-/** The author of the page may not listen for a mistake that only the page can mend. */
+/** Writes invalid requests to the console, because the page may not listen for errors. */
 function warn(event: Event): void {
   if (!('error' in event)) return;
   const { error } = event as { error: unknown };

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * The slots that the page has filled. A forwarded slot counts as filled in the inner element even if it is empty, and would hide the
+ * The slots that the page has filled. A forwarded slot counts as filled in the inner element, even if it is empty. It would hide the
  * inner element's own words. So only filled slots are forwarded.
  */
 export class Slotted implements ReactiveController {
@@ -37,8 +37,8 @@ export class Slotted implements ReactiveController {
 }
 
 /**
- * The slot that a child fills. The default slot is ''. White space between tags fills none. Node types are compared by number, because a
- * test environment that is torn down during an update has no `Element` any more.
+ * The slot that a child fills. The default slot is ''. White space between tags fills none. Node types are compared by number, because
+ * `Element` may be gone if a test environment ends during an update.
  */
 function slotOf(child: ChildNode): string | undefined {
   if (child.nodeType === child.ELEMENT_NODE) return (child as Element).slot;

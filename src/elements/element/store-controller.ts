@@ -14,7 +14,7 @@ export class StoreController implements ReactiveController {
   #shown: readonly unknown[] = [];
   #unsubscribe = () => {};
 
-  /** @param select what the host shows, part by part */
+  /** @param select returns the parts of the state that the host shows */
   constructor(host: Host, select: (state: State) => readonly unknown[]) {
     this.#host = host;
     this.#select = select;

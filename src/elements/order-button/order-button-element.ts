@@ -35,13 +35,13 @@ export interface OrderHost extends ShipElement {
  *
  * @tag ship-order-button
  * @slot - the label
- * @slot unconfirmed - said when no answer came
+ * @slot unconfirmed - shown when no answer came
  * @slot placed - shown under the order number
- * @slot error - said when the order was refused
+ * @slot error - shown when the order was refused
  * @csspart button - the button
  * @csspart cancel - the button that asks for a cancellation
- * @csspart status - what became of the order
- * @csspart receipt - what was placed, with its price and numbers
+ * @csspart status - the outcome of the order
+ * @csspart receipt - the placed order, with its price and numbers
  * @csspart copy - the buttons that copy a number
  * @cssstate ordering
  * @cssstate unconfirmed
@@ -252,7 +252,7 @@ export class OrderButtonElement extends ShipElement {
     `;
   }
 
-  /** The same button in every phase, so that focus stays on it. Below it is the reason why it waits. */
+  /** The same button from the first click to the last check, so that focus stays on it. Below it is the reason why it waits. */
   #renderButton(): TemplateResult {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
@@ -326,7 +326,7 @@ export class OrderButtonElement extends ShipElement {
     return (this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined;
   }
 
-  /** Finds the checkout of `for` in the page, and shows its store. */
+  /** Finds the checkout of `for` or `checkout`, and shows its store. */
   #link(): void {
     if (!this.#ownStore) return;
     const root = this.getRootNode() as Partial<Document>;

@@ -12,7 +12,7 @@ interface Outcome extends Omit<Receipt, 'order' | 'headline' | 'charged'>, Omit<
   phase: OrderPhase;
 }
 
-/** The outcome of the order, in one sentence. */
+/** Renders the outcome of the order: one sentence, or the receipt with its cancel panel. */
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
   const { phase, voice } = outcome;
   const { words } = voice;

@@ -11,9 +11,9 @@ interface Extras {
   voice: Voice;
   disabled: boolean;
   handleSwitch: (name: ExtraName, on: boolean) => void;
-  /** Called when a button has switched COD off and was removed. */
+  /** Switches COD off. The clicked button disappears with it. */
   handleTurnOff: () => void;
-  /** Another rate instead of the choice. */
+  /** Chooses another rate by its key, `jne/reg`. */
   handleUse: (key: string) => void;
   /** Announces why a locked switch cannot be changed. */
   handleLocked: (reason: string) => void;
@@ -22,7 +22,7 @@ interface Extras {
 /** The id of each switch. */
 const ids: Record<ExtraName, string> = { insured: 'insurance', cashOnDelivery: 'cash-on-delivery' };
 
-/** The two switches, one line each: what they cover or collect, and what they add to the price. */
+/** The two switches, one line each: the covered or collected amount, and the cost. */
 export function renderExtras(extras: Extras): TemplateResult {
   return html`
     <h4 class="hidden">${extras.voice.words.extras}</h4>
@@ -33,7 +33,7 @@ export function renderExtras(extras: Extras): TemplateResult {
 }
 
 /**
- * A locked switch shows what will happen: it never shows insured what goes out uninsured. The shopper's own wish stays beneath it.
+ * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps the shopper's own wish.
  * It is not `disabled`, because a screen reader would never read its reason then.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
@@ -80,7 +80,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   `;
 }
 
-/** What a switch adds to the price. Empty until it is known, and for a fee of nothing while no rate is chosen. */
+/** The amount that a switch adds to the price. Empty until it is known, and for a lowest fee of 0. */
 function costOf(name: ExtraName, { state, voice: { words, formatRupiah } }: Extras): string {
   const found = views.status(state) === 'ready' ? views.feeOf(state, name) : undefined;
   if (!found || (found.least && !found.fee)) return '';

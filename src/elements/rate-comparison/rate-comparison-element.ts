@@ -46,7 +46,7 @@ const skeletonRows = 3;
  * @csspart radio - its radio button
  * @csspart price - its price
  * @csspart badge - recommended, cheapest, fastest
- * @csspart reason - what it does not have, of what is switched on
+ * @csspart reason - the extra that is switched on and that it does not have
  * @csspart tools - the order of the whole list
  * @csspart more - the button that opens the whole list
  * @csspart extras - the two switches

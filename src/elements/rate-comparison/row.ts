@@ -23,8 +23,8 @@ export interface Row {
 export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
 
 /**
- * One rate: a native radio whose name says everything, and the same for the eye. The template has no space between its tags, and
- * binds `textContent`, because every node counts where there are a thousand rows. The comparison checks the radio.
+ * One rate: a native radio with a full accessible name, and the visible row, which screen readers skip. A list may have a thousand
+ * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
 function renderContent(row: Row): TemplateResult {
   const { rate, logo, lacks, words, formatRupiah, language, readyAt } = row;

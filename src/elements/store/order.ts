@@ -17,7 +17,7 @@ export interface Attempt {
   readonly readyAt: Date | undefined;
   /** An earlier page has sent it, and no answer came. */
   readonly again: boolean;
-  /** The phase that the order returns to if the page says no. */
+  /** The phase that the order returns to if the page refuses. */
   readonly from: OrderPhase;
   /** Undefined until the page has given the contacts. */
   readonly body: OrderBody | undefined;
@@ -141,7 +141,7 @@ export function nextOrder(order: Order, action: OrderAction): Order {
   }
 }
 
-/** An earlier page may have placed the order, so it is not shown as refused. */
+/** If an earlier page may have placed the order, it is not shown as refused. */
 const declined = ({ from, again }: Attempt, error: Error | undefined): OrderPhase =>
   error && !again ? { status: 'refused', error, byPage: true } : from;
 

@@ -79,13 +79,13 @@ export const requestFor = ({ shipment, extras, cart }: Question, couriers: reado
   ...(cart && { cart }),
 });
 
-/** The prices for the switches as they stand, or the question that they need. */
+/** The prices for the current switches, or the question that they need. */
 export interface Prices {
   /** Cheapest first. Undefined until every price is known. */
   readonly rates?: readonly Rate[];
   /** The answer that they come from. */
   readonly answer?: Answer;
-  /** What has to be asked first. */
+  /** The question that has to be asked first. */
   readonly next?: Question;
 }
 
@@ -145,7 +145,7 @@ function uncollectableRows(rates: readonly Rate[]): readonly Rate[] {
   return found;
 }
 
-/** Rows whose sum at the door is above the limit say that they take no COD. Each list is made once for an amount. */
+/** Marks rows as rows without COD if their sum at the door is above the limit. Each list is made once for an amount. */
 function rowsWithinLimit(rates: readonly Rate[], extras: SettledExtras): readonly Rate[] {
   const isAbove = ({ price }: Rate) => paymentsFor(extras, price).payAtDoor > cashOnDeliveryLimit;
   if (!rates.some(isAbove)) return rates;
@@ -161,6 +161,6 @@ function rowsWithinLimit(rates: readonly Rate[], extras: SettledExtras): readonl
 export const paymentsFor = (extras: SettledExtras, price: Rupiah): Payments =>
   paymentsOf({ ...extras, goods: extras.cashOnDeliveryAmount, price, collects: extras.cashOnDeliveryCollects });
 
-/** A row that says that it takes no COD. */
+/** The row, marked as one without COD. */
 export const uncollectableRow = (rate: Rate): Rate =>
   canCollect(rate) ? { ...rate, available_for_cash_on_delivery: false } : rate;

@@ -29,11 +29,11 @@ export interface Input {
   readonly readyAt: Date | undefined;
   /** Sender and receiver, for an order that is made from the chosen rate. */
   readonly contacts: OrderContacts | undefined;
-  /** A whole order and its rate, as a button that stands alone has them. */
+  /** A whole order and its rate, for a button without a checkout. */
   readonly body: OrderBody | undefined;
   readonly rate: Rate | undefined;
   readonly orderMode: OrderMode;
-  /** The shop's own `reference_id`. A random one is used where it is empty. */
+  /** The shop's own `reference_id`. A random one is used if it is empty. */
   readonly reference: string;
 }
 
@@ -47,7 +47,7 @@ export interface Question {
   readonly extras: SettledExtras;
   /** The whole question as text. */
   readonly key: string;
-  /** Shipment and couriers as text: the same for every combination of the switches, and for a cart that is signed again. */
+  /** Shipment and couriers as text. It is the same for every combination of the switches, and for a cart signed again. */
   readonly subject: string;
 }
 

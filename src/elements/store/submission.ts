@@ -38,7 +38,7 @@ export interface PlacedOrder {
   reference: string;
   /** Undefined until the courier has booked the parcel. */
   waybill: string | undefined;
-  /** What was ordered. Undefined for a draft without a courier, and for an order of an earlier page. */
+  /** The ordered rate. Undefined for a draft without a courier, and for an order of an earlier page. */
   rate: Rate | undefined;
   /**
    * Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. If the courier collects
@@ -77,7 +77,7 @@ export function placedBy(
   const sent = request.grant
     ? ({ ...Object(claimsOf(request.grant).order), items: request.items } as typeof request)
     : request;
-  // The gateway's answer has it without the destination.
+  // The gateway's answer has `cash_on_delivery` at its top level, not in `destination`.
   const { amount: collected } = told?.cash_on_delivery ?? told?.destination?.cash_on_delivery ?? {};
   const payAtDoor = collected ?? sent.destination_cash_on_delivery ?? 0;
   const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);

@@ -42,8 +42,8 @@ const pageActions: readonly Action['type'][] = [
 const rateActions: readonly Action['type'][] = ['choose', 'switch', 'pick', 'answered', 'quote-failed'];
 
 /**
- * What counts while an order is in progress: its own steps, late contacts, another mode once it is placed, and another reference
- * if the one that was sent is used.
+ * Whether an action applies while an order is in progress. The order's own steps do. So do contacts, a cart or an order that the page
+ * sets while it is asked. Another mode applies after the order was placed. Another reference applies if the sent one is used.
  */
 function appliesInOrder({ input, order: { phase } }: State, action: Action): boolean {
   if (action.type !== 'set') return !pageActions.includes(action.type) && !rateActions.includes(action.type);
@@ -158,7 +158,7 @@ const askedAgain = (quote: Quote): Quote => ({
   refreshes: quote.refreshes + 1,
 });
 
-/** The price of the order has changed, or its service is gone: the row says so at once, and all prices are asked again. */
+/** The price of the order has changed, or its service is gone. The list changes at once, and all prices are asked again. */
 function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' }): State {
   const { input, quote, choice } = state;
   const now = verdict.kind === 'price-changed' ? verdict.rate : undefined;
@@ -173,7 +173,7 @@ function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' })
   };
 }
 
-/** Applies the consequences of an action: the COD limit, the rates on screen, the choice, and the outcome of an order. */
+/** Applies the consequences of an action to the switches, the rates on screen, the choice, and the order's sentence. */
 function settle(before: State, state: State): State {
   if (state === before) return state;
   const limited = withinLimit(state);

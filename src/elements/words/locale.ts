@@ -100,7 +100,7 @@ export class LocaleController implements ReactiveController {
     for (const part of this.#host.shadowRoot?.children ?? []) {
       if (part.getAttribute('lang') === language) continue;
       part.setAttribute('lang', language);
-      // What was announced is in the other language.
+      // The announced sentence is in the other language.
       if (part.matches('[role=status]')) part.textContent = '';
     }
   }

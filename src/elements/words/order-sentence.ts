@@ -43,7 +43,7 @@ export function unconfirmedSentence(
   return isReferenceUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
 }
 
-/** Empty if the service charges what was shown. */
+/** Empty if the service charges the shown price. */
 export function chargedSentence({ rate, price }: PlacedOrder, { words, formatRupiah }: Voice): string {
   if (!rate || price === undefined || price === rate.price) return '';
   return words.charged(formatRupiah(price), formatRupiah(rate.price));

@@ -52,7 +52,7 @@ export const courierName = (rate: Rate) => plainName(rate.courier_name || rate.c
 export const serviceName = (rate: Rate) =>
   plainName(`${courierName(rate)} ${rate.courier_service_name || rate.courier_service_code}`);
 
-/** What happened to a choice. */
+/** The sentence about a change of the choice. */
 export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): string {
   if (news.kind === 'price-changed')
     return words.priceChanged(serviceName(news.rate), formatRupiah(news.previous.price), formatRupiah(news.rate.price));
@@ -94,7 +94,7 @@ export function noRatesSentence({ input }: State, words: Words): string {
   return shipment?.destination_postal_code ? `${words.noRates} ${words.checkPostalCode}` : words.noRates;
 }
 
-/** What the shopper has to do before the choice can be submitted. */
+/** The sentence about the shopper's next step before the choice can be submitted. Undefined if there is none. */
 export function missingSentence(state: State, voice: Voice): string | undefined {
   const { words } = voice;
   const suspended = views.suspended(state);

@@ -56,10 +56,10 @@ export function taken<Field extends string>(
   return Object.fromEntries(present.map((field) => [field, from[field]])) as Partial<Record<Field, unknown>>;
 }
 
-/** Characters: a name, an address, a note. */
+/** Characters. Names, addresses and notes of a form are shorter. */
 const longest = 300;
 
-/** @throws {Refusal} if a text is longer than a form's */
+/** @throws {Refusal} if a text has more than 300 characters */
 export function bounded<T extends object>(fields: T): T {
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string' && value.length > longest)

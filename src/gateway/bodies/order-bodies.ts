@@ -86,7 +86,7 @@ function bodyOf<Request>(row: Operation<Request, unknown>, fields: object, now: 
 /**
  * Builds a draft from a signed cart. The page gives the recipient, the service, the time, and whether it is insured and paid at the
  * door. Goods, amounts, origin and sender come from the shop. If the courier also collects the delivery, the page sends the sum that
- * the shopper has seen, and its price is confirmed before the draft is sent.
+ * the shopper has seen. The price of the delivery is then confirmed before the draft is sent.
  * @throws {Refusal}
  */
 export async function cartDraft(
@@ -101,7 +101,7 @@ export async function cartDraft(
     throw invalid('courier_company', 'is missing: the courier collects the price of the delivery');
   const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
   const draft = {
-    // The page passes on what the chosen rate offers (contract/README.md §3.9).
+    // The page sends the collection method of the chosen rate (contract/README.md §3.9).
     ...taken(body, collection),
     ...taken({ ...from }, sender),
     ...taken({ ...cart }, collection),

@@ -78,7 +78,7 @@ function ofPage(body: Body): object {
 const row = (item: unknown) =>
   item && typeof item === 'object' ? bounded(taken(item as Record<string, unknown>, itemFields)) : item;
 
-/** Any amount above 0 asks for the extra. The amount itself comes from the cart. */
+/** Whether an amount of the page asks for the extra. With a cart, the insured amount and the price of the goods come from it. */
 export const asks = (amount: unknown): boolean => typeof amount === 'number' && amount > 0;
 
 export const destinationOf = (request: RatesRequest): Destination =>

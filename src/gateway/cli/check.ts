@@ -8,7 +8,7 @@ import { CommandError, openDatabase, optionsOf, type Settings } from './settings
 const skew = 60;
 
 export interface Finding {
-  /** What was tried. */
+  /** The name of the check. */
   what: string;
   /** Undefined if it works. Otherwise a sentence with the remedy. */
   problem: string | undefined;
@@ -44,7 +44,7 @@ export async function check(settings: Settings): Promise<Finding[]> {
   return findings;
 }
 
-/** Windows has no such file modes. */
+/** Whether other users of the machine have rights to the database file. Windows has no such file modes. */
 function othersRead(database: string): boolean {
   const isFile = process.platform !== 'win32' && !/^postgres(ql)?:/.test(database);
   return isFile && (statSync(database, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;

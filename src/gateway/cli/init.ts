@@ -24,19 +24,19 @@ export default {
   // The sites whose pages may ask: scheme and host alone.
   origins: ['https://shop.example'],
 
-  // What stands before /v1 in a request's path, as your proxy hands it on.
+  // The part of a request's path before /v1, as your proxy forwards it.
   basePath: '/shipping',
 
   // Where orders are kept: a file on this machine, or postgres://user:password@host/database for several machines.
   database: 'ship-gateway.db',
 
-  // What pages may make: 'none', 'draft' (of a cart that your server has signed), 'order' (that your server has granted).
+  // Pages may order nothing ('none'), save drafts of carts that your server has signed ('draft'), or place granted orders ('order').
   orders: 'none',
 
   // Your own proxies before this gateway, each of which adds to x-forwarded-for.
   trustedHops: 1,
 
-  // Where your proxy reaches it, and where you read /health and /metrics. Each gateway on a machine needs two of its own.
+  // The port for your proxy, and the port for /health and /metrics. Each gateway on a machine needs two ports of its own.
   port: ${port},
   adminPort: ${adminPort},
 };

@@ -9,7 +9,7 @@ import { table } from './table.ts';
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
 
-/** The commands below `orders`, and their output. */
+/** Runs a command below `orders`, and returns its output. */
 type Work = (store: Store, account: string) => Promise<string>;
 
 const options = {
@@ -52,7 +52,7 @@ interface Outcome {
   'not-placed'?: boolean;
 }
 
-/** Exactly one of the three flags. */
+/** Returns what the merchant has found. Undefined unless exactly one of the three flags is given. */
 function foundIn(outcome: Outcome): Found | undefined {
   if (Object.keys(outcome).length !== 1) return undefined;
   const { placed, cancelled } = outcome;
@@ -60,7 +60,7 @@ function foundIn(outcome: Outcome): Found | undefined {
   return cancelled === undefined ? { found: 'nothing' } : { found: 'cancelled', order: cancelled };
 }
 
-/** Lists the newest orders of an account, or those that need attention. It shows numbers and states alone. */
+/** Lists the newest orders of an account, or those that need attention. The list has no personal data. */
 async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
   if (!entries.length)

@@ -8,7 +8,7 @@ import { CommandError, configFile, openDatabase, optionsOf, type Settings } from
 /** Milliseconds from one call of `settle()` to the next. */
 const settleInterval = 5_000;
 
-/** Milliseconds that open requests may take after SIGTERM. Docker kills the process after ten seconds. */
+/** Milliseconds that open requests may take after SIGTERM or SIGINT. Docker kills the process after ten seconds. */
 const stopTimeout = 8_000;
 
 export interface Running {
@@ -57,7 +57,7 @@ async function serveOver(
 
   const answer = async (request: Request, { incoming }: HttpBindings) => {
     const response = await gateway.fetch(request, { address: incoming.socket.remoteAddress });
-    // Otherwise a kept-alive connection could bring more requests, and the server would never close.
+    // Otherwise a kept-alive connection could bring more requests, and the server would wait for the time-out.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };

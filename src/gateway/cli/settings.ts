@@ -66,7 +66,7 @@ export async function openDatabase({ database }: Settings): Promise<Store> {
   }
 }
 
-/** The gateway's options, apart from what the command adds. */
+/** Returns the gateway's options: the settings without those of the command, and with the store. */
 export function optionsOf(settings: Settings, store: Store): GatewayOptions {
   const { database: _database, port: _port, host: _host, adminPort: _adminPort, ...options } = settings;
   return { ...options, store } as GatewayOptions;

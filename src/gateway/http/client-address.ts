@@ -8,9 +8,9 @@ export interface Connection {
 const nobody = 'unknown';
 
 /**
- * The address that requests are counted by. A client can write any header, so of `x-forwarded-for` only the last entries count: those
- * that the shop's own proxies have added. An IPv6 customer has a whole /64, which counts as one address.
- * @param trustedHops proxies of the shop's own
+ * Returns the address that requests are counted by. A client can write any header. So only the entry of `x-forwarded-for` counts that
+ * the outermost of the shop's own proxies has added. An IPv6 customer has a whole /64, which counts as one address.
+ * @param trustedHops how many of the shop's own proxies add to `x-forwarded-for`
  */
 export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());

@@ -8,7 +8,10 @@ export interface Limits {
   address: number;
   /** Requests a minute of one visit, the `session` of the signed cart. 90. */
   session: number;
-  /** Orders, drafts and cancellations a minute from one address. 30. */
+  /**
+   * Orders, drafts and cancellations a minute. A write with a valid grant or cancel token counts by its reference, others by address.
+   * Fresh prices count by visit. 30.
+   */
   writes: number;
   /** Paid questions to the service a day for signed carts (contract/README.md §1.10). 5,000. */
   quotes: number;

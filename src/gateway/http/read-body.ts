@@ -4,12 +4,13 @@ import { Refusal } from '../upstream/index.ts';
 const largest = 64 * 1024;
 const deepest = 12;
 
-/** Reads a JSON object of bounded size in bounded time. */
+/** The JSON object of a request. It nests at most 12 levels deep. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /**
+ * Reads a JSON object of bounded size in bounded time.
  * @param timeout milliseconds
- * @throws {Refusal}
+ * @throws {Refusal} `not-json`, `body-too-large`, `body-too-slow` or `body-unreadable`
  */
 export async function readBody(request: Request, timeout: number): Promise<Body> {
   // A form of any site can post text here without a preflight, but not JSON.

@@ -12,7 +12,7 @@ export type State =
   | 'unknown'
   /** The service has it. */
   | 'placed'
-  /** The service does not have it: it refused the only send. */
+  /** The service does not have it. It refused the only send, the order was given up unsent, or the merchant found nothing. */
   | 'refused'
   /** The result could not be found out. The merchant has to look it up. */
   | 'needs-attention'
@@ -59,7 +59,7 @@ export interface Entry extends EntryKey {
   order: string | null;
   /** Sends so far, of the order or of its cancellation. */
   attempts: number;
-  /** End of the lease in milliseconds since the epoch. Until then, the entry belongs to one process. */
+  /** End of the lease, or of the pause before the next send. Milliseconds since the epoch. No other process works on it before. */
   lease: number;
   /** Milliseconds since the epoch. */
   created: number;

@@ -16,7 +16,11 @@ export interface LedgerStore {
   replace(entry: Entry, version: number, news?: string): Promise<boolean>;
   /** @returns false if the version has changed */
   remove(key: EntryKey, version: number): Promise<boolean>;
-  /** Unsettled entries whose lease has ended by `until`, or ends after `latest`, which is not possible. The oldest first. */
+  /**
+   * Open entries whose lease has ended by `until`. A lease that ends after `latest` counts as ended. The earliest end first.
+   * @param until milliseconds since the epoch
+   * @param latest the latest possible end of a lease, in milliseconds since the epoch
+   */
   due(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
@@ -34,7 +38,7 @@ export interface LedgerOptions {
   news?: ((before: Entry, after: Entry) => string) | undefined;
 }
 
-/** What one send has found out. It says nothing about later sends. */
+/** Events that count only for the send that caused them. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
 
 /** Random, so that a process that wakes late cannot mistake a new claim for its own released one. */
@@ -75,8 +79,8 @@ export class Ledger {
   }
 
   /**
-   * Claims a reference again. Its order was refused, or was not sent before its lease ended.
-   * @returns undefined if another process was quicker
+   * Claims a reference again, if its order was refused, or was not sent before its lease ended.
+   * @returns the new entry. Undefined if the reference is not free, or if another process was quicker
    */
   async claimAnew(intent: Intent, before: Entry): Promise<Entry | undefined> {
     const free = before.state === 'refused' || (before.state === 'claimed' && this.over(before));
@@ -91,8 +95,8 @@ export class Ledger {
   }
 
   /**
-   * Records that the order will be sent, if the entry has not changed.
-   * @returns undefined if another process was quicker
+   * Applies an event, if the entry has not changed since it was read.
+   * @returns the new entry. Undefined if another process was quicker, or if the event changes nothing
    */
   async begin(entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
     const changed = next(entry, event, this.#now(), this.#policy);
@@ -101,7 +105,7 @@ export class Ledger {
 
   /**
    * Records a result, also if another process has written in between.
-   * @returns the entry after the write
+   * @returns the stored entry. It is unchanged if the result does not apply to it
    */
   async record(entry: Entry, event: LedgerEvent): Promise<Entry> {
     for (let current: Entry | undefined = entry; current; current = await this.#store.find(entry)) {

@@ -18,7 +18,7 @@ export type LedgerEvent =
   | { kind: 'undecidable' }
   /** The merchant has looked it up at the service. */
   | { kind: 'looked-up'; state: 'placed' | 'refused' | 'cancelled'; order: string | null; answer: string }
-  /** The price has risen, and no shopper is left to accept it. */
+  /** It is given up unsent, for example because the price has risen and no shopper is left to accept it. */
   | { kind: 'abandoned'; answer: string }
   | { kind: 'cancel'; body: string }
   | { kind: 'cancelled'; answer: string }

@@ -16,7 +16,7 @@ export interface DeliveryOptions {
   now: () => number;
 }
 
-/** Orders in one call. They are sent at the same time. */
+/** Orders in one call, and orders whose messages are sent at the same time. */
 const [batch, atOnce] = [50, 6];
 
 /** Milliseconds for the shop's server to answer. */

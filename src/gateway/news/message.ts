@@ -18,7 +18,7 @@ export interface NewsMessage {
 /** Messages of one order that are not delivered yet, the oldest first. */
 export interface Undelivered {
   key: EntryKey;
-  /** A line of JSON each. */
+  /** JSON, one line for each message. */
   lines: string;
   /** Failed attempts at the first of them. */
   tries: number;
@@ -30,7 +30,7 @@ export interface Undelivered {
 export interface NewsStore {
   /** Adds a line to an existing order. */
   append(key: EntryKey, line: string): Promise<void>;
-  /** Messages whose attempt is due by then. The longest due first. */
+  /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /** @returns false if the messages or the time of their next attempt have changed meanwhile */
   update(before: Undelivered, after: Pick<Undelivered, 'lines' | 'tries' | 'due'>): Promise<boolean>;

@@ -36,7 +36,7 @@ export type Handlers = Record<OperationName, Handle>;
 
 /**
  * Returns the claims of a token.
- * @throws {Refusal}
+ * @throws {Refusal} `token-missing`, `token-expired` or `token-invalid`
  */
 export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): Promise<Claims> {
   try {

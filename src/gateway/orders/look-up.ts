@@ -3,7 +3,7 @@ import { type Answer, Refusal, recoveredAnswer } from '../upstream/index.ts';
 import { toldBefore } from './order-deps.ts';
 import { statusOf } from './send.ts';
 
-/** What the merchant has found at the service under a reference: a placed order, a cancelled order, or nothing. */
+/** The merchant's finding at the service under a reference: a placed order, a cancelled order, or nothing. */
 export type Found = { found: 'placed' | 'cancelled'; order: string } | { found: 'nothing' };
 
 /** The order cannot be settled like this. The message tells the merchant what to do. */

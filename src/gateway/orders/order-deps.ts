@@ -8,6 +8,7 @@ export interface OrderDeps {
   upstream: Upstream;
   /**
    * Asks for the price again before an order is sent.
+   * @returns the confirmed terms. Null for an entry without terms
    * @throws {Refusal | ServiceRefusal} if the order must not be sent
    */
   check(entry: Entry): Promise<Terms | null>;
@@ -28,7 +29,7 @@ export interface OrderDeps {
 /** Milliseconds between two looks at an entry that another request works on. */
 const pollInterval = 150;
 
-/** Repeats `look` until it returns a value or the time is over. */
+/** Repeats `find` until it returns a value or `timeouts.wait` is over. Then it is undefined. */
 export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = deps.elapsed() + deps.timeouts.wait;
   for (;;) {

@@ -43,7 +43,11 @@ async function claim(
   return entry.state === 'refused' && !told ? claimAnew() : undefined;
 }
 
-/** Returns the answer for an entry that another request works on. Undefined while that is under way. */
+/**
+ * Returns the answer for an entry of another request. Sends the order again if the lease has ended. Undefined while the other request
+ * works on it.
+ * @throws {Refusal} `reference-used`, `needs-attention` or `unconfirmed`
+ */
 async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<Answer | undefined> {
   if (entry.fingerprint !== intent.fingerprint) {
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;

@@ -12,8 +12,8 @@ const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
 export const statusOf: Record<Kind, number> = { order: 200, draft_order: 201 };
 
 /**
- * Sends the body once and records the result. A process that wakes after its lease sends nothing, because another process may have
- * taken over the order, or the merchant may have looked it up.
+ * Sends the body once and records the result. A process that wakes after its lease sends nothing. Another process may have taken over
+ * the order, or the merchant may have looked it up.
  */
 export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry> {
   if (deps.ledger.over(entry)) return entry;
@@ -46,7 +46,7 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const recovered = row.recovered(answer.refusal, reference);
   if (!recovered) return { kind: 'no-proof' };
   const { id, waybill_id } = recovered;
-  // The service does not name the draft, so the page gets the service's own refusal, which the client understands.
+  // The service does not name the draft, so the page gets a refusal with the service's code. The client understands it.
   if (id === undefined)
     return {
       kind: 'placed',

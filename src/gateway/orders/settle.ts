@@ -16,9 +16,9 @@ const batch = 20;
 const atOnce = 6;
 
 /**
- * Finishes orders whose process has ended, or that got no answer.
+ * Continues orders whose process has ended, or that got no answer. It sends each of them at most once.
  * @param signal aborts the open sends. Nothing more is sent then
- * @returns how many orders were due
+ * @returns how many orders were due, at most 20
  */
 export async function settle(deps: OrderDeps, signal?: AbortSignal): Promise<number> {
   const due = await deps.ledger.due(deps.account, batch);
@@ -38,7 +38,10 @@ async function settleOne(deps: OrderDeps, entry: Entry, signal?: AbortSignal): P
   if (sending?.state === 'cancelling') await sendCancel(deps, sending, signal);
 }
 
-/** Sends an order that was claimed and never sent. If its price has risen, it is given up, because no shopper is left to accept it. */
+/**
+ * Sends an order that was claimed and never sent. It is given up if it is refused, or if its price has risen. No shopper is left to
+ * accept a new price.
+ */
 async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<void> {
   const claimed = await deps.ledger.begin(entry, { kind: 'take-over' });
   if (!claimed) return;

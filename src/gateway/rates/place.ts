@@ -4,7 +4,7 @@ import type { Destination } from '../../tokens/index.ts';
 /** These also take a postal code, and use coordinates if there are any (contract/README.md §3.6). */
 const byEither = ['paxel'];
 
-/** Returns the postal code that sets the price: that of the area id if there is one, else the postal code. */
+/** Returns the postal code that sets the price. The area id counts first. Undefined if there is no postal code. */
 export function postalCodeOf({
   destination_area_id: area,
   destination_postal_code: postal,

@@ -85,8 +85,9 @@ export class RatesService {
   }
 
   /**
-   * Returns the price of an order, at most ten seconds old, so that many clicks on a risen price are one paid question. The daily
-   * budget counts it but does not block it.
+   * Returns the rows for an order, at most ten seconds old. So many clicks on a risen price are one paid question. The daily budget
+   * counts it but does not block it.
+   * @throws {Refusal | ServiceRefusal}
    */
   recentRates(request: RatesRequest): Promise<Rate[]> {
     const ask = async (timeout: number) => {

@@ -5,9 +5,9 @@ import { goesByCoordinates, postalCodeOf } from './place.ts';
 
 /** A rule of the shop's own. It changes the shopper's price, not the service's charge. */
 export interface ShopRate {
-  /** Only rows of this courier code. */
+  /** Only rows with exactly this courier code. */
   courier?: string;
-  /** Only rows of this service code. */
+  /** Only rows with exactly this service code. */
   service?: string;
   /**
    * Only for these destinations: first and last postal code, inclusive. An area id counts before the postal code. Rules by place
@@ -44,8 +44,8 @@ function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstan
 }
 
 /**
- * Turns the service's row into the shopper's. Rules add up. Percentages are of the shipping fee. The carriage never costs less than
- * nothing. Insurance and cash on delivery cost what the service says.
+ * Turns the service's row into the shopper's. Rules add up. Percentages are of the shipping fee. The carriage never costs less than 0.
+ * The fees for insurance and cash on delivery are the service's. If the parts of the price do not add up, rules apply to the price.
  */
 export function offered(charged: Rate, rules: readonly ShopRate[], circumstances: Circumstances): Rate {
   const valid = rules.filter((rule) => holds(rule, charged, circumstances));

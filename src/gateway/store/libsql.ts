@@ -13,9 +13,10 @@ const retryDelay = 100;
 const mostTogether = 100;
 
 /**
- * Keeps everything in one file, for a shop on one machine. A missing file is created. The ledger's log is synced before each answer,
- * so an acknowledged order survives a crash of the process and a power cut.
- * @param file a path; its folder must exist
+ * Keeps everything in one file, for a shop on one machine. A missing file is created. The ledger's log is synced before each answer.
+ * So an acknowledged order survives a crash of the process and a power cut.
+ * @param file a path. Its folder must exist
+ * @throws {SchemaError} if a newer program has migrated the file
  */
 export async function openLibsqlStore(file: string): Promise<Store> {
   await createPrivately(file);
@@ -40,7 +41,7 @@ async function createPrivately(file: string): Promise<void> {
 interface Waiting {
   sql: string;
   values: readonly SqlValue[];
-  /** On the clock of `performance`. */
+  /** Milliseconds on the clock of `performance`. */
   deadline: number;
   resolve(result: SqlResult): void;
   reject(problem: unknown): void;
@@ -73,7 +74,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
     }
   }
 
-  /** Runs one transaction after another. While the file is locked, only the first one retries. */
+  /** The last transaction in the queue. They run one after another. While the file is locked, only the first one retries. */
   let queue: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {

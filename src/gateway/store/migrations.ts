@@ -1,13 +1,13 @@
 import { openStates } from '../ledger/index.ts';
 import type { SqlDatabase } from './sql-store.ts';
 
-// The same SQL for SQLite (libSQL, D1) and Postgres: only the types TEXT and BIGINT, and no functions.
+// The same SQL for SQLite (libSQL, D1) and Postgres: only the types TEXT and BIGINT, and no functions except MAX.
 
 const open = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
  * The changes of each schema version, the first one first. Never edit a released migration, because databases have it already. A
- * database of 0.1.0 has the tables of the first one and no version, so the first one creates only what is missing.
+ * database of 0.1.0 has the tables of the first one, and no version. So the first one creates only missing tables.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -88,7 +88,7 @@ export async function migrate(database: SqlDatabase): Promise<void> {
   }
 }
 
-/** Postgres' error if two processes create a table at the same moment. */
+/** Postgres' error codes if two processes create a table at the same moment. */
 const alreadyThere = new Set(['23505', '42P07', '42710', 'XX000']);
 
 async function versionOf(database: SqlDatabase): Promise<number> {

@@ -11,6 +11,7 @@ export interface PostgresPool {
 /**
  * Keeps everything in Postgres. Processes that share it are one gateway.
  * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
+ * @throws {SchemaError} if a newer program has migrated the database
  */
 export async function openPostgresStore(connection: string | PostgresPool): Promise<Store> {
   const own = typeof connection === 'string';

@@ -40,6 +40,7 @@ export interface SqlStoreOptions {
   relaxed?: SqlDatabase;
   /** Replaces the table of answers. */
   cache?: Cache;
+  /** Milliseconds since the epoch. */
   now?: () => number;
   /** Called after expired data was deleted. */
   tidy?: () => Promise<void>;

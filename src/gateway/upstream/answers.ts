@@ -91,7 +91,10 @@ export function recoveredAnswer(
   return { success: true, object: kind, id, status, reference_id: reference, price, recovered: true };
 }
 
-/** Undefined if the service's answer is not about an order, or is about another one. */
+/**
+ * Returns the page's answer, and the rupiah that the service charges. Undefined if the service's answer is not about an order, or is
+ * about another one.
+ */
 export function orderedAnswer(
   kind: Kind,
   json: unknown,
@@ -119,7 +122,7 @@ export function orderedAnswer(
 
 function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   const { insurance, link } = courier;
-  // Pages render it as a link.
+  // Pages render it as a link, so only http and https pass.
   const followed = typeof link === 'string' && /^https?:\/\//i.test(link);
   return {
     ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'routing_code']),

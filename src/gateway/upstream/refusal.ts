@@ -83,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the service. It is answered in the same place. */
+/** A refusal of the service. It is answered in the same place as a `Refusal`. */
 export class ServiceRefusal extends Error {
   readonly #answer: Answer;
 

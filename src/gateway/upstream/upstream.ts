@@ -5,7 +5,7 @@ import { ErrorBody, type OperationName, operations } from '../../contract/index.
 export type UpstreamAnswer =
   | { kind: 'accepted'; status: number; json: unknown }
   | { kind: 'refused'; status: number; refusal: ErrorBody; reason: Reason }
-  /** The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. */
+  /** The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. `retryAfter` is in seconds. */
   | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
 
 export interface UpstreamRequest {

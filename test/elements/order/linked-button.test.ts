@@ -76,7 +76,7 @@ describe('<ship-order-button for>', () => {
     expect(button.querySelector('p')?.checkVisibility(), 'its slot').to.equal(true);
   });
 
-  it('has focus on what became of the order: placed, then cancelled', async () => {
+  it('moves focus to the outcome of the order: placed, then cancelled', async () => {
     const { checkout, button, answers, rest, press } = await renderSidebar();
     const status = () => textOf(one(checkout, '[role=status]'));
     press('[part=button]');
