@@ -6,8 +6,8 @@ export const leastContrast = 4.5;
 type Pixel = readonly [red: number, green: number, blue: number];
 
 /**
- * The contrast of a text colour on a background, as the browser paints them in a scheme: whatever notation they are
- * written in, and translucent ones too.
+ * The contrast of a text colour on a background, as the browser paints them in a scheme. Colours may have any notation and may be
+ * translucent.
  */
 export function contrastOf(text: string, background: string, scheme: Scheme): number {
   const page = resolve('Canvas', document.body, scheme);

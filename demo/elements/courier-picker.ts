@@ -32,6 +32,6 @@ showElement({
     },
   },
   properties: ({ client }) => ({ client }),
-  // The states need nobody to act.
+  // No shopper has to act to reach these states.
   ready: async () => undefined,
 });

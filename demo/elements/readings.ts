@@ -26,7 +26,7 @@ export function showReadings(list: HTMLElement, form: HTMLFormElement): void {
     return detail;
   });
 
-  // A custom state tells nobody when it changes: it is looked at once a frame.
+  // A custom state has no event, so it is read once a frame.
   const read = () => {
     const element = form.firstElementChild as (Element & { status?: string }) | null;
     const sent = new URLSearchParams(new FormData(form) as unknown as URLSearchParams);

@@ -9,7 +9,7 @@ export interface Trial<Shown extends HTMLElement> {
 
 /** One state of an element, and what leads there: nothing is set from outside that a shop or a shopper could not. */
 export interface State<Shown extends HTMLElement> extends Circumstances {
-  /** In one sentence, for whoever chooses it. */
+  /** One sentence for the menu of states. */
   shows: string;
   /** Properties that it has beside those of every state. */
   properties?: Partial<Shown>;

@@ -1,4 +1,4 @@
-/** The playground: one checkout, made anew for each setting. */
+/** The playground: one checkout, created again for each setting. */
 import type { Shipment } from '../../src/index.ts';
 import { isScenario, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
 import { contacts, shipment } from '../elements/parcel.ts';

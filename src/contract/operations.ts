@@ -178,7 +178,7 @@ export const operations = Object.freeze({
     repeatable: false,
     checks: [],
     reference: 'id',
-    // An order is cancelled once, whatever the reason.
+    // An order is cancelled once. Another reason is no other write.
     sameWrite: 'reference',
     complete: (request) => ({ ...request, cancellation_reason_code: request?.cancellation_reason_code ?? 'others' }),
     answers: (response, { id }) => response.id.toLowerCase() === id.toLowerCase(),

@@ -6,7 +6,7 @@ import { findRate } from './service-key.ts';
 /** What becomes of a choice when new rates arrive. It is never replaced by another service. */
 export type Verdict =
   | { kind: 'kept'; rate: Rate }
-  /** Still chosen, at another price: the shopper is told both. */
+  /** Still chosen, at another price. The shopper reads both prices. */
   | { kind: 'price-changed'; rate: Rate; previous: Rate }
   | { kind: 'cleared'; reason: 'service-unavailable' | 'not-eligible'; previous?: Rate | undefined };
 

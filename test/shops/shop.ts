@@ -80,7 +80,7 @@ export interface Shop {
   order(id: string): Promise<ShopOrder>;
   /**
    * The shop orders the delivery, by itself or by its staff. An answer that is lost is no error here.
-   * @throws with the shop's words if the price has risen and nobody has accepted the higher one
+   * @throws with the shop's words if the price has risen and the higher one was not accepted
    */
   send(id: string, acceptHigherPrice?: boolean): Promise<void>;
   /** The staff cancel the delivery. */

@@ -14,7 +14,7 @@ function refusal(reason: RefusalReason, details: Record<string, unknown> = {}): 
 
 const expired = (token = 'grant') => refusal('token-expired', { token });
 
-/** A listener that sets this grant, whatever it is. */
+/** A listener that sets this value as the grant. */
 const grants = (grant: unknown) => (event: ShipOrderSubmitEvent) => {
   event.grant = grant as string;
 };

@@ -25,7 +25,7 @@ export type Delivery = {
   | { delivery: 'refused'; reason: string; message: string }
 );
 
-/** The service answers nobody. */
+/** Reasons for which the service does not answer any shop now. */
 const down: readonly string[] = ['service-unreachable', 'service-busy', 'service-unreadable', 'quotes-exhausted'];
 
 /** Reasons to ask again later: the delivery may be placed already, or may be placed then. */

@@ -55,7 +55,7 @@ find('address').addEventListener('submit', (event) => {
   });
 });
 
-/** The server signs the cart. The gateway prices it, whatever the page says. */
+/** The server signs the cart. The gateway quotes the signed cart, not the fields of the page. */
 async function showDeliveries() {
   const { shippingCart } = await ask('{ shippingCart { cart shipment } }');
   Object.assign(checkout, shippingCart);

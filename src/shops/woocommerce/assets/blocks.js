@@ -11,7 +11,7 @@
   const useOwn = () => useSelect((select) => select('wc/store/cart').getCartData().extensions?.['ship-elements'], []);
 
   /**
-   * The price and the couriers depend on who takes the money. The server is told only of a change: each answer replaces what a
+   * The price and the couriers depend on who takes the money. The server gets a change only, because each answer replaces what a
    * shopper is typing.
    */
   function PaymentMethod() {

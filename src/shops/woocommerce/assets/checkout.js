@@ -40,7 +40,7 @@ jQuery(($) => {
       return;
     }
     const { cart, shipment, couriers, goods } = question;
-    // Each answer has a cart that is signed anew. A new cart asks for the rates again, so an equal one stays.
+    // Each answer has a newly signed cart. A new token asks for the rates again, so an equal cart keeps its token.
     const text = JSON.stringify([shipment, couriers, goods]);
     if (text !== asked.text || Date.now() - asked.at > cartLifetime) {
       asked = { text, at: Date.now() };

@@ -44,7 +44,7 @@ class Ship_Elements_Orders {
 	public static function paid( $id ): void {
 		$order = wc_get_order( $id );
 		if ( $order && 'unpaid' === ( self::data( $order )['state'] ?? '' ) ) {
-			// In this sequence, an order cannot wait for an action that nobody has scheduled.
+			// The action is scheduled first, so that no order waits for a missing action.
 			self::schedule( self::PLACE, (int) $id, 0 );
 			self::save( $order, array( 'state' => 'waiting' ) );
 		}
