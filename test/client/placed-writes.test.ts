@@ -79,6 +79,7 @@ describe('the placed orders of a place', () => {
       ['createOrder', 'cart-18', 'o3'],
       ['createOrder', 'cart-17', 'o4'],
     ]);
+    expect(new Set(client.placed(place).map(({ goods }) => goods)), 'the same goods').to.have.lengthOf(1);
   });
 
   it('are at most twenty, the latest ones', async () => {

@@ -175,8 +175,9 @@ describe('requoteRequest', () => {
 
 describe('lackingMapPin', () => {
   it('names couriers that need a map pin, if the destination alone has none', () => {
-    const couriers = ['jne', 'gojek', 'grab'];
-    expect(lackingMapPin(couriers, { ...shipment, ...origin })).to.deep.equal(['gojek', 'grab']);
+    const vehicles = ['gojek', 'grab', 'lalamove', 'borzo', 'rara', 'deliveree'];
+    const couriers = ['jne', ...vehicles];
+    expect(lackingMapPin(couriers, { ...shipment, ...origin })).to.deep.equal(vehicles);
     for (const unchangeable of [undefined, shipment, { ...shipment, ...origin, ...destination }])
       expect(lackingMapPin(couriers, unchangeable)).to.deep.equal([]);
   });

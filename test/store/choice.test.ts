@@ -88,7 +88,7 @@ describe('a value that the page sets', () => {
     expect(page.news).to.equal(undefined);
     page.choose('sicepat/best');
     page.setDefault('jne/oke');
-    expect(page.value).to.equal('sicepat/best');
+    expect([page.value, page.state.choice.origin]).to.deep.equal(['sicepat/best', 'user']);
     page.setValue(null);
     expect(page.value).to.equal(null);
   });

@@ -162,8 +162,13 @@ describe('the message about an order', () => {
     expect([page.state.order.phase.status, page.state.order.placed]).to.deep.equal(['ready', placedOrder]);
   });
 
-  it('about another order goes with another rate', () => {
-    const page = placed({ ...placedOrder, other: true });
+  it('about another order goes with another rate, and stays if the shop signs its cart again', () => {
+    const page = sending();
+    page.dispatch({ type: 'placed', order: { ...placedOrder, other: true } });
+    page.set({ cart: 'again' });
+    expect(page.state.order.phase.status).to.equal('placed');
+    page.answer(reg, oke);
+    page.choose('jne/oke');
     expect(page.state.order.phase.status).to.equal('ready');
   });
 

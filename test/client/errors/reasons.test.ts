@@ -62,7 +62,16 @@ describe('the reason of a refusal', () => {
         ['grant', 'token-missing'],
       ] as const)
         expect(reasonOf(code, { details: { field } }), field).to.equal(reason);
-      for (const field of ['my_cart', 'cart_note', 'gift_items', 'reorder', 'order_note', 'my_courier_insurance', 7])
+      for (const field of [
+        'my_cart',
+        'cart_note',
+        'gift_items',
+        'reorder',
+        'order_note',
+        'past_delivery',
+        'my_courier_insurance',
+        7,
+      ])
         expect(reasonOf(code, { details: { field } }), String(field)).to.equal('other');
       expect(reasonOf(code)).to.equal('other');
       expect(reasonOf(40002998, { details: { field: 'origin_area_id' } })).to.equal('other');
