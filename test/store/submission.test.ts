@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { References } from '../../src/elements/element/references.ts';
+import { claimsOf } from '../../src/elements/store/claims.ts';
 import { copyOf } from '../../src/elements/store/copy-of.ts';
 import { placedBefore, placedBy, type Submission } from '../../src/elements/store/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
@@ -69,6 +70,13 @@ describe('an order that was placed before', () => {
     expect(placedBefore(known, { ...wanted, reference: 'cart-2', shopReference: 'cart' })).to.equal(undefined);
   });
 
+  it('cannot be cancelled if it is a draft, or if its id is not known', () => {
+    const again = { ...wanted, reference: 'cart', shopReference: 'cart' };
+    const withoutId = known.map((write) => ({ ...write, id: undefined }));
+    expect(placedBefore(known, { ...again, draft: true })?.order.cancellable).to.equal(false);
+    expect(placedBefore(withoutId, again)?.order).to.include({ cancellable: false, recovered: false });
+  });
+
   it('is not found for other goods, before the contacts are known, or after it was cancelled', () => {
     expect(placedBefore(known, wanted)).to.equal(undefined);
     expect(placedBefore(known, { ...wanted, body: undefined })).to.equal(undefined);
@@ -106,6 +114,19 @@ describe('the references of orders', () => {
     references.use('cart', 'cart');
     references.drop();
     expect([references.sent, references.current('gift', none)]).to.deep.equal([undefined, 'gift']);
+  });
+});
+
+describe('the claims of a token', () => {
+  it('are read from base64url', () => {
+    const claims = { reference: '>>>>???' };
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    expect(payload).to.match(/-.*_/);
+    expect(claimsOf(`e30.${payload}.e30`)).to.deep.equal(claims);
+  });
+
+  it('are none if the token cannot be read', () => {
+    for (const token of [undefined, '', 'e30', 'a.?.b']) expect(claimsOf(token), String(token)).to.deep.equal({});
   });
 });
 
