@@ -164,12 +164,12 @@ describe('a token', () => {
 describe('the error of a token', () => {
   it('quotes neither the token nor its claims', async () => {
     const token = await signGrant(grant, keys, now);
-    for (const work of [
-      verifyGrant(token, keys, later(12)),
-      verifyGrant(`${token}x`, keys, now),
-      verifyOffer(token, { ...form, destination: {} }, keys, now),
+    for (const verify of [
+      () => verifyGrant(token, keys, later(12)),
+      () => verifyGrant(`${token}x`, keys, now),
+      () => verifyOffer(token, { ...form, destination: {} }, keys, now),
     ]) {
-      const thrown = await work.then(
+      const thrown = await verify().then(
         () => expect.fail('it was accepted'),
         (error: Error) => error,
       );
