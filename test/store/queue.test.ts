@@ -52,9 +52,11 @@ describe('an order in progress', () => {
   it('ignores the shopper and late answers, and asks for no rates', () => {
     const page = chosen();
     page.dispatch({ type: 'renew' });
-    const question = page.question as Question;
+    const question = page.question as Question & { refresh: number };
+    const { couriers, refresh } = question;
     page.dispatch({ type: 'place', attempt });
     const before = page.state;
+    page.dispatch({ type: 'answered', question, couriers, rates: [at(17_000), oke], duration: 7, refresh });
     page.dispatch({ type: 'quote-failed', question, error: new Error('late'), offline: false });
     page.choose('jne/oke');
     page.insure(true);
