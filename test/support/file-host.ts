@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { listen } from './listen.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -14,7 +12,7 @@ const types: Record<string, string> = {
 /** A static file server. */
 export async function startFileHost(folder: string) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { address, close } = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     asked.push(pathname);
     const file = join(folder, normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
@@ -22,16 +20,5 @@ export async function startFileHost(folder: string) {
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}/`,
-    asked,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { address: `${address}/`, asked, stop: close };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from './listen.ts';
 
 /** The origin of the shop. */
 export interface ShopFront {
@@ -10,21 +9,12 @@ export interface ShopFront {
 
 /** A proxy with one origin: `/shipping` goes to the sandbox, all else to the page's server. A broken connection stays broken. */
 export async function openShop(page: string, sandbox: string): Promise<ShopFront> {
-  const server = createServer((asked, answer) => {
+  const { address, close } = await listen((asked, answer) => {
     const path = asked.url ?? '/';
     if (path.startsWith('/shipping/')) pass(asked, answer, `${sandbox}${path.slice('/shipping'.length)}`);
     else pass(asked, answer, `${page}${path}`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return { origin: address, stop: close };
 }
 
 function pass(asked: IncomingMessage, answer: ServerResponse, address: string): void {
