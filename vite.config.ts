@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
 import { documentInputs, site } from './demo/site/plugin.ts';
-import { banner, scriptName } from './src/package/script.ts';
+import { banner, type Script, scripts } from './src/package/script.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and
+ * A script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and
  * libraries go in as they are written, without a plugin, and Vite's own minifier makes them small: what is shipped is what
  * is tested.
  */
-export const embed: UserConfig = {
+export const embedOf = ({ entry, file }: Pick<Script, 'entry' | 'file'>): UserConfig => ({
   root,
   mode: 'production',
   // Said, not left to NODE_ENV: the dev server sets that to `development`, and would serve Lit's development build.
@@ -25,10 +25,13 @@ export const embed: UserConfig = {
     copyPublicDir: false,
     target: 'es2022',
     // In a page of another encoding than UTF-8, or of none, a script without a charset of its own is read as that.
-    rolldownOptions: { output: { charset: 'ascii', postBanner: ({ moduleIds }) => banner(moduleIds) } },
-    lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'shipElements', fileName: () => scriptName },
+    rolldownOptions: { output: { charset: 'ascii', postBanner: ({ moduleIds }) => banner(file, moduleIds) } },
+    lib: { entry, formats: ['iife'], name: 'shipElements', fileName: () => file },
   },
-};
+});
+
+/** The script-tag file of the checkout. */
+export const embed = embedOf(scripts[0]);
 
 const pages = `${root}demo/elements/`;
 
@@ -57,6 +60,7 @@ const withoutServer: Plugin = {
 const resolve = {
   alias: [
     { find: /^ship-elements$/, replacement: `${root}src/index.ts` },
+    { find: /^ship-elements\/(area-search|tracking)$/, replacement: `${root}src/elements/$1/define.ts` },
     { find: /^ship-elements\/(\w+)$/, replacement: `${root}src/$1` },
   ],
 };
@@ -68,7 +72,7 @@ const demo: UserConfig = {
   // An address without a page is an error, not the start page.
   appType: 'mpa',
   server: { host: '127.0.0.1', port: 5173 },
-  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono'] },
+  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono', 'minisearch'] },
   plugins: [
     site(root),
     sharedMarkup,
@@ -76,7 +80,7 @@ const demo: UserConfig = {
   ],
 };
 
-const elements = ['checkout', 'courier-picker', 'rate-comparison', 'order-button'];
+const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'tracking'];
 
 /** `npm run build:site`: every page with a sandbox in it, as files for any host. */
 const staticSite: UserConfig = {

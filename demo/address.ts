@@ -2,7 +2,7 @@ import type { OrderContacts, Shipment } from '../src/index.ts';
 import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
-/** The address form. It gives what the shopper typed as fields of the wire. */
+/** The address form. It gives what the shopper typed as fields of the wire. The search for the district is a field of it. */
 export function createAddress(form: HTMLFormElement) {
   const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
   /** Decimals with a comma, as Indonesians write them, or with a point, as maps do. */
@@ -18,20 +18,21 @@ export function createAddress(form: HTMLFormElement) {
   form.addEventListener('invalid', reveal, { capture: true });
 
   return {
-    /** Coordinates and postal code, without those that are unfinished. */
+    /** Area, postal code and coordinates, without those that are unfinished. */
     get locators(): Omit<Shipment, 'items'> {
-      const [postal, latitude, longitude] = [read('postal'), number('latitude'), number('longitude')];
+      const [area, latitude, longitude] = [read('area'), number('latitude'), number('longitude')];
       return {
         ...warehouse,
-        ...(/^[1-9]\d{4}$/.test(postal) && { destination_postal_code: Number(postal) }),
+        ...(area && { destination_area_id: area, destination_postal_code: Number(read('area-postal-code')) }),
         ...(latitude !== undefined &&
           longitude !== undefined && { destination_latitude: latitude, destination_longitude: longitude }),
       };
     },
     /** The destination, as a rates request has it. */
     get destination(): Destination {
-      const { destination_postal_code, destination_latitude, destination_longitude } = this.locators;
-      return { destination_postal_code, destination_latitude, destination_longitude };
+      const { destination_area_id, destination_postal_code, destination_latitude, destination_longitude } =
+        this.locators;
+      return { destination_area_id, destination_postal_code, destination_latitude, destination_longitude };
     },
     get recipient() {
       return { name: read('name'), phone: read('phone'), address: read('address') };
@@ -47,7 +48,7 @@ export function createAddress(form: HTMLFormElement) {
     /** What the collapsed form shows. */
     get line(): string {
       const { name, phone, address } = this.recipient;
-      return [name, phone, address, read('postal')].filter(Boolean).join(' · ');
+      return [name, phone, address, read('area-name')].filter(Boolean).join(' · ');
     },
   };
 }

@@ -3,14 +3,16 @@ import { type Breakdown, isShippingFailure, type Rate, serviceKey } from '../src
 const names = [
   'input',
   'change',
+  'ship-area-change',
   'ship-courier-change',
-  'ship-quote',
+  'ship-rates',
   'ship-rate-change',
   'ship-extras-change',
   'ship-order-submit',
   'ship-order-placed',
   'ship-order-unconfirmed',
   'ship-order-cancelled',
+  'ship-tracking',
   'ship-error',
 ] as const;
 

@@ -29,6 +29,10 @@ export function offerScenarios(
     hint.textContent = service.scenarios[select.value] ?? '';
     service.use(checkout, select.value);
   };
-  select.addEventListener('change', choose);
+  select.addEventListener('change', () => {
+    choose();
+    // What is on screen comes from another service now.
+    void checkout.refresh();
+  });
   choose();
 }

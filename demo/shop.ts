@@ -1,4 +1,5 @@
 import '../src/define.ts';
+import '../src/elements/area-search/define.ts';
 import { isShippingFailure, type OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
@@ -13,6 +14,7 @@ const find = <T extends Element>(selector: string) => document.querySelector<T>(
 
 const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
+const search = find<HTMLElementTagNameMap['ship-area-search']>('#area');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
 /** Parcels are handed over at nine in the morning. Later orders wait for the next day. */
@@ -35,7 +37,7 @@ let signed = { quantities: [] as number[], items: [] as typeof cart.items, token
 function update(): void {
   shipping.shipment = { ...address.locators, items: signed.items };
   shipping.cart = signed.token;
-  shipping.order = address.contacts;
+  shipping.contacts = address.contacts;
   shipping.readyAt = nextHandover();
   find('#address-line').textContent = address.line;
   shipping.orderMode = mode.value as OrderMode;
@@ -59,6 +61,7 @@ function summarise(): void {
 }
 
 form.addEventListener('input', update);
+search.addEventListener('ship-area-change', update);
 form.addEventListener('submit', (event) => event.preventDefault());
 shipping.addEventListener('ship-rate-change', summarise);
 shipping.addEventListener('ship-extras-change', summarise);
@@ -81,6 +84,8 @@ offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
 /** The page, the cart and the widget speak one language. */
 function useLanguage(): void {
   speak(language.value as Language);
+  // The static page has no gateway, so its orders have no token.
+  shipping.trackingPage = `tracking.html?lang=${language.value}`;
   cart.draw();
   update();
 }
@@ -94,8 +99,11 @@ void signCart();
 useLanguage();
 if (server) {
   shipping.baseUrl = '/shipping';
+  search.baseUrl = '/shipping';
   offerScenarios(find('#scenario'), find('#scenario-hint'), await createServerService(), shipping);
 } else {
   const { createStaticService } = await import('./static-service.ts');
+  const { createSandboxAreaClient } = await import('./site/sandbox-client.ts');
+  search.client = createSandboxAreaClient();
   offerScenarios(find('#scenario'), find('#scenario-hint'), createStaticService(), shipping);
 }

@@ -14,7 +14,6 @@ const en = {
   name: 'Name',
   phone: 'Phone',
   street: 'Address',
-  postal: 'Postal code',
   map: 'Map coordinates (optional, for instant couriers)',
   latitude: 'Latitude',
   longitude: 'Longitude',
@@ -30,6 +29,9 @@ const en = {
   order: 'Order',
   draft: 'Draft',
   scenario: 'Scenario',
+  tracking: 'Track your parcel',
+  move: 'Move the parcel on',
+  moveHint: 'The sandbox’s courier waits for you. A service’s courier moves by itself.',
   log: 'Event log',
   clear: 'Clear',
   logHint: 'What the page hears from the widget, the newest first, at most 100. No personal data is in it.',
@@ -45,7 +47,7 @@ export type Word = keyof typeof en;
 const id: Record<Word, string> = {
   title: 'Checkout · Rumah Teduh',
   about: 'Tentang demo ini',
-  desk: 'Meja toko',
+  desk: 'Dasbor toko',
   controls: 'Kontrol demo',
   close: 'Tutup',
   checkout: 'Checkout',
@@ -54,7 +56,6 @@ const id: Record<Word, string> = {
   name: 'Nama',
   phone: 'Telepon',
   street: 'Alamat',
-  postal: 'Kode pos',
   map: 'Koordinat peta (opsional, untuk kurir instan)',
   latitude: 'Lintang',
   longitude: 'Bujur',
@@ -70,7 +71,10 @@ const id: Record<Word, string> = {
   order: 'Pesanan',
   draft: 'Draf',
   scenario: 'Skenario',
-  log: 'Catatan peristiwa',
+  tracking: 'Lacak paket Anda',
+  move: 'Majukan paket',
+  moveHint: 'Kurir di sandbox menunggu Anda. Kurir sungguhan bergerak sendiri.',
+  log: 'Log aktivitas',
   clear: 'Bersihkan',
   logHint: 'Yang didengar halaman dari widget, terbaru di atas, paling banyak 100. Tidak ada data pribadi di dalamnya.',
   shipping: 'Ongkos kirim',
@@ -95,15 +99,17 @@ export function speak(language: Language): void {
     element.textContent = word(element.dataset.word as Word);
 }
 
-/** An amount of rupiah, in the page's language. */
-export const rupiah = (amount: number) =>
-  new Intl.NumberFormat(current(), {
+/** An amount of rupiah, in the page's language. Indonesian joins it: Rp21.775. */
+export function rupiah(amount: number): string {
+  const text = new Intl.NumberFormat(current(), {
     style: 'currency',
     currency: 'IDR',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   }).format(amount);
+  return current() === 'id' ? text.replace(/\s/, '') : text;
+}
 
 /** Names of products, and other texts that have both languages beside each other. */
 export const inLanguage = (texts: Record<Language, string>) => texts[current()];

@@ -11,10 +11,12 @@ import {
   useRef,
 } from 'react';
 import type {
+  AreaSearchElement,
   CheckoutElement,
   CourierPickerElement,
   OrderButtonElement,
   RateComparisonElement,
+  TrackingElement,
 } from './elements/index.ts';
 
 interface Elements {
@@ -22,6 +24,8 @@ interface Elements {
   'ship-courier-picker': CourierPickerElement;
   'ship-rate-comparison': RateComparisonElement;
   'ship-order-button': OrderButtonElement;
+  'ship-area-search': AreaSearchElement;
+  'ship-tracking': TrackingElement;
 }
 
 type EventName = keyof HTMLElementEventMap;
@@ -52,20 +56,20 @@ const shared = ['baseUrl', 'client', 'words', 'disabled'] as const;
 const field = [
   ...shared,
   ...(['name', 'value', 'defaultValue', 'required'] as const),
-  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'view', 'recommended', 'preselect'] as const),
-  ...(['insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount'] as const),
-  ...(['cashOnDeliveryCollects', 'cashOnDeliveryType'] as const),
+  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'allRates', 'recommended', 'preselect'] as const),
+  ...(['extras', 'insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount'] as const),
+  ...(['cashOnDeliveryCollects', 'cashOnDeliveryPayout'] as const),
 ] as const;
-const ordering = ['order', 'orderMode', 'reference'] as const;
+const ordering = ['orderMode', 'reference', 'trackingPage'] as const;
 
-const chosen = ['input', 'change', 'ship-quote', 'ship-rate-change', 'ship-extras-change'] as const;
+const chosen = ['input', 'change', 'ship-rates', 'ship-rate-change', 'ship-extras-change'] as const;
 const ordered = [
   ...(['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed', 'ship-order-cancelled'] as const),
 ] as const;
 
 export const ShipCheckout = component(
   'ship-checkout',
-  [...field, ...ordering, 'picker'],
+  [...field, ...ordering, 'contacts', 'pickerOpen'],
   ['ship-courier-change', ...chosen, ...ordered, 'ship-error'],
 );
 
@@ -79,8 +83,22 @@ export const ShipRateComparison = component('ship-rate-comparison', [...field, '
 
 export const ShipOrderButton = component(
   'ship-order-button',
-  [...shared, ...ordering, 'rate', 'cart', 'htmlFor', 'checkout'],
+  [...shared, ...ordering, 'order', 'rate', 'cart', 'htmlFor', 'checkout'],
   ['ship-rate-change', ...ordered, 'ship-error'],
+);
+
+export const ShipAreaSearch = component(
+  'ship-area-search',
+  [...shared, 'name', 'value', 'required', 'area', 'postalCode', 'htmlFor'],
+  ['input', 'change', 'ship-area-change', 'ship-error'],
+  () => import('./elements/area-search/define.ts'),
+);
+
+export const ShipTracking = component(
+  'ship-tracking',
+  [...shared, 'token', 'contactUrl'],
+  ['ship-tracking', 'ship-error'],
+  () => import('./elements/tracking/define.ts'),
 );
 
 /**
@@ -91,6 +109,7 @@ function component<Tag extends keyof Elements, Property extends keyof Elements[T
   tag: Tag,
   properties: readonly Property[],
   events: readonly Name[],
+  define: () => Promise<unknown> = () => import('./define.ts'),
 ): ShipComponent<Elements[Tag], Property, Name> {
   const own = new Set<PropertyKey>(properties);
   const handlers = new Map(events.map((name) => [handlerOf(name), name]));
@@ -123,7 +142,7 @@ function component<Tag extends keyof Elements, Property extends keyof Elements[T
         for (const stop of subscriptions) stop();
       };
     }, []);
-    useEffect(() => void import('./define.ts'), []);
+    useEffect(() => void define(), []);
 
     return createElement(tag, {
       ...Object.fromEntries(passed),

@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
+import { hasDocker } from './support/docker.ts';
 import { providePhp } from './support/php.ts';
 import { providePostgres } from './support/postgres.ts';
 
@@ -60,7 +61,7 @@ const quickGatewayTests = testsIn('tokens', 'gateway').filter(
 const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
 
 /**
- * The Node suites, the gateway, and the built package with its two commands. The tests of the command lines are left
+ * The Node suites, the gateway, and the built package with its command. The tests of the command lines are left
  * out, because they start a process for each flag.
  */
 const onNode = (version: string): Step => ({
@@ -105,6 +106,7 @@ const steps: Record<string, Step> = {
   frameworks: { command: playwright('frameworks'), takes: 2, built: true },
   // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
   shops: { command: mocha(testsIn('shops'), '--exit', '--parallel', '--jobs=3'), takes: 2, built: true },
+  hosts: { command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'), takes: 2, built: true },
 };
 
 /** The steps of `npm test`: at most six minutes on two processors. */
@@ -123,7 +125,7 @@ npm test left these to npm run check:
   Firefox and WebKit, and the elements' tests against the script-tag file
   the gateway on Postgres and D1, in workerd and with PHP, and gateways that are killed
   Node 20.19, 22 and 24
-  the other pages of test/e2e, the pictures, the framework pages and the shop systems
+  the other pages of test/e2e, the pictures, the framework pages, the shop systems and the hosts
 `;
 
 const groups: Record<string, string[]> = {
@@ -147,7 +149,8 @@ const engines = (Object.keys(browsers) as Engine[]).filter(
     (engine === 'chromium' && runs('shop', 'e2e', 'visual', 'frameworks', 'shops')),
 );
 const missingEngines = provideBrowsers(engines);
-const withoutPostgres = runs('gateway', 'kill', 'frameworks', 'shops') && !providePostgres();
+const withoutPostgres = runs('gateway', 'kill', 'frameworks', 'shops', 'hosts') && !providePostgres();
+const withoutDocker = runs('hosts') && !hasDocker();
 const withoutPhp = runs('gateway', 'shops') && !providePhp();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
@@ -221,7 +224,8 @@ for (const engine of missingEngines) {
   notTested(`IN ${name.toUpperCase()}`, `${packages.join(', ')} (the Debian names)`);
 }
 if (withoutPostgres) notTested('ON POSTGRES', 'postgresql');
-if (withoutPhp) notTested('WITH PHP', 'php-cli and php-sqlite3');
+if (withoutDocker) notTested('IN DOCKER', 'docker.io');
+if (withoutPhp) notTested('WITH PHP', 'php-cli, php-sqlite3 and php-codesniffer');
 // A step can fail without a failed test: lint, types, build or a crash.
 process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
 process.exit(broken.length ? 1 : 0);

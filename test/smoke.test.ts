@@ -84,14 +84,14 @@ describe('the client in a page', () => {
   it('finds an unanswered order after a reload, and that it was cancelled since', async () => {
     const load = openPage();
     const order = { ...orderRequest, reference_id: 'smoke-1' };
-    const place = 'checkout';
-    expect(await failure(load('drop-after').createOrder(order, { place }))).to.include({ outcome: 'unknown' });
-    expect(load().unanswered(place)[0]).to.include({ operation: 'createOrder', reference: 'smoke-1' });
-    const found = await load().createOrder(order, { place });
+    const widgetKey = 'checkout';
+    expect(await failure(load('drop-after').createOrder(order, { widgetKey }))).to.include({ outcome: 'unknown' });
+    expect(load().unanswered(widgetKey)[0]).to.include({ operation: 'createOrder', reference: 'smoke-1' });
+    const found = await load().createOrder(order, { widgetKey });
     expect(found).to.include({ recovered: true });
-    expect(load().placed(place)).to.have.lengthOf(1).and.have.nested.property('[0].id', found.id);
+    expect(load().placed(widgetKey)).to.have.lengthOf(1).and.have.nested.property('[0].id', found.id);
     await load().cancelOrder({ id: found.id ?? '' });
-    expect(load().placed(place)).to.have.nested.property('[0].cancelled', true);
+    expect(load().placed(widgetKey)).to.have.nested.property('[0].cancelled', true);
   });
 
   it('refuses the merchant’s key', async () => {

@@ -1,6 +1,6 @@
 import { type CheckoutElement, randomReference } from '../../src/index.ts';
 import { orderStates } from './order-states.ts';
-import { contacts, shipment } from './parcel.ts';
+import { contacts, handover, shipment } from './parcel.ts';
 import { quoted, quoteStates } from './quote-states.ts';
 import type { State } from './state.ts';
 import { showElement } from './workbench.ts';
@@ -17,7 +17,8 @@ showElement({
   properties: ({ client }) => ({
     client,
     shipment,
-    order: contacts,
+    readyAt: handover(),
+    contacts,
     orderMode: 'order' as const,
     name: 'shipping',
     // Of its own each time: the state before may have left an order without an answer, which is remembered by it.

@@ -38,6 +38,14 @@ export const undeclaredShipment: Shipment = {
   items: shipment.items.map((item) => ({ ...item, value: 0 })),
 };
 
+/** Tomorrow at nine. In the small hours of the night, no hour of an arrival is shown. */
+export function handover(): Date {
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  tomorrow.setHours(9, 0, 0, 0);
+  return tomorrow;
+}
+
 export const contacts: OrderContacts = {
   shipper_contact_name: 'Rumah Teduh',
   shipper_contact_phone: '02175901234',

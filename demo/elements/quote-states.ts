@@ -23,22 +23,21 @@ const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
 const asking: Group<Quoting> = {
   ready: { shows: 'The few rates that no other beats in price and arrival; the shopper has not chosen.' },
   list: {
-    shows: 'All rates, with a choice of their order: view="list". The shop recommends one: recommended="jne/reg".',
-    properties: { view: 'list', recommended: 'jne/reg' },
+    shows: 'All rates, grouped by speed, by the attribute all-rates. The shop recommends one: recommended="jne/reg".',
+    properties: { allRates: true, recommended: 'jne/reg' },
   },
   logos: {
-    shows: 'The shop’s own pictures of two couriers, by the property logos; the others have initials.',
+    shows: 'The shop’s own pictures of two couriers, by the property logos; the others have their short name.',
     properties: { logos: { wahana: logo('#b3261e'), jne: logo('#0b57d0') } },
   },
   dates: {
     shows:
-      'The shop hands the parcel over in an hour (ready-at), and there is a map pin: dates of arrival, and hours today.',
-    properties: {
-      shipment: pinnedShipment,
-      get readyAt() {
-        return new Date(Date.now() + 3_600_000);
-      },
-    },
+      'The shop hands the parcel over tomorrow at nine (ready-at), and there is a map pin: dates of arrival, and hours tomorrow.',
+    properties: { shipment: pinnedShipment },
+  },
+  days: {
+    shows: 'The page does not say when the shop hands the parcel over (no ready-at): days instead of dates.',
+    properties: { readyAt: undefined },
   },
   'map-pin': {
     shows: 'The shop has one courier compared, which needs a map pin, and there is none: couriers="gojek".',
@@ -117,11 +116,11 @@ const choosing: Group<Quoting> = {
     properties: { value: 'jne/ctc', insured: true },
   },
   'cash-on-delivery': {
-    shows: 'Prices with the COD fee. In the whole list, couriers that collect no cash come last and cannot be chosen.',
+    shows: 'Prices with the COD fee. Couriers that collect no cash stay in their place, dimmed, with the reason.',
     properties: { cashOnDelivery: true },
   },
   'in-the-way': {
-    shows: 'The chosen courier collects no cash: what helps stands beneath the switch, one tap each.',
+    shows: 'The chosen courier collects no cash: what helps stands in the bar, one tap each.',
     properties: { value: 'wahana/normal', cashOnDelivery: true },
   },
   'above-cash-limit': {
@@ -147,4 +146,4 @@ export const quoteStates: States<Quoting> = {
 };
 
 /** Until there are rates. */
-export const quoted = ({ element }: { element: Quoting }) => next(element, 'ship-quote');
+export const quoted = ({ element }: { element: Quoting }) => next(element, 'ship-rates');

@@ -1,5 +1,5 @@
 import type { Rate, RateComparisonElement } from '../../src/index.ts';
-import { shipment } from './parcel.ts';
+import { handover, shipment } from './parcel.ts';
 import { quoted, quoteStates } from './quote-states.ts';
 import type { State } from './state.ts';
 import { showElement } from './workbench.ts';
@@ -24,6 +24,6 @@ const given: State<RateComparisonElement> = {
 showElement({
   tag: 'ship-rate-comparison',
   states: { ...quoteStates, 'Own rates': { given } },
-  properties: ({ client }) => ({ client, shipment, name: 'shipping' }),
+  properties: ({ client }) => ({ client, shipment, readyAt: handover(), name: 'shipping' }),
   ready: quoted,
 });

@@ -1,4 +1,6 @@
 const names = [
+  'chosen',
+  'searching',
   'incomplete',
   'loading',
   'stale',
@@ -10,6 +12,8 @@ const names = [
   'unconfirmed',
   'placed',
   'cancelled',
+  'problem',
+  'delivered',
 ] as const;
 
 /** What the element says of itself, to scripts and style sheets: status, custom states, what its form would send. */

@@ -23,14 +23,16 @@ export const tokens: readonly Token[] = [
   {
     name: '--ship-border',
     kind: 'colour',
-    builtIn: 'color-mix(in srgb, currentColor 22%, transparent)',
+    builtIn: 'light-dark(#e0e1dd, #363d39)',
     shop: '',
   },
+  { name: '--ship-background', kind: 'colour', builtIn: 'light-dark(#ffffff, #1d2320)', shop: '' },
+  { name: '--ship-text', kind: 'colour', builtIn: 'light-dark(#1d2420, #e6ebe7)', shop: '' },
   { name: '--ship-danger', kind: 'colour', builtIn: 'light-dark(#b3261e, #f2b8b5)', shop: '' },
   { name: '--ship-radius', kind: 'length', builtIn: '0.75rem', shop: '' },
   { name: '--ship-space', kind: 'length', builtIn: '0.5rem', shop: '' },
   { name: '--ship-font', kind: 'font', builtIn: 'inherit', shop: '' },
-  { name: '--ship-row-size', kind: 'length', builtIn: '3.9rem', shop: '' },
+  { name: '--ship-row-size', kind: 'length', builtIn: '4rem', shop: '' },
 ];
 
 /** Whether the elements can use it; an empty one is not set at all. */

@@ -1,5 +1,6 @@
 import '../../src/define.ts';
 import { logEvents } from '../event-log.ts';
+import { offerMasthead } from '../site/site.ts';
 import { showReadings } from './readings.ts';
 import { createService, type ShippingService } from './service.ts';
 import type { State, States, Trial } from './state.ts';
@@ -20,6 +21,7 @@ const find = <T extends HTMLElement>(selector: string) => document.querySelector
 
 /** The page of one element: its states, how it is looked at, its tokens, its events. */
 export function showElement<Tag extends keyof HTMLElementTagNameMap>(page: Page<Tag>): void {
+  offerMasthead();
   const stage = find<HTMLFormElement>('#stage');
   stage.addEventListener('submit', (event) => event.preventDefault());
   logEvents(stage, find('#log'), find('#clear-log'));

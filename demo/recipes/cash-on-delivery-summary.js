@@ -1,7 +1,12 @@
 const [now, atDoor] = [document.querySelector('#pay-now'), document.querySelector('#pay-at-door')];
-const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+// As the widget writes it: Rp 21,775, and Rp21.775 in Indonesian.
+const lang = document.documentElement.lang || 'en';
+const style = { style: 'currency', currency: 'IDR', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 };
+const amounts = new Intl.NumberFormat(lang, style);
+const rupiah = (amount) => amounts.format(amount).replace(/\s/, lang === 'id' ? '' : '\u00a0');
 
-document.querySelector('ship-checkout').addEventListener('ship-rate-change', ({ rate, payNow, payAtDoor }) => {
-  now.value = rate ? rupiah.format(payNow) : '';
-  atDoor.value = rate ? rupiah.format(payAtDoor) : '';
+document.querySelector('ship-checkout').addEventListener('ship-rate-change', ({ rate, payNow, payAtDoor, reason }) => {
+  const why = reason === 'not-eligible' ? 'No COD with this courier' : 'Choose a delivery';
+  now.value = rate ? rupiah(payNow) : why;
+  atDoor.value = rate ? rupiah(payAtDoor) : why;
 });

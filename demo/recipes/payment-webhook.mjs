@@ -1,48 +1,74 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { signGrant } from 'ship-elements/server';
+import { orderOutcome, signGrant } from 'ship-elements/server';
 
-/** @param orders a table of your database, by reference: `{ offer, contacts }`, as you kept it before the payment */
-export function createPaymentWebhooks({ orders, keys, gatewayUrl, midtransKey, xenditToken }) {
+/**
+ * @param orders a table of your database: `find(reference)`, `update(reference, columns)`, and `toShip()`, the references whose `shipping`
+ *   is `to-ship`. Before the payment an order is `{ offer, contacts }`
+ */
+export function createPaymentWebhooks({ orders, midtransKey, xenditToken }) {
   const webhooks = new Hono();
 
   webhooks.post('/midtrans', async (context) => {
     const paid = await context.req.json();
     const signed = `${paid.order_id}${paid.status_code}${paid.gross_amount}${midtransKey}`;
-    if (!same(paid.signature_key, createHash('sha512').update(signed).digest('hex'))) return context.body(null, 403);
+    const signature = midtransKey && createHash('sha512').update(signed).digest('hex');
+    if (!same(paid.signature_key, signature)) return context.body(null, 403);
     const isPaid =
       paid.transaction_status === 'settlement' ||
       (paid.transaction_status === 'capture' && paid.fraud_status === 'accept');
-    return context.body(null, isPaid ? await ship(paid.order_id, Number(paid.gross_amount)) : 200);
+    return context.body(null, isPaid ? await keep(paid.order_id, paid.gross_amount) : 200);
   });
 
   webhooks.post('/xendit', async (context) => {
     if (!same(context.req.header('x-callback-token'), xenditToken)) return context.body(null, 403);
     const paid = await context.req.json();
     const isPaid = ['PAID', 'SETTLED'].includes(paid.status);
-    return context.body(null, isPaid ? await ship(paid.external_id, paid.amount) : 200);
+    return context.body(null, isPaid ? await keep(paid.external_id, paid.amount) : 200);
   });
 
-  /** @returns 200 if there is nothing left to do, 503 if the provider is to call again */
-  async function ship(reference, amount) {
-    const order = orders.get(reference);
-    if (!order || amount !== order.offer.payNow) return 200; // Paid, and not for this: look at it by hand.
-    const { offer, contacts } = order;
-    const answer = await fetch(`${gatewayUrl}/v1/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant: await signGrant({ offer, contacts, reference }, keys) }),
-    });
-    const { success, id, reason } = await answer.json();
-    orders.set(reference, { ...order, shipping: success ? 'placed' : reason, id });
-    // The gateway goes on with an unconfirmed order by itself. While the service is down, nothing was ordered.
-    return ['service-busy', 'service-unreachable', 'service-unreadable'].includes(reason) ? 503 : 200;
+  /** The provider hears 200 once the order is stored as to-ship. If your database fails, it hears 500 and calls again. */
+  async function keep(reference, amount) {
+    const order = await orders.find(reference);
+    if (!order) return 404; // No order of yours: the provider's dashboard shows it.
+    if (order.shipping && order.shipping !== 'wrong-amount') return 200; // An earlier callback has stored it.
+    // Paid, and another sum: your staff look at it.
+    const shipping = Number(amount) === order.offer.payNow ? 'to-ship' : 'wrong-amount';
+    await orders.update(reference, { shipping });
+    return 200;
   }
 
   return webhooks;
 }
 
+/**
+ * Orders the deliveries of paid orders, each one once. An order stays to-ship until its answer is final. Call it by a timer of your own:
+ * `setInterval(() => shipPaidOrders({ orders, keys, gatewayUrl }).catch(console.error), 10_000)`
+ */
+export async function shipPaidOrders({ orders, keys, gatewayUrl }) {
+  for (const reference of await orders.toShip()) {
+    const order = await orders.find(reference);
+    const answer = await ask(reference, order, keys, gatewayUrl).catch(({ message }) => ({ reason: message }));
+    const outcome = orderOutcome(answer);
+    const { id, reason, details } = answer;
+    // `refused` is for your staff: they read the reason, and the price if it has changed.
+    const isFinal = outcome === 'placed' || outcome === 'refused';
+    await orders.update(reference, { ...(isFinal && { shipping: outcome }), id, reason, price: details?.price });
+  }
+}
+
+async function ask(reference, { offer, contacts }, keys, gatewayUrl) {
+  const answer = await fetch(`${gatewayUrl}/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant: await signGrant({ offer, contacts, reference }, keys) }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return answer.json();
+}
+
+/** False if nothing is expected: a provider that you do not use has no secret. */
 const same = (given, expected) => {
   const [one, other] = [Buffer.from(String(given)), Buffer.from(String(expected))];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return Boolean(expected) && one.length === other.length && timingSafeEqual(one, other);
 };

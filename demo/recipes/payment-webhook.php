@@ -2,34 +2,71 @@
 // The functions of "The same in PHP" in the gateway's page.
 require __DIR__ . '/ship.php';
 
-/** A table of your database: ['accepted' => what ship_accept returned, 'contacts' => …]. */
-function order_of(string $reference): ?array {
-  $file = getenv('ORDERS') . '/' . basename($reference) . '.json';
-  return is_file($file) ? json_decode(file_get_contents($file), true) : null;
+// A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => …].
+function order_file(string $reference): string { return getenv('ORDERS') . '/' . basename($reference) . '.json'; }
+function find_order(string $reference): ?array {
+  $file = order_file($reference);
+  return is_file($file) ? json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR) : null;
+}
+function save_order(string $reference, array $order): void {
+  $file = order_file($reference);
+  $new = $file . '.' . bin2hex(random_bytes(8));
+  if (file_put_contents($new, ship_json($order)) === false || !rename($new, $file)) throw new RuntimeException('not stored');
 }
 
-/** Returns 200 if there is nothing left to do, 503 if the provider is to call again. */
-function ship(string $reference, int $amount): int {
-  $order = order_of($reference);
-  if (!$order || $amount !== $order['accepted']['payNow']) return 200; // Paid, and not for this: look at it by hand.
+/** The provider hears 200 once the order is stored as to-ship. */
+function keep(string $reference, float $amount): int {
+  $order = find_order($reference);
+  if (!$order) return 404; // No order of yours: the provider's dashboard shows it.
+  if (($order['shipping'] ?? 'wrong-amount') !== 'wrong-amount') return 200; // An earlier callback has stored it.
+  // Paid, and another sum: your staff look at it.
+  $shipping = $amount === (float) $order['accepted']['payNow'] ? 'to-ship' : 'wrong-amount';
+  save_order($reference, ['shipping' => $shipping] + $order);
+  return 200;
+}
+
+/** Asks the gateway once. The order stays to-ship until the answer is final. */
+function ship(string $reference): void {
+  $order = find_order($reference);
+  if (($order['shipping'] ?? '') !== 'to-ship') return;
   $grant = ship_grant($order['accepted'], $order['contacts'], $reference);
-  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true];
-  $answer = file_get_contents(getenv('GATEWAY_URL') . '/v1/orders', false, stream_context_create(['http' => $request]));
-  $reason = json_decode($answer ?: '{}', true)['reason'] ?? ($answer ? '' : 'service-unreachable');
-  return in_array($reason, ['service-busy', 'service-unreachable', 'service-unreadable'], true) ? 503 : 200;
+  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
+  $text = @file_get_contents(getenv('GATEWAY_URL') . '/v1/orders', false, stream_context_create(['http' => $request]));
+  $answer = json_decode($text ?: 'null', true);
+  $outcome = ship_outcome($answer);
+  // `refused` is for your staff: they read the reason, and the price if it has changed.
+  if (in_array($outcome, ['placed', 'refused'], true))
+    save_order($reference, ['shipping' => $outcome, 'id' => $answer['id'] ?? null, 'reason' => $answer['reason'] ?? null, 'price' => $answer['details']['price'] ?? null] + find_order($reference));
 }
 
+// Your own timer, in crontab: * * * * * php payment-webhook.php
+if (PHP_SAPI === 'cli') {
+  foreach (glob(getenv('ORDERS') . '/*.json') as $file) {
+    try {
+      ship(basename($file, '.json'));
+    } catch (Throwable $problem) {
+      error_log(basename($file) . ' waits: ' . $problem->getMessage());
+    }
+  }
+  exit;
+}
+
+// What fails below is answered with 500, and the provider calls again.
+http_response_code(500);
 $paid = json_decode(file_get_contents('php://input'), true);
-if ($_SERVER['REQUEST_URI'] === '/midtrans') {
-  $signed = $paid['order_id'] . $paid['status_code'] . $paid['gross_amount'] . getenv('MIDTRANS_KEY');
-  $genuine = hash_equals(hash('sha512', $signed), (string) $paid['signature_key']);
-  $complete = $paid['transaction_status'] === 'settlement'
-    || ($paid['transaction_status'] === 'capture' && $paid['fraud_status'] === 'accept');
-  [$reference, $amount] = [$paid['order_id'], (int) $paid['gross_amount']];
+if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) === '/midtrans') {
+  $key = getenv('MIDTRANS_KEY');
+  $signed = ($paid['order_id'] ?? '') . ($paid['status_code'] ?? '') . ($paid['gross_amount'] ?? '') . $key;
+  // A provider that you do not use has no key, and no callback of it counts.
+  $genuine = $key && hash_equals(hash('sha512', $signed), (string) ($paid['signature_key'] ?? ''));
+  $complete = ($paid['transaction_status'] ?? '') === 'settlement'
+    || (($paid['transaction_status'] ?? '') === 'capture' && ($paid['fraud_status'] ?? '') === 'accept');
+  [$reference, $amount] = [$paid['order_id'] ?? '', $paid['gross_amount'] ?? 0];
 } else {
-  $genuine = hash_equals((string) getenv('XENDIT_TOKEN'), $_SERVER['HTTP_X_CALLBACK_TOKEN'] ?? '');
+  $token = getenv('XENDIT_TOKEN');
+  $genuine = $token && hash_equals($token, $_SERVER['HTTP_X_CALLBACK_TOKEN'] ?? '');
   $complete = in_array($paid['status'] ?? '', ['PAID', 'SETTLED'], true);
-  [$reference, $amount] = [$paid['external_id'] ?? '', (int) ($paid['amount'] ?? 0)];
+  [$reference, $amount] = [$paid['external_id'] ?? '', $paid['amount'] ?? 0];
 }
 if (!$genuine) http_response_code(403);
-elseif ($complete) http_response_code(ship($reference, $amount));
+else http_response_code($complete ? keep((string) $reference, (float) $amount) : 200);

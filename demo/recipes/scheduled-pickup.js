@@ -4,8 +4,8 @@ const [day, time] = [document.querySelector('#day'), document.querySelector('#ti
 function schedule() {
   if (!day.value || !time.value) return;
   shipping.readyAt = `${day.value}T${time.value}+07:00`;
-  shipping.order = {
-    ...shipping.order,
+  shipping.contacts = {
+    ...shipping.contacts,
     delivery_type: 'scheduled',
     delivery_date: day.value,
     delivery_time: time.value,

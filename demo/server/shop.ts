@@ -1,15 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
+import { type Cache, createShippingGateway, type Gateway, type GatewayStore } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import {
-  type Cache,
-  createShippingGateway,
-  type Gateway,
-  openLibsqlStore,
-  type Store,
-} from '../../src/gateway/index.ts';
-import { createSandbox, openStore, type Sandbox, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
+  createSandbox,
+  openStore,
+  type Sandbox,
+  scenarioNames,
+  scenarios,
+  type WebhookOptions,
+} from '../../src/sandbox/index.ts';
 import type { TokenKeys } from '../../src/server.ts';
+import { verifyTrack } from '../../src/tokens/index.ts';
 import { createCheckout } from './checkout.ts';
 
 /** A sandbox has no account. The key shows that a page never needs one. */
@@ -21,10 +24,10 @@ const upstream = 'http://sandbox.invalid';
 /** Public, because the demo's orders cost nothing. A shop makes its own and keeps it secret. */
 const secret = { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' };
 
-const keys: TokenKeys = { account: 'demo', current: secret };
+/** Public for the same reason. */
+const webhookSecret = 'the-demo-has-no-webhook-secret';
 
-/** Milliseconds between two checks for orders without an answer. */
-const often = 5_000;
+const keys: TokenKeys = { account: 'demo', current: secret };
 
 export interface Shop {
   fetch(request: Request): Promise<Response>;
@@ -42,26 +45,52 @@ export async function createShop(database: string, origins: readonly string[]): 
   const store = await openStore(database);
   const ledger = await openLibsqlStore(join(folder, 'gateway.db'));
   const app = new Hono();
-  const gateways: Gateway[] = [];
   const mount = (path: string, scenario: string, sandbox: Sandbox) => {
     const gateway = gatewayOver(sandbox, scenario, ledger, origins);
-    gateways.push(gateway);
     app.mount(path, (request) => gateway.fetch(request));
+    return gateway;
   };
-  const sandbox = createSandbox({ store, key });
-  mount('/shipping', 'normal', sandbox);
-  for (const scenario of scenarioNames)
-    mount(`/scenarios/${scenario}`, scenario, createSandbox({ store, key, scenario }));
+  const webhooks: WebhookOptions = {
+    url: `${upstream}/v1/webhooks`,
+    secret: webhookSecret,
+    fetch: (input, init) => gateway.fetch(new Request(input, init)),
+  };
+  const sandbox = createSandbox({ store, key, webhooks });
+  // The orders of all scenarios are in one ledger, so one gateway finishes those without an answer.
+  const gateway = mount('/shipping', 'normal', sandbox);
+  gateway.start();
+  for (const scenario of shown) mount(`/scenarios/${scenario}`, scenario, createSandbox({ store, key, scenario }));
   app.route('/checkout', createCheckout(keys));
   app.get('/scenarios', (context) => context.json(sentences()));
   app.get('/desk/orders', () =>
     sandbox.fetch(new Request(`${upstream}/v1/orders`, { headers: { authorization: key } })),
   );
-  lookAfter(gateways);
+  app.post('/desk/parcels/next', async (context) => {
+    const [, token] = context.req.header('authorization')?.split(' ') ?? [];
+    const { reference } = await verifyTrack(token, keys);
+    const status = await moveOn(sandbox, reference);
+    return context.json({ status });
+  });
   return { fetch: async (request) => app.fetch(request) };
 }
 
-function gatewayOver(sandbox: Sandbox, scenario: string, store: Store, origins: readonly string[]): Gateway {
+const journey = ['allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'delivered'];
+
+/** Has the courier of the sandbox move an order on. Returns when its webhook was answered. */
+async function moveOn(sandbox: Sandbox, reference: string): Promise<string | undefined> {
+  const headers = { authorization: key, 'content-type': 'application/json' };
+  const list = await sandbox.fetch(new Request(`${upstream}/v1/orders`, { headers }));
+  const { orders } = (await list.json()) as { orders: { id: string; status: string; reference_id: string | null }[] };
+  const order = orders.find(({ reference_id }) => reference_id === reference);
+  const status = order && journey[journey.indexOf(order.status) + 1];
+  if (!order || !status) return order?.status;
+  const init = { method: 'POST', headers, body: JSON.stringify({ status }) };
+  await sandbox.fetch(new Request(`${upstream}/sandbox/orders/${order.id}/status`, init));
+  await sandbox.move();
+  return status;
+}
+
+function gatewayOver(sandbox: Sandbox, scenario: string, store: GatewayStore, origins: readonly string[]): Gateway {
   return createShippingGateway({
     account: keys.account,
     upstream,
@@ -71,27 +100,33 @@ function gatewayOver(sandbox: Sandbox, scenario: string, store: Store, origins: 
     origins,
     orders: 'order',
     cancels: true,
+    tracking: true,
+    webhooks: { secret: webhookSecret },
+    areas: true,
     // Everyone who tries the demo has the same address.
-    limits: { address: 10_000, session: 10_000, writes: 10_000, quotes: 1_000_000 },
+    limits: {
+      address: 10_000,
+      session: 10_000,
+      writes: 10_000,
+      quotes: 1_000_000,
+      sessionQuotes: 1_000_000,
+      areas: 1_000_000,
+      addressAreas: 10_000,
+    },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
 }
 
 /** Each scenario has cache keys of its own, because all scenarios share one store. */
-const cacheOf = ({ cache }: Store, scenario: string): Cache => ({
+const cacheOf = ({ cache }: GatewayStore, scenario: string): Cache => ({
   get: (key) => cache.get(`${scenario} ${key}`),
   set: (key, value, seconds) => cache.set(`${scenario} ${key}`, value, seconds),
 });
 
-/** Settles orders without an answer while the shop is open. */
-function lookAfter(gateways: readonly Gateway[]): void {
-  const timer = setInterval(async () => {
-    for (const gateway of gateways) await gateway.settle();
-  }, often);
-  timer.unref();
-}
+/** Those about parcels change no request, and nothing moves here. */
+const shown = scenarioNames.filter((name) => !scenarios[name].parcels);
 
 /** Descriptions of the scenarios, by name. */
 function sentences(): Record<string, string> {
-  return Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].shows]));
+  return Object.fromEntries(shown.map((name) => [name, scenarios[name].shows]));
 }

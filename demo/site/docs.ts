@@ -1,7 +1,7 @@
 /** A page of the documentation: its live examples, tabs, buttons to copy, and the picture of its parts. */
 import { showAnatomy } from './anatomy.ts';
 import { offerCopying, offerTabs } from './code.ts';
-import { createSandboxClient } from './sandbox-client.ts';
+import { createSandboxAreaClient, createSandboxClient } from './sandbox-client.ts';
 import { offerMasthead } from './site.ts';
 
 offerMasthead();
@@ -22,7 +22,10 @@ if (shown.length) {
   const client = createSandboxClient();
   // Set before the tags are registered: `base-url` of the example is never asked.
   for (const element of shown) element.client = client;
+  for (const search of document.querySelectorAll<HTMLElementTagNameMap['ship-area-search']>('.stage ship-area-search'))
+    search.client = createSandboxAreaClient();
   await import('../../src/define.ts');
+  await import('../../src/elements/area-search/define.ts');
   for (const form of document.querySelectorAll('.stage form'))
     form.addEventListener('submit', (event) => event.preventDefault());
   showAnatomy();

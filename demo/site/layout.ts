@@ -1,10 +1,11 @@
 import { type Rendered, renderInline } from './markdown.ts';
-import { groupsOf, type Page, relative } from './pages.ts';
+import { groupsOf, languageOf, type Page, relative, translationOf } from './pages.ts';
 
 /** The page around the text. `files` are the page's own styles and scripts. */
 export function documentPage(page: Page, rendered: Rendered, pages: readonly Page[], files: readonly string[]): string {
   const here = (address: string) => relative(page.address, address);
   const name = page.address.split('/').at(-1);
+  const translation = translationOf(page, pages);
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -13,6 +14,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     <title>${plain(page.title)} · ship-elements</title>
     <link rel="icon" href="data:," />
     <link rel="alternate" type="text/markdown" href="${name}.md" vite-ignore />
+    ${translation ? `<link rel="alternate" hreflang="${languageOf(translation)}" href="${here(`${translation.address}.html`)}" vite-ignore />` : ''}
     <link rel="stylesheet" href="/site/site.css" />
     <link rel="stylesheet" href="/site/docs.css" />
     <script type="module" src="/site/docs.ts"></script>
@@ -23,9 +25,10 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     ${masthead(here, 'docs/index.html')}
     <div class="docs">
       <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
-      <main id="content" tabindex="-1">
+      <main id="content" tabindex="-1" lang="${languageOf(page)}">
+        ${translation ? otherLanguage(translation, here) : ''}
         <article>${rendered.html}</article>
-        <footer>
+        <footer lang="en">
           ${neighbours(page, pages, here)}
           <p><a href="${name}.md">This page as Markdown</a> · <a href="${here('llms.txt')}">All pages as a list</a></p>
         </footer>
@@ -34,6 +37,14 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     </div>
   </body>
 </html>`;
+}
+
+const languages = { en: 'English', id: 'Bahasa Indonesia' };
+
+function otherLanguage(translation: Page, here: (address: string) => string): string {
+  const language = languageOf(translation);
+  const link = `<a hreflang="${language}" lang="${language}" href="${here(`${translation.address}.html`)}">${languages[language]}</a>`;
+  return `<p class="translation">${link}</p>`;
 }
 
 const tagOf = (file: string) =>

@@ -3,12 +3,12 @@
  * named here stand under "More".
  */
 export const navigation: Record<string, readonly string[]> = {
-  'Get started': ['demo/docs/README.md', 'demo/docs/start.md', 'demo/docs/frameworks.md'],
-  Frameworks: ['html', 'form', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
+  'Get started': ['README', 'start', 'coming-from', 'frameworks'].map((name) => `demo/docs/${name}.md`),
+  Frameworks: ['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
     (name) => `demo/frameworks/${name}/README.md`,
   ),
   Shops: ['woocommerce', 'vendure', 'medusa', 'shopify'].map((name) => `demo/docs/${name}.md`),
-  Components: ['checkout', 'rate-comparison', 'courier-picker', 'order-button'].map(
+  Components: ['area-search', 'checkout', 'rate-comparison', 'courier-picker', 'order-button', 'tracking'].map(
     (name) => `demo/docs/components/${name}.md`,
   ),
   Guides: [
@@ -16,11 +16,15 @@ export const navigation: Record<string, readonly string[]> = {
       'reference',
       'events',
       'theming',
+      'tailwind',
       'words',
       'forms',
       'pay-then-ship',
       'orders',
+      'send-again',
+      'parcels',
       'cash-on-delivery',
+      'courier-rules',
       'client',
       'errors',
       'recipes',
@@ -29,18 +33,39 @@ export const navigation: Record<string, readonly string[]> = {
   ],
   'Your server': [
     'src/gateway/README.md',
-    ...['tokens', 'whole-shops', 'run-the-gateway', 'testing'].map((name) => `demo/docs/${name}.md`),
+    ...[
+      'gateway-options',
+      'tokens',
+      'whole-shops',
+      'news',
+      'exactly-once',
+      'gateway-wire',
+      'run-the-gateway',
+      'testing',
+    ].map((name) => `demo/docs/${name}.md`),
     'src/sandbox/README.md',
   ],
+  Deploy: [
+    'demo/docs/deploy.md',
+    ...['node-systemd', 'docker', 'next', 'vercel', 'workers'].map((name) => `demo/hosts/${name}/README.md`),
+    'demo/docs/many-shops.md',
+  ],
   'Before you go live': [
-    ...['accessibility', 'security', 'go-live', 'upgrade', 'limits'].map((name) => `demo/docs/${name}.md`),
+    ...['accessibility', 'performance', 'security', 'go-live', 'upgrade', 'limits'].map(
+      (name) => `demo/docs/${name}.md`,
+    ),
     'CHANGELOG.md',
   ],
+  'Bahasa Indonesia': ['start', 'forms', 'cash-on-delivery', 'errors', 'recipes'].map(
+    (name) => `demo/docs/id/${name}.md`,
+  ),
 };
 
 /** The menu's words for pages whose title says less, or more, than a menu needs. */
 export const menuTitles: Record<string, string> = {
   'demo/docs/README.md': 'Overview',
+  'demo/docs/coming-from.md': 'From another integration',
+  'demo/docs/send-again.md': 'Send again',
   'src/gateway/README.md': 'Gateway',
   'src/sandbox/README.md': 'Sandbox',
 };

@@ -74,13 +74,16 @@ function addressOf(source: string): string {
   if (source.startsWith('demo/docs/')) return plain.replace('demo/', '');
   if (source.startsWith('demo/frameworks/') && source.endsWith('/README.md'))
     return posix.join('docs/frameworks', posix.dirname(source).replace('demo/frameworks', '') || 'all');
-  return `source/${plain}`;
+  if (source.startsWith('demo/hosts/') && source.endsWith('/README.md'))
+    return posix.dirname(source).replace('demo/hosts', 'docs/deploy');
+  // Frameworks name files of routes with brackets, `[...path]`, which are encoded in an address.
+  return `source/${plain.replace(/\[\.*|\]/g, '')}`;
 }
 
 /** The file or folder of the repository that a link leads to. A folder's README stands for it. */
 function fileOf(root: string, source: string, target: string): string | undefined {
   if (/^(\w+:|#|\/)/.test(target)) return undefined;
-  const path = posix.join(posix.dirname(source), target.replace(/#.*$/, ''));
+  const path = posix.join(posix.dirname(source), decodeURI(target.replace(/#.*$/, '')));
   return [posix.join(path, 'README.md'), path].find((file) => !file.startsWith('..') && existsSync(join(root, file)));
 }
 
@@ -96,6 +99,16 @@ export function linkFrom(root: string, page: Page, target: string, ending: 'html
 /** Pages and pictures that the site has as they are. */
 const isOwnFile = (file: string) =>
   /^demo\/((index|playground|shop)\.html|elements\/[\w-]+\.html|docs\/.+\.(svg|png|webp|jpg))$/.test(file);
+
+/** The language of a page: the folder of its file says it. */
+export const languageOf = ({ source }: Page): 'en' | 'id' => (source.startsWith('demo/docs/id/') ? 'id' : 'en');
+
+/** The same page in the other language. */
+export function translationOf(page: Page, pages: readonly Page[]): Page | undefined {
+  const [here, there] = languageOf(page) === 'id' ? ['docs/id/', 'docs/'] : ['docs/', 'docs/id/'];
+  const address = page.address.replace(here, there);
+  return pages.find((other) => other !== page && other.address === address);
+}
 
 /** The path from a page to a file of the site. */
 export const relative = (from: string, to: string) => posix.relative(posix.dirname(from), to);

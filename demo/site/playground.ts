@@ -14,12 +14,13 @@ offerMasthead();
 /** What the form offers: the values of an attribute, of which an empty one leaves it out. One value is a switch. */
 const attributes: Record<string, readonly string[]> = {
   lang: ['', 'id'],
-  'order-mode': ['order', '', 'none'],
+  'order-mode': ['order', 'draft', ''],
   preselect: ['', 'recommended', 'cheapest'],
-  view: ['', 'list'],
-  picker: ['', 'open'],
+  'all-rates': ['all-rates'],
+  'picker-open': ['picker-open'],
   rows: ['', '3', '8'],
   couriers: ['', 'jne,sicepat,jnt', 'gojek,grab'],
+  extras: ['', 'insurance', 'cash-on-delivery'],
   insured: ['insured'],
   'cash-on-delivery': ['cash-on-delivery'],
   'cash-on-delivery-collects': ['', 'goods'],
@@ -30,9 +31,10 @@ const attributes: Record<string, readonly string[]> = {
 /** What a select shows for a value that is left out. */
 const defaults: Record<string, string> = {
   lang: 'en',
-  'order-mode': 'draft',
-  rows: '5',
+  'order-mode': 'none',
+  rows: '4',
   couriers: 'all',
+  extras: 'insurance cash-on-delivery',
   'cash-on-delivery-collects': 'total',
 };
 
@@ -89,7 +91,7 @@ function makeCheckout(): void {
   find('#scenario-hint').textContent = scenarios[named].shows;
   show(snippetsOf(checkout, ruleOf(field('preset').value)));
   checkout.client = createSandboxClient({ scenario: named });
-  checkout.order = contacts;
+  checkout.contacts = contacts;
   stage.replaceChildren(checkout);
 }
 

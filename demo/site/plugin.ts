@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import MiniSearch from 'minisearch';
-import type { Plugin } from 'vite';
+import type MiniSearch from 'minisearch';
+import { type Plugin, runnerImport } from 'vite';
 import type { ElementEntry } from '../../src/package/manifest.ts';
 import { documentPage, masthead } from './layout.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { groupsOf, linkFrom, type Page, readPages, relative, twinOf } from './pages.ts';
 import { referenceOf } from './reference.ts';
-import { type Found, searchOptions } from './search-options.ts';
+import { searchIndex } from './search-index.ts';
+import type { Found } from './search-options.ts';
 
 /** What every page may load: files of its own site. The elements' templates are the only trusted type. */
 export const policy = [
@@ -20,9 +21,8 @@ export const policy = [
 export const documentInputs = (root: string) =>
   [...readPages(root).keys()].map((address) => join(root, 'demo', `${address}.html`));
 
-/** Renders the documentation, and puts what the pages of the site have in common into each. */
-export function site(root: string): Plugin {
-  const demo = join(root, 'demo');
+/** Renders pages. The elements are analysed once, when a page needs their tables. */
+function createRenderer(root: string) {
   let analysed: Promise<ElementEntry[]> | undefined;
 
   /** The text of a page. A page of `components/` ends with the tables of its element. */
@@ -36,6 +36,18 @@ export function site(root: string): Plugin {
 
   const render = async (page: Page): Promise<Rendered> =>
     renderMarkdown(await textOf(page), (target) => linkFrom(root, page, target, 'html'));
+  return { textOf, render };
+}
+
+/** What the search of the site finds. */
+export function searchIndexOf(root: string): Promise<MiniSearch<Found>> {
+  return searchIndex([...readPages(root).values()], createRenderer(root).render);
+}
+
+/** Renders the documentation, and puts what the pages of the site have in common into each. */
+export function site(root: string): Plugin {
+  const demo = join(root, 'demo');
+  const { textOf, render } = createRenderer(root);
 
   async function htmlOf(address: string): Promise<string | undefined> {
     const pages = readPages(root);
@@ -53,26 +65,9 @@ export function site(root: string): Plugin {
   async function plainFile(path: string): Promise<string | undefined> {
     const pages = readPages(root);
     if (path === 'llms.txt') return listOf([...pages.values()]);
-    if (path === 'search.json') return searchIndex([...pages.values()]);
+    if (path === 'search.json') return JSON.stringify(await searchIndex([...pages.values()], render));
     const page = path.endsWith('.md') ? pages.get(path.slice(0, -3)) : undefined;
     return page && twinOf(root, page, await textOf(page));
-  }
-
-  async function searchIndex(pages: readonly Page[]): Promise<string> {
-    const index = new MiniSearch<Found>(searchOptions);
-    for (const page of pages.filter(({ group, source }) => group && source !== 'CHANGELOG.md')) {
-      const { sections } = await render(page);
-      index.addAll(
-        sections.map(({ level, id, text, body }) => ({
-          id: `${page.address}.html${level > 1 ? `#${id}` : ''}`,
-          page: page.menuTitle.replace(/[`*]/g, ''),
-          title: text,
-          body,
-          excerpt: body.slice(0, 140),
-        })),
-      );
-    }
-    return JSON.stringify(index);
   }
 
   return {
@@ -148,10 +143,12 @@ export function site(root: string): Plugin {
   };
 }
 
-/** Loaded when a page needs it, because the analyzer takes seconds. */
+/** Loaded when a page needs it, because the analyzer takes seconds. Vite loads it, so that it finds the files beside it. */
 async function analyse(root: string): Promise<ElementEntry[]> {
-  const { elementEntries } = await import('../../src/package/manifest.ts');
-  return elementEntries(root, readFileSync(join(root, 'src/elements/element/events.ts'), 'utf8'));
+  const { module } = await runnerImport<typeof import('../../src/package/manifest.ts')>(
+    join(root, 'src/package/manifest.ts'),
+  );
+  return module.elementEntries(root, readFileSync(join(root, 'src/elements/events/events.ts'), 'utf8'));
 }
 
 /** https://llmstxt.org: the pages as a list of links to their Markdown. */

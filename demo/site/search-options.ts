@@ -6,13 +6,15 @@ export interface Found {
   id: string;
   page: string;
   title: string;
+  /** What people type who look for this part, in English and Indonesian. */
+  words: string;
   body: string;
   /** The first words of the part. */
   excerpt: string;
 }
 
 export const searchOptions: Options<Found> = {
-  fields: ['title', 'page', 'body'],
+  fields: ['words', 'title', 'page', 'body'],
   storeFields: ['page', 'title', 'excerpt'],
-  searchOptions: { boost: { title: 3, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  searchOptions: { boost: { words: 6, title: 3, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
 };

@@ -39,5 +39,7 @@ phone.addEventListener('click', () => find('#stage').classList.toggle('phone', p
 addEventListener('pageshow', update);
 
 checkout.client = createSandboxClient();
-checkout.order = contacts;
+checkout.contacts = contacts;
+// Tomorrow at two in the afternoon: dates say more than days.
+checkout.readyAt = new Date(new Date().setHours(38, 0, 0, 0));
 await import('../../src/define.ts');

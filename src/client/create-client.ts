@@ -1,19 +1,12 @@
-import {
-  type Operation,
-  type OperationName,
-  operations,
-  type WriteOperation,
-  type Written,
-} from '../contract/index.ts';
+import { operations, type WriteOperation, type Written } from '../contract/index.ts';
 import { asSent, requireWritable } from './check-request.ts';
-import type { ClientOptions, ReadOptions, WriteOptions } from './options.ts';
+import type { ClientOptions, WriteOptions } from './options.ts';
 import { PlacedWrites } from './placed-writes.ts';
-import { normalised, Reads } from './reads.ts';
-import { retried } from './retry.ts';
+import { createReader, usualTimeout } from './reader.ts';
 import { sender } from './sender.ts';
 import type { ShippingClient } from './shipping-client.ts';
-import { pageStore } from './store.ts';
 import { type UnansweredWrite, UnansweredWrites } from './unanswered-writes.ts';
+import { pageStore } from './write-storage.ts';
 import { Writes } from './writes.ts';
 
 /**
@@ -22,26 +15,11 @@ import { Writes } from './writes.ts';
  * const { pricing } = await client.quoteRates({ origin_postal_code: 12440, destination_postal_code: 40111, ... });
  */
 export function createShippingClient(options: ClientOptions): ShippingClient {
-  const { timeout = 20_000, retry = {}, cache = 60_000, store = pageStore() } = options;
-  const reads = new Reads(cache);
+  const { timeout = usualTimeout, store = pageStore() } = options;
+  const read = createReader(options);
   const unanswered = new UnansweredWrites(store);
   const placed = new PlacedWrites(store);
   const writes = new Writes(unanswered, placed);
-
-  async function read<Request extends object, Response>(
-    operation: OperationName,
-    row: Operation<Request, Response>,
-    request: Request,
-    readOptions: ReadOptions = {},
-  ): Promise<Response> {
-    requireWritable(operation, request);
-    const question = asSent(row, request);
-    const sent = (readOptions.fresh && row.fresh?.(question)) || question;
-    const send = sender(options, timeout, operation, row, sent);
-    return reads.share(`${operation} ${normalised(question)}`, readOptions, (signal) =>
-      retried(retry, timeout, signal, (attemptTimeout) => send({ signal, attemptTimeout })),
-    );
-  }
 
   async function write<Request extends object, Response extends Written, Found extends Written>(
     operation: UnansweredWrite['operation'],
@@ -61,7 +39,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     createOrder: (request, options) => write('createOrder', operations.createOrder, request, options),
     createDraftOrder: (request, options) => write('createDraftOrder', operations.createDraftOrder, request, options),
     cancelOrder: (request, options) => write('cancelOrder', operations.cancelOrder, request, options),
-    unanswered: (place) => unanswered.of(place),
-    placed: (place) => placed.of(place),
+    unanswered: (widgetKey) => unanswered.of(widgetKey),
+    placed: (widgetKey) => placed.of(widgetKey),
   };
 }

@@ -1,17 +1,16 @@
-import type { OperationName } from '../contract/index.ts';
-import { isShippingFailure, NetworkError, TimeoutError } from './errors/index.ts';
+import { type CalledOperation, isShippingFailure, NetworkError, TimeoutError } from './errors/index.ts';
 
 /** Milliseconds. A timer with a longer delay fires at once. */
 const maxDelay = 2 ** 31 - 1;
 
-export interface Answer {
+export interface ServiceAnswer {
   status: number;
   headers: Headers;
   body: string;
 }
 
 export interface Exchange {
-  operation: OperationName;
+  operation: CalledOperation;
   fetch: typeof globalThis.fetch;
   url: string;
   /** Makes the request. The deadline includes it. */
@@ -34,7 +33,7 @@ export interface Exchange {
  * @throws {InvalidRequestError} from `prepare`
  * @throws the reason of `signal` if the caller aborts
  */
-export async function exchange(call: Exchange): Promise<Answer> {
+export async function exchange(call: Exchange): Promise<ServiceAnswer> {
   const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write } = call;
   if (signal?.aborted) throw signal.reason;
   let sent = false;

@@ -1,16 +1,9 @@
+import { canonical } from '../contract/index.ts';
+
 /** A unique reference: 128 random bits as 32 hexadecimal digits. */
 export function randomReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** JSON with sorted keys, so that their order makes no difference. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 /** A 64-bit hash that tells two bodies apart. Pages over plain HTTP have no `crypto.subtle`. */

@@ -1,11 +1,13 @@
 export type { Recovered } from '../contract/index.ts';
+export { type AreaClient, createAreaClient } from './area-client.ts';
 export { asSent, requireWritable } from './check-request.ts';
 export { createShippingClient } from './create-client.ts';
 export * from './errors/index.ts';
 export { fingerprint, randomReference } from './fingerprint.ts';
 export type { CallOptions, ClientOptions, ReadOptions, WriteOptions } from './options.ts';
+export { createParcelClient, type ParcelClient, type ParcelClientOptions } from './parcel-client.ts';
 export type { PlacedWrite } from './placed-writes.ts';
-export type { Retry } from './retry.ts';
+export { pause, type Retry } from './retry.ts';
 export type { Placed, ShippingClient } from './shipping-client.ts';
-export type { Store } from './store.ts';
 export type { UnansweredWrite } from './unanswered-writes.ts';
+export type { WriteStorage } from './write-storage.ts';

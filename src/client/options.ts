@@ -1,5 +1,5 @@
 import type { Retry } from './retry.ts';
-import type { Store } from './store.ts';
+import type { WriteStorage } from './write-storage.ts';
 
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
@@ -18,10 +18,10 @@ export interface ClientOptions {
   cache?: number;
   /**
    * Where the client remembers writes over a reload: those without an answer, and placed orders. It holds references, ids,
-   * fingerprints, names of places and cancel tokens. `sessionStorage` by default. Without a store, or if it is full or
+   * fingerprints, keys of widgets and cancel tokens. `sessionStorage` by default. Without a store, or if it is full or
    * forbidden, the client remembers them until the page goes.
    */
-  store?: Store | undefined;
+  store?: WriteStorage | undefined;
 }
 
 export interface CallOptions {
@@ -36,10 +36,10 @@ export interface ReadOptions extends CallOptions {
 
 export interface WriteOptions extends CallOptions {
   /**
-   * A name for the part of the page that orders. After a reload, `unanswered(place)` and `placed(place)` find its writes. It
+   * A name for the part of the page that orders. After a reload, `unanswered(widgetKey)` and `placed(widgetKey)` find its writes. It
    * is stored as it is, so it must hold no personal data.
    */
-  place?: string | undefined;
+  widgetKey?: string | undefined;
   /**
    * Says that `reference_id` is random and belongs to this order alone. If the service calls it used, this order was placed
    * (contract/README.md §2.3). Not needed if the request has no `reference_id`.

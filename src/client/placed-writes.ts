@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Store, StoredList } from './store.ts';
+import { StoredList, type WriteStorage } from './write-storage.ts';
 
 /** An order or a draft that was placed. */
 export interface PlacedWrite {
@@ -23,7 +23,7 @@ const Entry = z.object({
   goods: z.string(),
   cancelled: z.optional(z.boolean()),
   cancel: z.optional(z.string()),
-  place: z.string(),
+  widgetKey: z.string(),
 });
 
 type Entry = z.output<typeof Entry>;
@@ -35,24 +35,24 @@ const sameOrder = (one: PlacedWrite, other: PlacedWrite) =>
 /** A tab places fewer. */
 const maxEntries = 20;
 
-/** Remembers placed orders by place, so that a reloaded page can ask before it orders the same goods again. */
+/** Remembers placed orders by widget, so that a reloaded page can ask before it orders the same goods again. */
 export class PlacedWrites {
   readonly #list: StoredList<Entry>;
 
-  constructor(store: Store | undefined) {
+  constructor(store: WriteStorage | undefined) {
     this.#list = new StoredList(store, 'ship-placed', Entry, sameOrder);
   }
 
-  /** The orders of a place, those before a reload included, oldest first. */
-  of(place: string): PlacedWrite[] {
-    return this.#list.entries.flatMap(({ place: placedBy, ...write }) => (placedBy === place ? [write] : []));
+  /** The orders of a widget, those before a reload included, oldest first. */
+  of(widgetKey: string): PlacedWrite[] {
+    return this.#list.entries.flatMap(({ widgetKey: placedBy, ...write }) => (placedBy === widgetKey ? [write] : []));
   }
 
-  /** Without a place nothing is remembered: no later page could ask for it. */
-  remember(place: string | undefined, write: PlacedWrite): void {
-    if (place === undefined) return;
+  /** Without a key nothing is remembered: no later page could ask for it. */
+  remember(widgetKey: string | undefined, write: PlacedWrite): void {
+    if (widgetKey === undefined) return;
     this.#list.change((entries) =>
-      [...entries.filter((entry) => !sameOrder(entry, write)), { ...write, place }].slice(-maxEntries),
+      [...entries.filter((entry) => !sameOrder(entry, write)), { ...write, widgetKey }].slice(-maxEntries),
     );
   }
 

@@ -1,6 +1,6 @@
-import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
+import { ErrorBody, isDeeper, type Operation, type OperationName } from '../contract/index.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
-import type { Answer } from './exchange.ts';
+import type { ServiceAnswer } from './exchange.ts';
 
 /** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
 const maxLength = 4_000_000;
@@ -19,7 +19,7 @@ export function readAnswer<Request, Response>(
   operation: OperationName,
   { response, repeatable, answers }: Pick<Operation<Request, Response>, 'response' | 'repeatable' | 'answers'>,
   request: Request,
-  { status, headers, body }: Answer,
+  { status, headers, body }: ServiceAnswer,
 ): Response {
   const requestId = headers.get('x-request-id') ?? undefined;
   const unknown = repeatable ? undefined : ('unknown' as const);
@@ -37,8 +37,8 @@ export function readAnswer<Request, Response>(
   const unexpected = (cause: unknown) =>
     new UnexpectedResponseError(status, { operation, requestId, cause, outcome: unknown });
   // A server may redirect after the work, as forms do with 303. In a browser the status is 0.
-  if (!accepted && status < 400) throw unexpected(new TypeError('A redirect, which is not followed.'));
-  if (body.length > maxLength) throw unexpected(new RangeError('The body is above 4,000,000 characters.'));
+  if (!accepted && status < 400) throw unexpected(new TypeError('A redirect is not followed.'));
+  if (body.length > maxLength) throw unexpected(new RangeError('The body is too long.'));
   const json = parse(body, repeatable, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
@@ -78,12 +78,7 @@ function parse(body: string, isCloned: boolean, unexpected: (cause: unknown) => 
   } catch {
     // The engine's message quotes the body, which may hold a shopper's name or address.
   }
-  throw unexpected(new SyntaxError('The body is not JSON, or is nested too deep.'));
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  throw unexpected(new SyntaxError('The body is no JSON, or too deep.'));
 }
 
 /** `Retry-After` in seconds, from a number or a date. */

@@ -1,4 +1,4 @@
-import { canonical } from './fingerprint.ts';
+import { canonical } from '../contract/index.ts';
 
 /** A request in flight or a cached answer. */
 interface Read<T> {

@@ -37,7 +37,8 @@ export async function retried<T>(
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits. @throws the reason of `signal` */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) throw signal.reason;
     const onAbort = () => {

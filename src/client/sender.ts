@@ -29,6 +29,7 @@ export function sender<Request extends object, Response>(
   checkRequest(operation, row, request);
   const { path, body } = fill(row.path, request);
   const { method, repeatable } = row;
+  const query = row.query ? `?${new URLSearchParams(row.query(request))}` : '';
   const content = method === 'GET' ? {} : { body: JSON.stringify(body) };
   const prepare = async () => {
     const sent = await headersOf(headers);
@@ -36,7 +37,15 @@ export function sender<Request extends object, Response>(
     if (content.body) sent['content-type'] = 'application/json';
     return { method, headers: sent, ...content };
   };
-  const call = { operation, fetch, url: baseUrl.replace(/\/+$/, '') + path, prepare, timeout, write: !repeatable };
+  const call = {
+    operation,
+    fetch,
+    // The path begins with the version. Many services name it in their base URL.
+    url: baseUrl.replace(/(\/v1)?\/*$/, '') + path + query,
+    prepare,
+    timeout,
+    write: !repeatable,
+  };
   return async (sending) => readAnswer(operation, row, request, await exchange({ ...call, ...sending }));
 }
 
@@ -55,7 +64,7 @@ async function headersOf(source: HeaderSource | undefined): Promise<Record<strin
   return { ...(typeof source === 'function' ? await source() : source) };
 }
 
-const remedy = "must not carry the merchant's key: everybody can read it in a page. Use a gateway, which adds it";
+const remedy = "must not have the merchant's key in a page: use a gateway";
 
 /**
  * Refuses the merchant's key in pages and workers, where every visitor can read it (contract/README.md §1.2).

@@ -34,10 +34,10 @@ export interface ShippingClient {
   /** Cancels an order before it is picked up (contract/README.md §4.3). Cancelling it again succeeds. */
   cancelOrder(request: CancelRequest, options?: WriteOptions): Promise<CancelResponse>;
   /**
-   * The writes of a place without an answer, those before a reload included, oldest first. Send one again under the same
+   * The writes of a widget without an answer, those before a reload included, oldest first. Send one again under the same
    * reference to find out its result.
    */
-  unanswered(place: string): UnansweredWrite[];
-  /** The placed orders of a place, those before a reload included, oldest first. */
-  placed(place: string): PlacedWrite[];
+  unanswered(widgetKey: string): UnansweredWrite[];
+  /** The placed orders of a widget, those before a reload included, oldest first. */
+  placed(widgetKey: string): PlacedWrite[];
 }

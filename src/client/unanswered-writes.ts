@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Store, StoredList } from './store.ts';
+import { StoredList, type WriteStorage } from './write-storage.ts';
 
 /** A write that was sent and has no answer. */
 export interface UnansweredWrite {
@@ -12,13 +12,13 @@ export interface UnansweredWrite {
   shopReference?: string | undefined;
 }
 
-/** One entry for each place that sent the write. */
+/** One entry for each widget that sent the write. */
 const Entry = z.object({
   operation: z.enum(['createOrder', 'createDraftOrder', 'cancelOrder']),
   reference: z.string(),
   fingerprint: z.string(),
   shopReference: z.optional(z.string()),
-  place: z.optional(z.string()),
+  widgetKey: z.optional(z.string()),
   /** The service called the reference used, without saying by which order. */
   used: z.optional(z.boolean()),
 });
@@ -38,7 +38,7 @@ const sameReference = (one: UnansweredWrite, other: UnansweredWrite) =>
 export const sameWrite = (one: UnansweredWrite, other: UnansweredWrite) =>
   sameReference(one, other) && one.fingerprint === other.fingerprint;
 
-const sameEntry = (one: Entry, other: Entry) => sameWrite(one, other) && one.place === other.place;
+const sameEntry = (one: Entry, other: Entry) => sameWrite(one, other) && one.widgetKey === other.widgetKey;
 
 /**
  * Remembers each write from its first send until it is answered. The answer to one send says nothing about other sends in
@@ -48,13 +48,15 @@ export class UnansweredWrites {
   readonly #list: StoredList<Entry>;
   #inFlight: readonly InFlight[] = [];
 
-  constructor(store: Store | undefined) {
+  constructor(store: WriteStorage | undefined) {
     this.#list = new StoredList(store, 'ship-unanswered', Entry, sameEntry);
   }
 
-  /** The writes of a place without an answer, those before a reload included, oldest first. */
-  of(place: string): UnansweredWrite[] {
-    return this.#list.entries.flatMap(({ place: sentBy, used: _used, ...write }) => (sentBy === place ? [write] : []));
+  /** The writes of a widget without an answer, those before a reload included, oldest first. */
+  of(widgetKey: string): UnansweredWrite[] {
+    return this.#list.entries.flatMap(({ widgetKey: sentBy, used: _used, ...write }) =>
+      sentBy === widgetKey ? [write] : [],
+    );
   }
 
   /** The writes with the same reference, this one included. */
@@ -72,11 +74,11 @@ export class UnansweredWrites {
   }
 
   /** Call before each send. */
-  start(write: UnansweredWrite, place: string | undefined): void {
+  start(write: UnansweredWrite, widgetKey: string | undefined): void {
     const known = this.#sendsOf(write);
     if (known) known.sends += 1;
     else this.#inFlight = [...this.#inFlight, { ...write, sends: 1, lost: this.has(write) }];
-    const entry = { ...write, place };
+    const entry = { ...write, widgetKey };
     this.#list.change((entries) => (entries.some((other) => sameEntry(other, entry)) ? entries : [...entries, entry]));
   }
 
@@ -99,7 +101,7 @@ export class UnansweredWrites {
   }
 
   /** Call when it is known which order has the reference. Only sends in flight stay unanswered. */
-  settle(write: UnansweredWrite): void {
+  resolve(write: UnansweredWrite): void {
     const open = this.#inFlight.filter((other) => sameReference(other, write));
     for (const other of open) other.lost = false;
     this.#list.change((entries) =>

@@ -32,7 +32,7 @@ export class Writes {
     operation: UnansweredWrite['operation'],
     row: WriteOperation<Request, Response, Found>,
     request: Request,
-    { place, random, shopReference }: Omit<WriteOptions, 'signal'>,
+    { widgetKey, random, shopReference }: Omit<WriteOptions, 'signal'>,
     transmit: (body: Request, onSend: () => void) => Promise<Response>,
   ): Promise<Response | Found> {
     const newReference = randomReference();
@@ -51,14 +51,14 @@ export class Writes {
       // Another write may have been sent since the call began.
       earlier = [...earlier, ...this.#unanswered.under(write)];
       sent = true;
-      this.#unanswered.start(write, place);
+      this.#unanswered.start(write, widgetKey);
     };
     const succeed = <Answer extends Response | Found>(answer: Answer): Answer => {
-      this.#unanswered.settle(write);
+      this.#unanswered.resolve(write);
       if (operation === 'cancelOrder') this.#placed.cancel(reference);
       else {
         const { id, cancel } = answer;
-        this.#placed.remember(place, { operation, reference, id, goods, ...(cancel && { cancel }) });
+        this.#placed.remember(widgetKey, { operation, reference, id, goods, ...(cancel && { cancel }) });
       }
       return answer;
     };
@@ -81,7 +81,7 @@ export class Writes {
       if (isUncertain) this.#unanswered.markUsed(write);
       else if (refusal && found) {
         if (!candidates.length || candidates.some((other) => sameWrite(other, write))) return succeed(found);
-        this.#unanswered.settle(write);
+        this.#unanswered.resolve(write);
         Object.assign(refusal, { earlier: found });
       }
       if (failure && this.#unanswered.has(write)) failure.outcome = 'unknown';

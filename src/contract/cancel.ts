@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import { code, looseObject, maybe, type Named, oneOf, optional, optionalText, remedy, success } from './fields.ts';
+import type * as z from 'zod/mini';
+import { code, looseObject, maybe, type Named, oneOf, optional, optionalText, success, textLike } from './fields.ts';
 import { token } from './tokens.ts';
 
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
 
 const cancelRequest = looseObject({
-  id: z.string(remedy('the id of the order: letters, digits, - and _')).check(z.regex(/^[\w-]+$/)),
+  id: textLike(/^[\w-]+$/, 'the id of the order: letters, digits, - and _'),
   /** `others` by default (contract/README.md §7). */
   cancellation_reason_code: optional(oneOf(cancellationReasons)),
   /** Free text. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenient, type Maybe, money, wholeNumber } from './fields.ts';
+import { absent, lenient, type Maybe, money, wholeNumber } from './fields.ts';
 
 /** Rupiah (IDR). Requests have integers; answers may have two decimals (contract/README.md §1.3). */
 export type Rupiah = number;
@@ -9,6 +9,19 @@ export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
   !currency || /^\s*idr$/i.test(currency);
 
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
+
+/**
+ * Reads an amount of a page, a form or a shop's server: a number, or a text of its digits (contract/README.md §1.13).
+ * @param field the name for the message
+ * @returns undefined if it is absent: null, undefined or `""`
+ * @throws {TypeError} naming the field and the remedy
+ */
+export function rupiahOf(value: unknown, field: string): Rupiah | undefined {
+  if (absent(value)) return undefined;
+  const read = rupiah.safeParse(value);
+  if (read.success) return read.data;
+  throw new TypeError(`${field} ${read.error.issues[0]?.message}.`);
+}
 
 /** Rounds an amount to two decimals, as the screen shows it (contract/README.md §1.3). */
 export const toHundredths = (amount: Rupiah): Rupiah => Number(amount.toFixed(2));

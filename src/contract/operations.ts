@@ -24,9 +24,11 @@ export interface Operation<Request, Response> {
   method: 'GET' | 'POST';
   /** The client fills `:id` from the request. */
   path: string;
+  /** The query of the address. */
+  query?(request: Request): Record<string, string>;
   request: z.ZodMiniType<Request>;
   response: z.ZodMiniType<Response>;
-  /** True for the two reads. Quoting rates changes nothing, so it is a read. */
+  /** True for reads. Quoting rates changes nothing, so it is a read. */
   repeatable: boolean;
   /** Rules that keep a request from being sent: the service would refuse it, or quote another price. */
   checks: readonly Check<Request>[];
@@ -73,7 +75,7 @@ export interface Recovered {
   reference_id: string;
 }
 
-const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
+export const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
 const write = <Request, Response extends Written, Found extends Written>(
   row: WriteOperation<Request, Response, Found>,
 ) => Object.freeze(row);
@@ -119,7 +121,7 @@ function holderOf({ details }: ErrorBody, reference: string, silent: boolean): R
   return { success: true, recovered: true, id: order_id || undefined, waybill_id, reference_id: reference };
 }
 
-/** The five operations (contract/README.md §1.1). Client, gateway, sandbox and tests read this table. */
+/** The five operations of the document (contract/README.md §1.1). Client, gateway, sandbox and tests read this table. */
 export const operations = Object.freeze({
   listCouriers: operation({
     method: 'GET',
@@ -189,5 +191,3 @@ export const operations = Object.freeze({
     },
   }),
 });
-
-export type OperationName = keyof typeof operations;

@@ -77,6 +77,8 @@ const orderResponse = looseObject({
   draft_order_id: maybe.text,
   /** The gateway's token that cancels the order, valid for 15 minutes (contract/README.md §1.14). */
   cancel: maybe.text,
+  /** The gateway's token that shows where the parcel is, valid for 90 days (contract/README.md §1.14). */
+  track: maybe.text,
 });
 
 export interface OrderResponse extends Outputs<typeof Ordered, typeof orderResponse> {}

@@ -15,6 +15,7 @@ import {
   remedy,
   report,
   text,
+  textLike,
 } from './fields.ts';
 import { items } from './item.ts';
 import { flatLocators, located, OrderLocators, sides } from './locator.ts';
@@ -51,7 +52,7 @@ const OrderDetails = looseObject({
   /** `YYYY-MM-DD`, with `scheduled`. */
   delivery_date: optional(z.string(remedy('a day that exists, as YYYY-MM-DD')).check(z.refine(isDay))),
   /** `HH:mm`, with `scheduled`. */
-  delivery_time: optional(z.string(remedy('a time as HH:mm')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+  delivery_time: optional(textLike(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:mm')),
   order_note: optionalText,
   metadata: optional(anyObject),
   tags: optional(list(anyText, 'a list of texts')),

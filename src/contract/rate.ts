@@ -8,7 +8,7 @@ const rate = looseObject({
   /** Filled from `type` if the answer has only that. */
   courier_service_code: z.catch(z.string(), ''),
   /** What the service charges, in rupiah, even if the parts add up to something else. */
-  price: amount.check(z.gte(0, 'is no price')),
+  price: amount.check(z.refine((price) => price >= 0, 'is no price')),
   /** Another name for `courier_code`. */
   company: maybe.text,
   /** Another name for `courier_service_code`. */
@@ -52,6 +52,14 @@ const rate = looseObject({
 /** One service's quote for this shipment (contract/README.md §2.2). */
 export interface Rate extends z.output<typeof rate> {}
 export const Rate: Named<typeof rate, Rate> = rate;
+
+/**
+ * `jne/reg`: a service is written with its courier (contract/README.md §2.1). Compared exactly, never by part:
+ * `jntcargo` is not `jnt` (contract/README.md §6).
+ */
+export function serviceKey(rate: Pick<Rate, 'courier_code' | 'courier_service_code'>): string {
+  return `${rate.courier_code}/${rate.courier_service_code}`;
+}
 
 type Codes = Pick<Rate, 'courier_code' | 'courier_service_code' | 'company' | 'type'>;
 

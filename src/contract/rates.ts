@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { checkCashOnDelivery, ExtraFields } from './extras.ts';
 import {
   type Checked,
@@ -11,14 +11,14 @@ import {
   oneOf,
   optional,
   optionalText,
-  remedy,
   report,
   success,
   text,
+  textLike,
 } from './fields.ts';
 import { items } from './item.ts';
 import { Locators, located, sides } from './locator.ts';
-import { Rate } from './rate.ts';
+import { Rate, serviceKey } from './rate.ts';
 import { dropBroken, dropped, rows } from './rows.ts';
 import { token } from './tokens.ts';
 
@@ -48,7 +48,7 @@ const ratesRequest = looseObject({
   /** `origin_suggestion_to_closest_destination` takes the account's closest origin (contract/README.md §3.6). */
   type: optionalText,
   /** Comma-separated courier codes, compared exactly. */
-  couriers: z.string(remedy('courier codes separated by commas, for example jne,sicepat')).check(z.regex(codes)),
+  couriers: textLike(codes, 'courier codes separated by commas, for example jne,sicepat'),
   items,
   /** Our own field: the live service sets custom rates in its dashboard (contract/README.md §3.3). */
   custom_rates: optional(list(CustomRate, 'a list of rules, or nothing')),
@@ -73,8 +73,6 @@ function checkLocators(request: Checked<Locators & Pick<RatesRequest, 'type'>>):
   }
 }
 
-const serviceOf = (row: Rate) => `${row.courier_code}/${row.courier_service_code}`;
-
 const ratesResponse = looseObject({
   success,
   object: maybe.text,
@@ -82,7 +80,7 @@ const ratesResponse = looseObject({
   code: maybe.number,
   origin: maybe.object,
   destination: maybe.object,
-  pricing: rows(Rate, serviceOf),
+  pricing: rows(Rate, serviceKey),
   /** Rows that could not be read. The service does not send this field. */
   dropped,
 }).check(dropBroken);

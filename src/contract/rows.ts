@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Named, remedy } from './fields.ts';
 
-const droppedRow = z.object({ index: z.int(), problem: z.string() });
+const droppedRow = z.object({ index: z.number(), problem: z.string() });
 
 /** A row that could not be read: its index in the list, and what is wrong with it. */
 export interface Dropped extends z.output<typeof droppedRow> {}

@@ -1,12 +1,16 @@
+export type { AreaSearchElement } from './area-search/area-search-element.ts';
+export type { AreaWords } from './area-search/words.ts';
 export { CheckoutElement, type CheckoutStatus } from './checkout/checkout-element.ts';
 export { type Courier, CourierPickerElement } from './courier-picker/courier-picker-element.ts';
-export * from './element/events.ts';
+export * from './events/events.ts';
 export { OrderButtonElement } from './order-button/order-button-element.ts';
 export { RateComparisonElement } from './rate-comparison/rate-comparison-element.ts';
 export type { OrderStatus } from './store/order.ts';
 export type { OrderMode } from './store/state.ts';
 export type { OrderBody, PlacedOrder } from './store/submission.ts';
 export type { ComparisonStatus } from './store/views.ts';
+export type { TrackingElement } from './tracking/tracking-element.ts';
+export type { TrackingWords } from './tracking/words.ts';
 export { version } from './version.ts';
 export type { Words } from './words/words.ts';
 export { english } from './words/words-en.ts';

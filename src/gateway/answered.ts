@@ -1,5 +1,5 @@
 import type { GatewayEvent, GatewayOptions } from './options.ts';
-import { type Answer, isRefusal, Refusal } from './upstream/index.ts';
+import { type GatewayAnswer, isRefusal, Refusal } from './upstream/index.ts';
 
 /** Reports one request, or one call in process, to `observe`. */
 export async function observed<Result>(
@@ -18,20 +18,25 @@ export async function observed<Result>(
     fault: undefined,
   };
   const result = await work(event);
-  observe?.({ ...event, milliseconds: performance.now() - begun });
+  report(observe, { ...event, milliseconds: performance.now() - begun });
   return result;
 }
 
+/** An `observe` that throws, or whose promise rejects, changes nothing. */
+export function report(observe: GatewayOptions['observe'], event: GatewayEvent): void {
+  (async () => observe?.(event))().catch(() => {});
+}
+
 /** Returns the answer, also if the work throws. Writes its status and reason into the event. */
-export async function answered(event: GatewayEvent, work: () => Promise<Answer>): Promise<Answer> {
+export async function answered(event: GatewayEvent, work: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
   const answer = await work().catch((problem) => {
     const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
-    // Only name and code of the error, because a database's message may quote personal data.
-    if (refusal !== problem) event.fault = kindOf(problem);
+    if (refusal !== problem) event.fault = faultOf(problem);
     return refusal.answer();
   });
   event.status = answer.status;
   event.reason = answer.reason;
+  if (answer.mismatch !== undefined) event.mismatch = answer.mismatch;
   if (answer.charged !== undefined) {
     event.charged = answer.charged;
     event.offered = (answer.body as { price?: number }).price;
@@ -39,7 +44,11 @@ export async function answered(event: GatewayEvent, work: () => Promise<Answer>)
   return answer;
 }
 
-function kindOf(problem: unknown): string {
-  const { name, code } = Object(problem) as { name?: unknown; code?: unknown };
-  return [name, code].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown';
+/** Name and code of an error, or the code that its message begins with, as D1's. A database's message may quote personal data. */
+export function faultOf(problem: unknown): string {
+  const { name, code, message } = Object(problem) as { name?: unknown; code?: unknown; message?: unknown };
+  const [written] = /^[A-Z0-9]+_[A-Z0-9_]+(?=:)/.exec(String(message)) ?? [];
+  return (
+    [name, code ?? written].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown'
+  );
 }

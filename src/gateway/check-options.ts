@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { problemOf, type Secret } from '../tokens/index.ts';
-import { type GatewayOptions, timeoutsOf } from './options.ts';
+import type { GatewayOptions } from './options.ts';
 
 // A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
 
 const whole = (words: string) => z.int(words).check(z.gte(0, words));
 const count = whole('must be a whole number, 0 or more');
 const origins = 'must list the sites whose pages may ask, for example ["https://shop.example"]';
-const amount = z.number('must be a number, 0 or more').check(z.gte(0, 'must be a number, 0 or more'));
+const mostAmount = 1_000_000_000;
+const amountWords = 'must be a number from 0 to 1,000,000,000';
+/** Sums of larger amounts would not be exact. */
+const amount = z.number(amountWords).check(z.gte(0, amountWords), z.lte(mostAmount, amountWords));
+const price = whole(`${amountWords}, whole rupiah`).check(z.lte(mostAmount, `${amountWords}, whole rupiah`));
 const word = z.string('must be a text').check(z.minLength(1, 'must be a text that is not empty'));
 const code = z.int('must be a postal code as a number');
 const postalCodes = z
@@ -25,6 +29,9 @@ const that = (holds: (value: unknown) => unknown, otherwise: string) =>
   checkedBy((value) => (holds(value) ? undefined : otherwise));
 const callable = z.optional(that((value) => typeof value === 'function', 'must be a function'));
 
+/** Whether a rule changes the price by an amount. */
+const isPrice = ({ type }: { type: string }) => ['discount', 'surcharge'].includes(type);
+
 const rate = z
   .strictObject({
     courier: z.optional(word),
@@ -32,14 +39,37 @@ const rate = z
     postalCodes: z.optional(postalCodes),
     area: z.optional(word),
     subtotalFrom: z.optional(count),
-    type: oneOf(['free', 'discount', 'surcharge']),
+    subtotalTo: z.optional(count),
+    weightFrom: z.optional(count),
+    weightTo: z.optional(count),
+    type: oneOf(['free', 'discount', 'surcharge', 'hidden', 'only']),
     unit: z.optional(oneOf(['flat', 'percent'])),
     amount: z.optional(amount),
   })
   .check(
-    z.refine((rule) => rule.type === 'free' || rule.amount !== undefined, {
+    z.refine((rule) => !isPrice(rule) || rule.amount !== undefined, {
       error: 'is missing: give rupiah, or percent with unit: "percent"',
       path: ['amount'],
+    }),
+    z.refine((rule) => isPrice(rule) || rule.amount === undefined, {
+      error: 'has no effect with this type: remove it, or write discount or surcharge',
+      path: ['amount'],
+    }),
+    z.refine(({ type, courier, service }) => type !== 'only' || courier !== undefined || service !== undefined, {
+      error: 'is missing: with only, name the courier or the service that is left',
+      path: ['courier'],
+    }),
+    z.refine(({ type, ...conditions }) => type !== 'hidden' || Object.keys(conditions).length > 0, {
+      error: 'would hide every service: name a courier, a service or a condition',
+      path: ['type'],
+    }),
+    z.refine(({ subtotalFrom = 0, subtotalTo = subtotalFrom }) => subtotalFrom <= subtotalTo, {
+      error: 'must not be below subtotalFrom',
+      path: ['subtotalTo'],
+    }),
+    z.refine(({ weightFrom = 0, weightTo = weightFrom }) => weightFrom <= weightTo, {
+      error: 'must not be below weightFrom',
+      path: ['weightTo'],
     }),
   );
 
@@ -48,14 +78,12 @@ const fallbackRate = z.strictObject({
   service: word,
   courierName: word,
   serviceName: word,
-  price: count,
-  perKilogram: z.optional(count),
+  price,
+  perKilogram: z.optional(price),
   grams: z.optional(count),
   postalCodes: z.optional(postalCodes),
   days: z.optional(word),
 });
-
-const sends = 'must be a whole number from 1 to 20';
 
 const limits = z.strictObject({
   address: z.optional(count),
@@ -63,28 +91,25 @@ const limits = z.strictObject({
   writes: z.optional(count),
   quotes: z.optional(count),
   unsignedQuotes: z.optional(count),
-});
-
-const timeouts = z.strictObject({
-  body: z.optional(count),
-  read: z.optional(count),
-  send: z.optional(count),
-  wait: z.optional(count),
-  lease: z.optional(count),
-  pause: z.optional(count),
-  // The pause doubles with each send: after twenty of them it is two weeks.
-  sends: z.optional(count.check(z.gte(1, sends), z.lte(20, sends))),
+  sessionQuotes: z.optional(count),
+  webhooks: z.optional(count),
+  areas: z.optional(count),
+  addressAreas: z.optional(count),
 });
 
 const secretOf = (kid: string): Secret => ({ kid, secret: 'x'.repeat(32) });
 
-const options = z.strictObject({
+const schema = z.strictObject({
   account: checkedBy((account) => problemOf({ account: account as string, current: secretOf('any') })),
-  upstream: that(isUpstream, 'must be the base URL of the shipping service, for example https://api.example.com'),
+  upstream: checkedBy((upstream) => {
+    if (!isUpstream(upstream))
+      return 'must be the base URL of the shipping service, for example https://api.example.com';
+    return hasVersion(upstream) ? 'must be the base URL of the shipping service without /v1' : undefined;
+  }),
   key: that((key) => typeof key === 'string' && key.trim(), 'must be the merchant’s key at the shipping service'),
   store: that(
     (store) => Object(store).ledger,
-    'must be what openLibsqlStore, openPostgresStore or createD1Store gave: orders are kept there',
+    'must be what openLibsqlStore, openPostgresStore or createD1Store returned: orders are kept there',
   ),
   secrets: checkedBy((secrets) => {
     const { current, previous } = Object(secrets) as GatewayOptions['secrets'];
@@ -108,16 +133,17 @@ const options = z.strictObject({
   ),
   orders: z.optional(z.enum(['none', 'draft', 'order'], 'must be none, draft or order')),
   cancels: z.optional(z.boolean('must be true or false')),
+  areas: z.optional(z.boolean('must be true or false')),
+  tracking: z.optional(z.boolean('must be true or false')),
   sender: z.optional(z.looseObject({}, 'must be an object with the fields of a sender')),
   rates: z.optional(z.array(rate, 'must be a list of rules')),
-  tolerance: z.optional(whole('must be whole rupiah, 0 or more')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   limits: z.optional(limits),
   notify: z.optional(
     z.strictObject({
       url: that(isUpstream, 'must be the URL of your server that hears of orders'),
       secret: that(
-        (secret) => typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret),
+        isNewsSecret,
         'must be whsec_ and 24 bytes or more in base64: make them with "openssl rand -base64 32"',
       ),
     }),
@@ -131,27 +157,23 @@ const options = z.strictObject({
       ),
     }),
   ),
-  cache: z.optional(whole('must be seconds, 0 or more')),
   trustedHops: z.optional(whole('must be the number of proxies of your own before the gateway, for example 1')),
-  timeouts: z.optional(timeouts),
   fetch: callable,
-  now: callable,
   observe: callable,
+  // Only tests set these two.
+  timeouts: z.optional(z.unknown()),
+  now: callable,
 });
 
 /** Gives missing required options the value undefined, so that their own checks report them. */
 const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };
 
 /** Returns one sentence for each problem, with its remedy. */
-export function problemsOf(given: Partial<GatewayOptions>): string[] {
-  const read = options.safeParse({ ...missing, ...given });
+export function problemsOf(options: Partial<GatewayOptions>): string[] {
+  const given: Partial<GatewayOptions> = Object(options);
+  const read = schema.safeParse({ ...missing, ...given });
   const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
-  const { orders, sender, notify, webhooks } = given;
-  const { lease, read: forPrice, send } = timeoutsOf(given);
-  // With a shorter lease, another process would take over the order while this one still waits for an answer.
-  if (lease <= forPrice + send)
-    problems.push(`timeouts.lease must be more than read and send together: more than ${forPrice + send} here.`);
-  if (webhooks && !notify) problems.push('notify must say where webhooks of the service are handed on to.');
+  const { orders, sender } = given;
   if (orders === 'draft' && !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address))
     problems.push(
       'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',
@@ -162,10 +184,20 @@ export function problemsOf(given: Partial<GatewayOptions>): string[] {
 /** Refuses unknown names: a misspelt option would have no effect, and a misspelt condition would apply a rule to all. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const { path, message } = issue;
-  const place = path.join('.');
-  if (issue.code !== 'unrecognized_keys') return message.endsWith('.') ? message : `${place} ${message}.`;
+  const field = path.join('.');
+  if (issue.code !== 'unrecognized_keys') return message.endsWith('.') ? message : `${field} ${message}.`;
   const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-  return place ? `${place} has ${keys}, which is not known there.` : `There is no option ${keys}: check the spelling.`;
+  return field ? `${field} has ${keys}, which is not known there.` : `There is no option ${keys}: check the spelling.`;
+}
+
+function isNewsSecret(secret: unknown): boolean {
+  const [, base64 = ''] = /^whsec_(\S+)$/.exec(String(secret)) ?? [];
+  try {
+    const bytes = atob(base64);
+    return bytes.length >= 24 && btoa(bytes) === base64;
+  } catch {
+    return false;
+  }
 }
 
 function isUpstream(upstream: unknown): boolean {
@@ -173,6 +205,9 @@ function isUpstream(upstream: unknown): boolean {
   const { protocol, search, hash, username } = new URL(upstream);
   return /^https?:$/.test(protocol) && !search && !hash && !username;
 }
+
+/** The gateway adds the path of each operation, which begins with the version. */
+const hasVersion = (upstream: unknown) => /\/v1\/*$/.test(String(upstream));
 
 function isOrigin(origin: unknown): boolean {
   return (

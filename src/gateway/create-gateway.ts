@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
-import { type OperationName, operations } from '../contract/index.ts';
+import { allOperations } from '../contract/index.ts';
 import { answered, observed } from './answered.ts';
 import { contextOf } from './assemble.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import type { Kind, State } from './ledger/index.ts';
-import { deliverNews, requireSecret, takeWebhook } from './news/index.ts';
-import { handlers } from './operations/index.ts';
-import { type GatewayEvent, type GatewayOptions, GatewayOptionsError, timeoutsOf } from './options.ts';
-import { type Found, lookedUp, settle } from './orders/index.ts';
-import { type Answer, Refusal, type RefusalReason } from './upstream/index.ts';
+import { addEarlyWebhooks, deliverNews as deliverAll, requireSecret, takeWebhook } from './news/index.ts';
+import { handlers, trackOrder } from './operations/index.ts';
+import {
+  type GatewayEvent,
+  type GatewayOptions,
+  GatewayOptionsError,
+  type GatewaySettings,
+  timeoutsOf,
+} from './options.ts';
+import { type Found, resolveOrder, settle as settleOrders } from './orders/index.ts';
+import { runTasks, type Task } from './start.ts';
+import { type GatewayAnswer, Refusal, type RefusalReason } from './upstream/index.ts';
 
 export interface Gateway extends InProcess {
   /**
@@ -19,17 +26,39 @@ export interface Gateway extends InProcess {
    */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /**
-   * Continues orders without a result, sends news to `notify`, and deletes expired data. Call it every few seconds, or by a schedule.
+   * Runs `settle` and `deliverNews` at once and then every five seconds, for a process that lives long. A run that fails is reported to
+   * `observe`, and the next one follows. It does not keep a process alive.
+   * @param options.signal ends it
+   * @returns resolves after the signal, when the last runs have ended. It never rejects
+   */
+  start(options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Continues orders without a result, and deletes expired data. Call it every minute by a schedule where no process lives long.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
    * @returns how many orders were due, at most 20
    */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
-   * Settles one order that needs attention, by what the merchant has found at the service.
-   * @returns its new state
-   * @throws {SettlementError} with a sentence for the merchant
+   * Sends the waiting news to `notify`, of at most 50 orders. Call it beside `settle` by a schedule where no process lives long.
+   * @param options.signal aborts it. What was not delivered is sent by a later call
    */
-  settleOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
+  deliverNews(options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Resolves one order that needs attention, by what the merchant has found at the service.
+   * @returns its new state
+   * @throws {ResolveOrderError} with a sentence for the merchant
+   */
+  resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
+}
+
+/** A request for one operation. */
+interface Arrived {
+  request: Request;
+  /** The client's address, by which requests are counted. */
+  address: string;
+  /** The id in the path. */
+  id: string;
+  event: GatewayEvent;
 }
 
 /** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
@@ -43,64 +72,81 @@ const always = {
 };
 
 /**
- * Creates the server between a shop's pages and the shipping service. It serves the five operations, and `/v1/webhooks` if `webhooks`
- * is set. It adds the merchant's key, which no page sees.
+ * Creates the server between a shop's pages and the shipping service. It serves the five operations, `/v1/tracking`, areas with
+ * `areas: true`, and `/v1/webhooks` if `webhooks` is set. It adds the merchant's key, which no page sees.
  * @throws {GatewayOptionsError} with a sentence for each option that it cannot start with
  */
 export function createShippingGateway(options: GatewayOptions): Gateway {
+  return createGateway(options);
+}
+
+/** As `createShippingGateway`, also with what only tests set. */
+export function createGateway(options: GatewaySettings): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks } = options;
+  const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks, areas = false } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { limiter } = context;
   const timeouts = timeoutsOf(options);
+  const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
   const app = new Hono<{ Bindings: { connection: Connection; event: GatewayEvent } }>().basePath(basePath);
-  for (const [name, { method, path }] of Object.entries(operations)) {
-    app.all(path, async ({ req, env: { connection, event } }) => {
+
+  /** Answers the requests of one operation. */
+  function route(operation: string, path: string, work: (call: Arrived) => Promise<GatewayAnswer>): void {
+    app.all(path, ({ req, env: { connection, event } }) => {
+      event.operation = operation;
       const request = req.raw;
-      const id = req.param('id') ?? '';
-      event.operation = name;
-      return withCors(
-        request,
-        async () => {
-          if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
-          if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
-          if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
-          const address = clientAddress(request.headers, connection, trustedHops);
-          // Writes are counted in their operations, by reference or by address.
-          if (operations[name as OperationName].repeatable) await limiter.admit('address', address);
-          const body = method === 'POST' ? await readBody(request, timeouts.body) : {};
-          const quoted = () => {
-            event.quoted = true;
-          };
-          return handlers[name as OperationName](context, { body, id, address, quoted });
-        },
-        event,
-      );
+      const address = clientAddress(request.headers, connection, trustedHops);
+      return withCors(request, () => work({ request, address, id: req.param('id') ?? '', event }), event);
     });
   }
+
+  const served = (Object.keys(handlers) as (keyof typeof handlers)[]).filter((name) => name !== 'searchAreas' || areas);
+  for (const name of served) {
+    const { method, path } = allOperations[name];
+    route(name, path, async ({ request, address, id, event }) => {
+      if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
+      if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
+      requireMethod(request, method);
+      // A body may have a token. Its operation counts it by what the token names, because shoppers share mobile addresses.
+      if (method === 'GET') await limiter.admit('address', address);
+      const query = () => Object.fromEntries(new URL(request.url).searchParams);
+      const body = method === 'POST' ? await readBody(request, timeouts.body) : query();
+      const quoted = () => {
+        event.quoted = true;
+      };
+      return handlers[name](context, { body, id, address, quoted });
+    });
+  }
+  route('tracking', '/v1/tracking', async ({ request, address }) => {
+    if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight('GET', 'authorization') };
+    requireMethod(request, 'GET');
+    return trackOrder(context, request.headers, address);
+  });
   if (webhooks)
-    app.post('/v1/webhooks', ({ req, env: { event } }) => {
-      event.operation = 'webhook';
-      return withCors(
-        req.raw,
-        async () => {
-          await requireSecret(req.raw.headers, webhooks);
-          // The service may call a new webhook address once without a body.
-          const body = await readBody(req.raw, timeouts.body).catch(ifNoJson);
-          return takeWebhook(body, account, store.news, context.now());
-        },
-        event,
-      );
+    route('webhook', '/v1/webhooks', async ({ request, address }) => {
+      requireMethod(request, 'POST');
+      await requireSecret(request.headers, webhooks).catch(async (problem) => {
+        await limiter.admit('address', address);
+        throw problem;
+      });
+      await limiter.admit('webhooks', 'all');
+      // The service may call a new webhook address once without a body.
+      const body = await readBody(request, timeouts.body).catch(ifNoJson);
+      return takeWebhook(body, webhookDeps, context.now());
     });
   app.notFound(({ req, env: { event } }) =>
-    withCors(req.raw, () => Promise.reject(new Refusal('no-operation')), event),
+    withCors(req.raw, () => Promise.reject(noOperation(req.path, basePath)), event),
   );
 
-  async function withCors(request: Request, work: () => Promise<Answer>, event: GatewayEvent): Promise<Response> {
+  async function withCors(
+    request: Request,
+    work: () => Promise<GatewayAnswer>,
+    event: GatewayEvent,
+  ): Promise<Response> {
     let cors: Record<string, string> = { vary: 'Origin' };
     const { status, body, headers } = await answered(event, async () => {
       cors = corsHeaders(request, origins);
@@ -110,24 +156,53 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
     return new Response(text, { status, headers: { ...always, ...cors, ...headers } });
   }
 
+  const now = () => context.now().getTime();
+
+  async function settle(signal?: AbortSignal): Promise<number> {
+    const due = await settleOrders(context.orderDeps, signal);
+    if (webhooks) await addEarlyWebhooks(webhookDeps);
+    await store.prune(now());
+    return due;
+  }
+
+  async function deliverNews(signal?: AbortSignal): Promise<void> {
+    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now }, signal);
+  }
+
+  const tasks: Task[] = [
+    { operation: 'settle', run: settle },
+    { operation: 'news', run: deliverNews },
+  ];
+
   return {
     ...createInProcess(context, observe),
     fetch: (request, connection = {}) =>
       observed(observe, { operation: 'none', method: request.method }, (event) =>
         app.fetch(request, { connection, event }),
       ),
-    async settle({ signal } = {}) {
-      const due = await settle(context.orderDeps, signal);
-      const now = () => context.now().getTime();
-      if (notify) await deliverNews({ account, store: store.news, notify, fetch, now }, signal);
-      await store.prune(context.now().getTime());
-      return due;
-    },
-    async settleOrder({ reference, kind = 'order' }, found) {
+    start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
+    settle: ({ signal } = {}) => settle(signal),
+    deliverNews: ({ signal } = {}) => deliverNews(signal),
+    async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;
-      return (await lookedUp(ledger, { account, kind, reference }, found, context.now().getTime())).state;
+      return (await resolveOrder(ledger, { account, kind, reference }, found, now())).state;
     },
   };
+}
+
+/** The usual mistakes of a base URL. The path itself is left out: it may be anything. */
+function noOperation(path: string, basePath: string): Refusal {
+  if (!path.startsWith(`${basePath}/`)) {
+    const mismatch = `The path of the request does not begin with basePath, ${basePath}: is it what your proxy forwards?`;
+    return new Refusal('no-operation', { sentence: `There is no such operation here. ${mismatch}`, mismatch });
+  }
+  if (!path.includes('/v1/v1/')) return new Refusal('no-operation');
+  const mismatch = 'The path of the request has /v1 twice: the base URL must not end in /v1.';
+  return new Refusal('no-operation', { sentence: `There is no such operation here. ${mismatch}`, mismatch });
+}
+
+function requireMethod(request: Request, method: string): void {
+  if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
 }
 
 function ifNoJson(problem: unknown): undefined {

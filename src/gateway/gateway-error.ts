@@ -1,5 +1,5 @@
 import type { Rupiah } from '../contract/index.ts';
-import type { Answer } from './upstream/index.ts';
+import type { GatewayAnswer } from './upstream/index.ts';
 
 interface RefusalBody {
   error?: string;
@@ -22,9 +22,9 @@ export class GatewayError extends Error {
   /** With `price-changed`: the offer for the new price. */
   readonly offer: string | undefined;
 
-  constructor({ status, body, headers }: Answer) {
+  constructor({ status, body, headers, mismatch = '' }: GatewayAnswer) {
     const { error = '', reason = 'refused', details = {} } = body as RefusalBody;
-    super(details.reason ? [details.field, details.reason].filter(Boolean).join(' ') : error);
+    super(details.reason ? [details.field, details.reason].filter(Boolean).join(' ') : mismatch || error);
     this.name = 'GatewayError';
     this.reason = reason;
     this.status = status;

@@ -1,29 +1,38 @@
 import {
   type CourierService,
   cashOnDeliveryLimit,
+  extraNames,
+  extraTable,
   type OperationName,
   type Rate,
   type Rupiah,
 } from '../contract/index.ts';
-import { type Arrival, arrival, canCollect, type Payments, paymentsOf, serviceKey } from '../quote/index.ts';
+import {
+  type Arrival,
+  arrival,
+  isAvailable,
+  type Payments,
+  paymentsOf,
+  type Switches,
+  serviceKey,
+} from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import { answered, observed } from './answered.ts';
+import { cancelBody } from './bodies/index.ts';
 import { GatewayError } from './gateway-error.ts';
-import { type Call, type Context, claimsOf, handlers } from './operations/index.ts';
+import { ownerOf, type State } from './ledger/index.ts';
+import { type Call, type Context, handlers, verifiedClaims } from './operations/index.ts';
 import type { GatewayOptions } from './options.ts';
-import { type Answer, type OrderedAnswer, Refusal } from './upstream/index.ts';
+import { callOff } from './orders/index.ts';
+import { type GatewayAnswer, type OrderedAnswer, Refusal } from './upstream/index.ts';
 
-/** A question for prices. */
-export interface QuoteQuestion {
+/** A question for prices. Its switches ask with the extras of the cart. */
+export interface QuoteQuestion extends Partial<Switches> {
   /** As `signCart` takes it. */
   cart: Cart;
   destination: Destination;
   /** Courier codes. All couriers of the service by default. */
   couriers?: string[];
-  /** Asks with the insurance of the cart. */
-  insured?: boolean;
-  /** Asks with the cash on delivery of the cart. */
-  cashOnDelivery?: boolean;
   /** Asks the service even if an answer is kept, as often as `limits.writes` allows. */
   fresh?: boolean;
 }
@@ -50,18 +59,35 @@ export interface QuotedRow extends Payments {
   rate: Rate;
 }
 
-export interface PlacedOrder {
+export interface GatewayOrder {
   /** The service's id of the order. */
   id: string;
   /** `reference_id`: the shop's own number of the order. */
   reference: string;
   waybill: string | undefined;
+  /** The courier's page about the parcel. Undefined if the service has given none. */
+  link: string | undefined;
   /** Undefined if the answer was lost and the order was found again. */
   status: string | undefined;
   /** Rupiah that the delivery costs the shopper. */
   price: Rupiah | undefined;
+  /** A token that shows where the parcel is, for 90 days. Undefined without `tracking` and without `webhooks`. */
+  track: string | undefined;
   /** A token that cancels the order, for 15 minutes. Undefined if it is cancelled. */
   cancel: string | undefined;
+}
+
+/** What the gateway has stored of an order. */
+export interface KnownOrder
+  extends Partial<Omit<GatewayOrder, 'cancel' | 'reference'>>,
+    Pick<GatewayOrder, 'reference'> {
+  state: State;
+  /** What the order belongs to. Undefined if a grant alone allowed it. */
+  owner: string | undefined;
+  /** Why it was refused. */
+  reason: string | undefined;
+  /** When it changed last, in milliseconds since the epoch. */
+  changed: number;
 }
 
 /** Calls for the shop's own server, without HTTP. They share checks, cache, own rates, fallback, offers and ledger with pages. */
@@ -74,18 +100,24 @@ export interface InProcess {
   /**
    * Places the order that a grant allows, once. The same order again gets the same answer, also by a new grant. A new grant repeats a
    * refused order.
-   * @throws {GatewayError} `unconfirmed` if no answer came. `settle()` finds out whether it was placed
+   * @param options.owner the shop's own id of what the order is for, such as its fulfillment: at most 100 characters. The order belongs to
+   * it, also if several processes order at once
+   * @throws {GatewayError} `unconfirmed` if no answer came. `settle()` finds out whether it was placed. `reference-used` if the order
+   * belongs to another owner
    */
-  order(grant: string): Promise<PlacedOrder>;
+  order(grant: string, options?: { owner?: string | undefined }): Promise<GatewayOrder>;
+  /** What the gateway has stored of an order. It does not ask the service. Undefined if there is none with this reference. */
+  find(reference: string): Promise<KnownOrder | undefined>;
   /**
    * Cancels an order.
-   * @param order the token that `order` returned, or at any later time the order's id and reference
-   * @throws {GatewayError}
+   * @param order the token that `order` returned, or at any later time the order's id and reference. Or its owner and reference: that
+   * cancels also what was not sent yet, and nothing can be ordered with the reference any more
+   * @throws {GatewayError} `unconfirmed` if the service did not answer, or if it is not known whether the order was placed
    */
   cancel(
-    order: string | Pick<PlacedOrder, 'id' | 'reference'>,
+    order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner: string },
     reason?: string,
-  ): Promise<Pick<PlacedOrder, 'id'> & { status: string }>;
+  ): Promise<Pick<GatewayOrder, 'id'> & { status: string }>;
 }
 
 export function createInProcess(context: Context, observe: GatewayOptions['observe']): InProcess {
@@ -93,7 +125,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
   const own: Context = { ...context, options: { ...context.options, orders: 'order', cancels: true } };
   const { keys, now } = context;
 
-  async function perform(operation: OperationName, work: (call: Call) => Promise<Answer>): Promise<object> {
+  async function perform(operation: OperationName, work: (call: Call) => Promise<GatewayAnswer>): Promise<object> {
     const answer = await observed(observe, { operation, method: 'in process' }, (event) => {
       const quoted = () => {
         event.quoted = true;
@@ -110,44 +142,56 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
   }
 
   return {
-    async quote({ cart, destination, couriers, insured = false, cashOnDelivery = false, fresh = false }) {
+    async quote({ cart: given, destination, couriers, fresh = false, ...switched }) {
+      let cart = given;
       const answer = await perform('quoteRates', async (call) => {
         const body = {
           ...destination,
           couriers: (couriers ?? (await allCouriers(call))).join(),
-          courier_insurance: Number(insured),
-          destination_cash_on_delivery: Number(cashOnDelivery),
+          ...Object.fromEntries(extraNames.map((name) => [extraTable[name].field, Number(switched[name] ?? false)])),
           fresh,
         };
-        return handlers.quoteRates(own, { ...call, body, cart: checked(cart) });
+        cart = checked(given);
+        return handlers.quoteRates(own, { ...call, body, cart });
       });
-      return (answer as { pricing: Rate[] }).pricing.map((rate) => quotedRow(rate, cart, cashOnDelivery));
+      return (answer as { pricing: Rate[] }).pricing.map((rate) => quotedRow(rate, cart, switched.cashOnDelivery));
     },
-    async order(grant) {
-      const answer = await perform('createOrder', (call) => handlers.createOrder(own, { ...call, body: { grant } }));
-      const { id, reference_id, status, price, courier, cancel } = answer as OrderedAnswer & { cancel?: string };
-      const { waybill_id } = { ...courier } as { waybill_id?: string | null };
-      return {
-        id: id ?? '',
-        reference: reference_id,
-        waybill: waybill_id ?? undefined,
-        status: status ?? undefined,
-        price: price ?? undefined,
-        cancel,
-      };
+    async order(grant, { owner } = {}) {
+      const order = (call: Call) => handlers.createOrder(own, { ...call, body: { grant }, owner });
+      const answer = (await perform('createOrder', order)) as OrderedAnswer & { cancel?: string; track?: string };
+      return { ...placed(answer), reference: answer.reference_id, track: answer.track, cancel: answer.cancel };
+    },
+    async find(reference) {
+      const entry = await context.orderDeps.ledger.find({ account: context.options.account, kind: 'order', reference });
+      if (!entry) return undefined;
+      const { state, changed, answer, order } = entry;
+      const { body = {}, reason }: Partial<GatewayAnswer> = answer === null ? {} : JSON.parse(answer);
+      const id = order ?? undefined;
+      return { ...placed(body as OrderedAnswer), id, reference, state, owner: ownerOf(entry), reason, changed };
     },
     async cancel(order, reason) {
       const answer = await perform('cancelOrder', async (call) => {
+        if (typeof order === 'object' && 'owner' in order) {
+          const key = { account: context.options.account, kind: 'order', reference: order.reference } as const;
+          const body = (id: string) => JSON.stringify(cancelBody({ cancellation_reason: reason }, id, now()));
+          return callOff(context.orderDeps, { key, owner: order.owner, body });
+        }
         const claims =
           typeof order === 'string'
-            ? await claimsOf('cancel', verifyCancel(order, keys, now()))
+            ? await verifiedClaims('cancel', verifyCancel(order, keys, now()))
             : { order: order.id, reference: order.reference };
-        const cancel = await claimsOf('cancel', signCancel(claims, keys, now()));
+        const cancel = await verifiedClaims('cancel', signCancel(claims, keys, now()));
         return handlers.cancelOrder(own, { ...call, id: claims.order, body: { cancel, cancellation_reason: reason } });
       });
       return answer as { id: string; status: string };
     },
   };
+}
+
+function placed({ id = '', status, price, courier }: Partial<OrderedAnswer>) {
+  const { waybill_id, link } = { ...courier } as { waybill_id?: string | null; link?: string };
+  const optional = { waybill: waybill_id ?? undefined, status: status ?? undefined, price: price ?? undefined };
+  return { id, ...optional, link };
 }
 
 /** @throws {Refusal} naming the claim that is wrong and its remedy */
@@ -160,9 +204,9 @@ function checked(cart: Cart): Cart {
   }
 }
 
-function quotedRow(rate: Rate, cart: Cart, cashOnDelivery: boolean): QuotedRow {
+function quotedRow(rate: Rate, cart: Cart, cashOnDelivery = false): QuotedRow {
   const purchase = { goods: cart.subtotal, price: rate.price, collects: cart.cash_on_delivery_collects };
-  const collected = paymentsOf({ ...purchase, cashOnDelivery: cashOnDelivery && canCollect(rate) });
+  const collected = paymentsOf({ ...purchase, cashOnDelivery: cashOnDelivery && isAvailable('cashOnDelivery', rate) });
   const isAbove = collected.payAtDoor > cashOnDeliveryLimit;
   return {
     ...(isAbove ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),

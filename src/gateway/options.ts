@@ -1,9 +1,9 @@
-import type { OrderRequest, Rupiah } from '../contract/index.ts';
+import type { OrderRequest } from '../contract/index.ts';
 import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/index.ts';
 import type { Notify, ServiceWebhooks } from './news/index.ts';
 import type { FallbackRate, ShopRate } from './rates/index.ts';
-import type { Store } from './store/index.ts';
+import type { GatewayStore } from './store/index.ts';
 
 /** The sender of drafts that come from a signed cart. A page cannot set it. */
 export type Sender = Pick<
@@ -43,7 +43,7 @@ export const usualTimeouts: Timeouts = {
 /** Milliseconds for the service's prices if the shop has fallback rates. The page then gets an answer within three seconds. */
 const shortRead = 2_500;
 
-export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Timeouts => ({
+export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewaySettings>): Timeouts => ({
   ...usualTimeouts,
   ...(fallback?.length && { read: shortRead }),
   ...timeouts,
@@ -51,15 +51,20 @@ export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewayOptions>): Tim
 
 /** One request, or one call in process, for logs and metrics. It has no personal data. */
 export interface GatewayEvent {
-  /** The operation's name, or `webhook`. `none` if the request is for no operation. */
+  /** The operation's name, or `webhook`. `none` if the request is for no operation. `settle` or `news` for a failed run of `start()`. */
   operation: string;
   /** `in process` for a call of the shop's own server. */
   method: string;
   status: number;
   /** The reason of a refusal. Undefined if the request succeeded. */
   reason: string | undefined;
+  /**
+   * What of the request does not match the gateway, as a sentence: the kid, the secret or the account of a token, the origin, or the path.
+   * No secret.
+   */
+  mismatch?: string | undefined;
   milliseconds: number;
-  /** Whether the service was asked for a price. */
+  /** Whether the service was asked for a price or for areas, which costs money. */
   quoted: boolean;
   /** Rupiah that the service charges for an order, and that the shopper pays. The merchant bears the difference. */
   charged?: number | undefined;
@@ -76,7 +81,7 @@ export interface GatewayOptions {
   /** The merchant's key. It goes upstream and nowhere else. */
   key: string;
   /** Where orders, answers and counts are kept. */
-  store: Store;
+  store: GatewayStore;
   /** The secrets that the shop's server signs with. `previous` is for the time of a replacement. */
   secrets: { current: Secret; previous?: Secret | undefined };
   /** The origins whose pages may ask, such as `https://shop.example`. */
@@ -90,29 +95,36 @@ export interface GatewayOptions {
   orders?: 'none' | 'draft' | 'order';
   /** Whether the answer to an order has a token that cancels it. False by default. */
   cancels?: boolean;
+  /** Lets pages search for districts, which the merchant pays for. False by default: then the operation does not exist. */
+  areas?: boolean;
+  /**
+   * Asks the service where a parcel is when its page is opened, at most once in ten minutes. False by default: then the last state of
+   * the `webhooks` is all that a page gets.
+   */
+  tracking?: boolean;
   /** The sender, with `orders: 'draft'`. */
   sender?: Sender;
   /** The shop's own rates. */
   rates?: readonly ShopRate[];
-  /** Rupiah that the shopper's price of an order may be above the granted price. 0 by default. */
-  tolerance?: Rupiah;
   /** Rates that are shown as estimates while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
   limits?: Partial<Limits>;
-  /** The shop's server that receives news of orders. Needs the package `standardwebhooks`, and `settle()`. */
+  /** The shop's server that receives news of orders. Needs `start()` or `deliverNews()`. */
   notify?: Notify;
-  /** Accepts the service's own webhooks at `/v1/webhooks` and passes them on to `notify`. */
+  /** Accepts the service's own webhooks at `/v1/webhooks`, for tracking and for `notify`. */
   webhooks?: ServiceWebhooks;
-  /** Seconds that prices are kept. 120 by default. The list of couriers is kept for ten minutes. */
-  cache?: number;
   /** How many of the shop's own proxies add to `x-forwarded-for`. 0 by default. */
   trustedHops?: number;
-  timeouts?: Partial<Timeouts>;
   /** The platform's own by default. */
   fetch?: typeof globalThis.fetch;
-  now?: () => Date;
-  /** Called after each answer. */
+  /** Called after each answer, and after each failed run of `start()`. If it throws, nothing changes. */
   observe?: (event: GatewayEvent) => void;
+}
+
+/** The options, and what only tests set: a clock and shorter waits. */
+export interface GatewaySettings extends GatewayOptions {
+  timeouts?: Partial<Timeouts>;
+  now?: () => Date;
 }
 
 /** Invalid options. The message has one sentence for each, with its remedy. */

@@ -1,16 +1,21 @@
 import { flatLocators, type OrderRequest } from '../contract/index.ts';
 import { findRate, requoteRequest, serviceKey } from '../quote/index.ts';
-import { type Destination, destinationFields, type Origin, originFields, type TokenKeys } from '../tokens/index.ts';
-import { taken } from './bodies/index.ts';
+import { type Origin, originFields, type TokenKeys } from '../tokens/index.ts';
+import { destinationOf, taken } from './bodies/index.ts';
 import type { Entry, Terms } from './ledger/index.ts';
 import { offered, offersFor, type RatesService, type ShopRate } from './rates/index.ts';
-import { Refusal } from './upstream/index.ts';
+import { pick, Refusal, serviceGone } from './upstream/index.ts';
+
+const serviceFields = [
+  'courier_name',
+  'courier_service_name',
+  'shipment_duration_range',
+  'shipment_duration_unit',
+] as const;
 
 export interface PriceCheckOptions {
   ratesService: RatesService;
   rates: readonly ShopRate[];
-  /** Rupiah. */
-  tolerance: number;
   keys: TokenKeys;
   now: () => Date;
 }
@@ -19,11 +24,11 @@ export interface PriceCheckOptions {
  * Asks for the price of an order by the question that was quoted. If the courier also collects the delivery, the service's COD fee
  * may be higher. The merchant bears that.
  * @returns the terms, with the price that the shopper pays. Null for an entry without terms
- * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one plus the tolerance.
+ * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one.
  * `service-gone` if the service is not listed any more
  */
 export async function priceCheck(
-  { ratesService, rates, tolerance, keys, now }: PriceCheckOptions,
+  { ratesService, rates, keys, now }: PriceCheckOptions,
   { body, terms }: Entry,
 ): Promise<Terms | null> {
   if (!terms) return null;
@@ -32,11 +37,11 @@ export async function priceCheck(
   const { quoted_cash_on_delivery: quoted = order.destination_cash_on_delivery } = terms;
   const request = requoteRequest({ ...order, destination_cash_on_delivery: quoted }, chosen);
   const charged = findRate(await ratesService.recentRates(request), serviceKey(chosen));
-  if (!charged) throw new Refusal('service-gone', { code: 40_002_027 });
+  if (!charged) throw serviceGone();
   const where = flatLocators(order);
-  const destination = taken({ ...where }, destinationFields) as Destination;
-  const row = offered(charged, rates, { subtotal: terms.subtotal, destination });
-  if (row.price <= terms.price_max + tolerance) return { ...terms, offered: row.price };
+  const destination = destinationOf(where);
+  const row = offered(charged, rates, { subtotal: terms.subtotal, destination, items: order.items });
+  if (row.price <= terms.price_max) return { ...terms, offered: row.price, service: pick(row, serviceFields) };
   const cart = { items: order.items, origin: taken({ ...where }, originFields) as Origin, subtotal: terms.subtotal };
   const [offer] = await offersFor({ cart, destination, request }, [row], keys, now());
   throw new Refusal('price-changed', { details: { price: row.price, accepted: terms.price_max, offer } });

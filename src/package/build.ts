@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { embed } from '../../vite.config.ts';
+import { embedOf } from '../../vite.config.ts';
 import { cssData, htmlData, webTypes } from './editor-data.ts';
 import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
-import { declareShops, writeCode, writeDeclarations } from './modules.ts';
-import { licences, licencesName, scriptName, version } from './script.ts';
-import { type Integrity, scriptTagPage } from './script-tag.ts';
+import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin } from './modules.ts';
+import { licences, licencesOf, type Script, scripts, version } from './script.ts';
+import { type BuiltScript, scriptTagPage } from './script-tag.ts';
 import { pluginName, pluginZip } from './woocommerce.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +23,7 @@ const write = (file: string, text: string) => writeFileSync(join(dist, file), te
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await writeModules();
-await writeScript();
+await writeScripts();
 writeFileSync(join(dist, pluginName), pluginZip(join(root, 'src/shops/woocommerce'), dist));
 await writeManifest();
 
@@ -35,26 +35,35 @@ async function writeModules(): Promise<void> {
   declareShops(join(root, 'src'), declared);
   await writeCode(join(root, 'src'), dist);
   await writeDeclarations(declared, dist);
+  writeMedusaPlugin(join(root, 'src'), dist, version);
   rmSync(declared, { recursive: true });
 }
 
-async function writeScript(): Promise<void> {
-  const [built] = [await build({ ...embed, configFile: false, logLevel: 'warn' })].flat();
-  const [script] = built && 'output' in built ? built.output : [];
-  if (script?.type !== 'chunk') throw new Error('Vite built no script.');
-  const bytes = readFileSync(join(dist, scriptName));
-  const hash = createHash('sha384').update(bytes).digest('base64');
-  const integrity: Integrity = { file: scriptName, version, integrity: `sha384-${hash}`, bytes: bytes.length };
+async function writeScripts(): Promise<void> {
   const policy = read('demo/docs/security.md').match(/^Content-Security-Policy: .+$/m)?.[0];
   if (!policy) throw new Error('demo/docs/security.md has no Content-Security-Policy.');
-  write('ship-elements.sri.json', `${JSON.stringify(integrity, null, 2)}\n`);
-  write(licencesName, licences(read('LICENSE'), script.moduleIds));
-  write('script-tag.md', scriptTagPage(integrity, policy, script.moduleIds));
-  write(scriptName.replace(/js$/, 'd.ts'), "import './define.js';\n");
+  const built: BuiltScript[] = [];
+  for (const script of scripts) built.push(await writeScript(script));
+  const hashes = Object.fromEntries(built.map(({ script, integrity }) => [script.name, integrity]));
+  write('ship-elements.sri.json', `${JSON.stringify(hashes, null, 2)}\n`);
+  write('script-tag.md', scriptTagPage(built, policy));
+}
+
+async function writeScript(script: Script): Promise<BuiltScript> {
+  const { file, modules } = script;
+  const [built] = [await build({ ...embedOf(script), configFile: false, logLevel: 'warn' })].flat();
+  const [chunk] = built && 'output' in built ? built.output : [];
+  if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
+  const bytes = readFileSync(join(dist, file));
+  const hash = createHash('sha384').update(bytes).digest('base64');
+  write(licencesOf(file), licences(read('LICENSE'), chunk.moduleIds));
+  write(file.replace(/js$/, 'd.ts'), modules.map((module) => `import '${module}';\n`).join(''));
+  const integrity = { file, version, integrity: `sha384-${hash}`, bytes: bytes.length };
+  return { script, integrity, moduleIds: chunk.moduleIds };
 }
 
 async function writeManifest(): Promise<void> {
-  const entries = await elementEntries(root, read('src/elements/element/events.ts'));
+  const entries = await elementEntries(root, read('src/elements/events/events.ts'));
   const files = {
     'custom-elements.json': customElementsManifest(entries),
     'vscode.html-custom-data.json': htmlData(entries),

@@ -5,7 +5,7 @@ interface Value {
   name: string;
 }
 
-/** The values of an attribute that allows only these: `'draft' | 'order' | 'none'`. */
+/** The values of an attribute that allows only these: `'none' | 'draft' | 'order'`. */
 function valuesOf(type: string | undefined): Value[] | undefined {
   const values = [...(type ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => ({ name }));
   return values.length ? values : undefined;

@@ -52,7 +52,7 @@ export function frameworkTypes(entries: readonly ElementEntry[]): string {
   return `import type { ${imported.join(', ')} } from '../elements/index.js';
 
 ${entries.map(elementTypes).join('\n')}
-/** The four elements by their tags. */
+/** The elements by their tags. */
 export interface ShipTags {
 ${tags.join('\n')}
 }

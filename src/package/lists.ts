@@ -1,9 +1,10 @@
-/** `npm run lists` writes `demo/docs/lists.md`: the courier codes of the sandbox, and every word in both languages. */
+/** `npm run lists` writes `demo/docs/lists.md`: the courier codes of the sandbox, and every word in all languages. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inForce, removed, rules } from '../contract/index.ts';
-import { english } from '../elements/words/words-en.ts';
-import { indonesian } from '../elements/words/words-id.ts';
+import { languages as ofTracking } from '../elements/tracking/words.ts';
+import { languages } from '../elements/words/languages.ts';
+import type { Languages } from '../elements/words/locale.ts';
 import { couriers } from '../sandbox/catalogue/couriers.ts';
 
 const table = (head: string[], rows: string[][]) =>
@@ -26,16 +27,21 @@ function textOf(word: unknown): string {
   }
 }
 
+const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+
 /** Words of words, such as `refused`, are rows of their own. */
-function rowsOf(one: object, other: object, path = ''): string[][] {
+function rowsOf(one: object, all: readonly object[], path = ''): string[][] {
   return Object.entries(one).flatMap(([name, word]) => {
-    const translated = (other as Record<string, unknown>)[name];
-    if (typeof word === 'object') return rowsOf(word, translated as object, `${path}${name}.`);
-    const texts = [textOf(word), textOf(translated)];
+    const translated = all.map((words) => (words as Record<string, unknown>)[name]);
+    if (typeof word === 'object') return rowsOf(word, translated as object[], `${path}${name}.`);
+    const texts = translated.map(textOf);
     const kind = typeof word === 'function' && !texts[0] ? '*a function*' : '';
     return [[`\`${path}${name}\``, ...texts.map((text) => text.replaceAll('|', '\\|') || kind)]];
   });
 }
+
+const wordsOf = (all: Languages<object>) =>
+  table(['Word', ...Object.keys(all).map(languageName)], rowsOf(all.en, Object.values(all)));
 
 /** The page, for a day: services come and go. */
 export function listsPage(day: Date): string {
@@ -47,7 +53,7 @@ export function listsPage(day: Date): string {
     });
   return `# Courier codes and words
 
-After this page you can name couriers in \`couriers\`, services in \`value\` and \`recommended\`, and words in \`words\`.
+How to name couriers in \`couriers\`, services in \`value\` and \`recommended\`, and words in \`words\`.
 
 \`\`\`html
 <ship-checkout couriers="jne,sicepat" recommended="jne/reg" base-url="/shipping"></ship-checkout>
@@ -66,7 +72,13 @@ ${table(['Courier', 'Name', 'Services'], offered)}
 
 Set any of them in [\`words\`](words.md). Values stand in braces. A word with values is a function of them.
 
-${table(['Word', 'English', 'Indonesian'], rowsOf(english, indonesian))}
+${wordsOf(languages)}
+
+## Words of \`ship-tracking\`
+
+These are the words of the [tracking page](components/tracking.md). Its \`words\` are its own.
+
+${wordsOf(ofTracking)}
 
 ---
 

@@ -14,6 +14,10 @@ import type {
 } from 'custom-elements-manifest';
 import type { LitElement } from 'lit';
 import '../define.ts';
+import { definedAlone } from './modules.ts';
+
+// While the module loads: Vite's runner, by which the site loads it, imports nothing later.
+for (const define of Object.values(definedAlone)) await import(/* @vite-ignore */ `../elements/${define}.ts`);
 
 /** An element as editors and frameworks need to know it. */
 export interface ElementEntry {
@@ -50,46 +54,60 @@ function eventTypes(source: string): Map<string, string> {
 }
 
 /**
- * Describes the four elements, as the custom-elements analyzer reads their comments. Attributes come from Lit, and types of events from
- * the event map. Tokens, and states without a comment, are described by the checkout. The checkout has the parts of the others.
+ * Describes the elements, as the custom-elements analyzer reads their comments. Attributes come from Lit, and types of events from
+ * the event map. Tokens, and states without a comment, are described by the checkout. The checkout has the parts of
+ * the elements inside it.
  */
 export async function elementEntries(root: string, events: string): Promise<ElementEntry[]> {
   const argv = ['analyze', '--config', 'src/package/analyzer.config.mjs'];
   const analysed: Package = await cli({ argv, cwd: root, noWrite: true });
   const types = eventTypes(events);
-  const declarations = analysed.modules
-    .flatMap(({ declarations = [] }) => declarations as CustomElementDeclaration[])
-    .filter(({ tagName }) => tagName);
-  const entries = declarations.map((declaration): ElementEntry => {
-    const tag = declaration.tagName ?? '';
-    const members = (declaration.members ?? []).filter((member) => isPublic(member as ClassField)).sort(byName);
-    const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isDocumented);
-    const attributes = attributesOf(customElements.get(tag) as typeof LitElement, fields);
-    return {
-      tag,
-      className: declaration.name,
-      description: declaration.description ?? '',
-      attributes,
-      properties: fields.map(({ name, type, description, readonly }) => ({
-        ...{ kind: 'field', name, type, description },
-        ...(readonly && { readonly }),
-        ...attributeOf(attributes, name),
-      })),
-      methods: (members.filter(({ kind }) => kind === 'method') as ClassMethod[]).map(
-        ({ name, parameters, return: returned, description }) => ({
-          ...{ kind: 'method', name, parameters, return: returned, description },
-        }),
-      ),
-      events: (declaration.events ?? []).map(({ name, description }) => {
-        return { name, type: { text: types.get(name) ?? 'Event' }, description };
-      }),
-      slots: declaration.slots ?? [],
-      parts: declaration.cssParts ?? [],
-      states: declaration.cssStates ?? [],
-      tokens: declaration.cssProperties ?? [],
-    };
-  });
+  const classes = analysed.modules.flatMap(({ declarations = [] }) => declarations as CustomElementDeclaration[]);
+  const entries = classes
+    .filter(({ tagName }) => tagName)
+    .map((declaration): ElementEntry => {
+      const tag = declaration.tagName ?? '';
+      const members = [...(declaration.members ?? []), ...takenMembers(declaration, classes)]
+        .filter((member) => isPublic(member as ClassField))
+        .sort(byName);
+      const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isDocumented);
+      const attributes = attributesOf(customElements.get(tag) as typeof LitElement, fields);
+      return {
+        tag,
+        className: declaration.name,
+        description: declaration.description ?? '',
+        attributes,
+        properties: fields.map(({ name, type, description, readonly }) => ({
+          ...{ kind: 'field', name, type, description },
+          ...(readonly && { readonly }),
+          ...attributeOf(attributes, name),
+        })),
+        methods: (members.filter(({ kind }) => kind === 'method') as ClassMethod[]).map(
+          ({ name, parameters, return: returned, description }) => ({
+            ...{ kind: 'method', name, parameters, return: returned, description },
+          }),
+        ),
+        // The analyzer also lists what the class dispatches, without a name.
+        events: (declaration.events ?? [])
+          .filter(({ name }) => name)
+          .map(({ name, description }) => ({ name, type: { text: types.get(name) ?? 'Event' }, description })),
+        slots: declaration.slots ?? [],
+        parts: declaration.cssParts ?? [],
+        states: declaration.cssStates ?? [],
+        tokens: declaration.cssProperties ?? [],
+      };
+    });
   return complete(entries).sort((one, other) => (one.tag < other.tag ? -1 : 1));
+}
+
+/** The members of other classes that an element takes (`elements/base/take-members.ts`). Its own come first. */
+function takenMembers({ tagName = '', members = [] }: CustomElementDeclaration, classes: CustomElementDeclaration[]) {
+  const { prototype, elementProperties } = customElements.get(tagName) as typeof LitElement;
+  const isTaken = ({ name }: Named) =>
+    (name in prototype || elementProperties.has(name)) && !members.some((member) => member.name === name);
+  return classes
+    .filter(({ name }) => name.endsWith('Members'))
+    .flatMap(({ members: others = [] }) => others.filter(isTaken));
 }
 
 function attributesOf(element: typeof LitElement, fields: ClassField[]): Attribute[] {
@@ -108,11 +126,14 @@ const attributeOf = (attributes: Attribute[], property: string) => {
   return attribute ? { attribute } : {};
 };
 
-/** Adds what the checkout shares with the others: their parts, its tokens, and its descriptions of states. */
+/** The entry of an element that is no part of the checkout. */
+const entryOf = ({ tag }: ElementEntry) => Object.keys(definedAlone).find((name) => tag === `ship-${name}`);
+
+/** Adds what the checkout shares with the others: the parts of those inside it, its tokens, and its descriptions of states. */
 function complete(entries: ElementEntry[]): ElementEntry[] {
   const checkout = entries.find(({ tag }) => tag === 'ship-checkout');
   if (!checkout) throw new Error('The analyzer has found no ship-checkout.');
-  const inner = entries.filter((entry) => entry !== checkout).flatMap(({ parts }) => parts);
+  const inner = entries.filter((entry) => entry !== checkout && !entryOf(entry)).flatMap(({ parts }) => parts);
   const meaning = new Map(checkout.states.map(({ name, description }) => [name, description]));
   return entries.map((entry) => ({
     ...entry,
@@ -124,8 +145,22 @@ function complete(entries: ElementEntry[]): ElementEntry[] {
 
 /** `custom-elements.json`: https://github.com/webcomponents/custom-elements-manifest. */
 export function customElementsManifest(entries: readonly ElementEntry[]): Package {
-  const path = 'dist/elements/index.js';
-  const classes: Module = {
+  const inside = entries.filter((entry) => !entryOf(entry));
+  const alone = entries.filter(entryOf);
+  const modules = [
+    classesAt('dist/elements/index.js', inside),
+    definitionsAt('dist/define.js', 'dist/elements/index.js', inside),
+    ...alone.map((entry) => {
+      const path = `dist/elements/${entryOf(entry)}.js`;
+      const { exports = [], ...classes } = classesAt(path, [entry]);
+      return { ...classes, exports: [...exports, ...(definitionsAt(path, path, [entry]).exports ?? [])] };
+    }),
+  ];
+  return { schemaVersion: '2.1.0', modules };
+}
+
+function classesAt(path: string, entries: readonly ElementEntry[]): Module {
+  return {
     kind: 'javascript-module',
     path,
     declarations: entries.map((entry) => ({
@@ -144,14 +179,17 @@ export function customElementsManifest(entries: readonly ElementEntry[]): Packag
     })),
     exports: entries.map(({ className: name }) => ({ kind: 'js', name, declaration: { name, module: path } })),
   };
-  const definitions: Module = {
+}
+
+/** @param module that exports the classes */
+function definitionsAt(path: string, module: string, entries: readonly ElementEntry[]): Module {
+  return {
     kind: 'javascript-module',
-    path: 'dist/define.js',
+    path,
     exports: entries.map(({ tag, className: name }) => ({
       kind: 'custom-element-definition',
       name: tag,
-      declaration: { name, module: path },
+      declaration: { name, module },
     })),
   };
-  return { schemaVersion: '2.1.0', modules: [classes, definitions] };
 }

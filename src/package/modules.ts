@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
@@ -10,22 +11,44 @@ interface Module {
   folder: string;
   /** Names in the package, and the source file of each without its ending. */
   entries: Record<string, string>;
+  /**
+   * Entries that bring their own copy of what they use of other folders. Bundlers keep all schemas of a folder that is used at all, and
+   * a page with this element has no checkout.
+   */
+  whole?: readonly string[];
   /** Code that holds a shop's key, or signs with it, is published readable. The rest is minified, as Lit publishes its own. */
   readable?: true;
 }
+
+const elements = fileURLToPath(new URL('../elements', import.meta.url));
+
+/** The elements with a `define.ts`: each is an entry of its own, which the checkout and the script-tag file do not load. */
+export const definedAlone: Record<string, string> = Object.fromEntries(
+  readdirSync(elements).flatMap((name) =>
+    existsSync(join(elements, name, 'define.ts')) ? [[name, `${name}/define`]] : [],
+  ),
+);
 
 const folders: Module[] = [
   { folder: 'contract', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index' } },
+  { folder: 'elements', entries: { index: 'index', ...definedAlone }, whole: ['tracking'] },
   { folder: 'sandbox', entries: { index: 'index', cli: 'cli' } },
   { folder: 'tokens', entries: { index: 'index' }, readable: true },
-  { folder: 'gateway', entries: { index: 'index', cli: 'cli/main' }, readable: true },
+  {
+    folder: 'gateway',
+    entries: {
+      ...{ index: 'index', cli: 'cli/main' },
+      // One entry a database, so that a bundler takes one driver.
+      ...{ libsql: 'store/libsql', postgres: 'store/postgres', d1: 'store/d1' },
+    },
+    readable: true,
+  },
 ];
 
-/** Plugins of shop systems. Their frameworks are not installed here: each example shop installs its own. */
-const shops: Module[] = ['shops/vendure', 'shops/medusa'].map((folder) => ({
+/** Plugins of shop systems, and what they share. Their frameworks are not installed here: each example shop installs its own. */
+const shops: Module[] = ['shops/base', 'shops/vendure', 'shops/medusa'].map((folder) => ({
   folder,
   entries: { index: 'index' },
   readable: true,
@@ -36,14 +59,22 @@ const files: Module[] = [
   { folder: '', entries: { define: 'define' } },
   { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
+  { folder: '', entries: { cli: 'cli' }, readable: true },
 ];
+
+/** The published path of each entry that has another name than its source. Both are inside `src`, without an ending. */
+const renamed = new Map(
+  folders.flatMap(({ folder, entries }) =>
+    Object.entries(entries).map(([name, file]) => [posix.join(folder, file), posix.join(folder, name)]),
+  ),
+);
 
 /** The published name of a source file. */
 const published = (path: string) => path.replace(/\.ts$/, '.js');
 
 /** Bundles a folder into one module, entered by its index. Other folders and packages stay imports. */
 async function write(
-  { folder, entries }: Module,
+  { folder, entries, whole }: Module,
   source: string,
   ending: string,
   plugins: Plugin[],
@@ -58,9 +89,12 @@ async function write(
     resolveId(path, importer) {
       if (!importer) return null;
       if (!path.startsWith('.')) return { id: path, external: true };
+      if (whole) return null;
       const id = join(importer, '..', path);
       if (folder && id.startsWith(home)) return null;
-      others.set(id, published(posix.relative(home, id)).replace(/^(?=\w)/, './'));
+      const inside = posix.relative(source, id).replace(/(\.d)?\.ts$/, '');
+      const target = join(source, renamed.get(inside) ?? inside) + (/(\.d)?\.ts$/.exec(id)?.[0] ?? '');
+      others.set(id, published(posix.relative(home, target)).replace(/^(?=\w)/, './'));
       return { id, external: 'absolute' };
     },
   };
@@ -77,12 +111,31 @@ async function write(
   await bundle.close();
 }
 
+/** A module for the entries that share code, and one for each that does not. */
+function separated({ whole = [], entries, ...module }: Module): Module[] {
+  const shared = Object.entries(entries).filter(([name]) => !whole.includes(name));
+  const apart = whole.map((name) => ({ ...module, entries: { [name]: entries[name] ?? name }, whole }));
+  return [{ ...module, entries: Object.fromEntries(shared) }, ...apart];
+}
+
 /** Writes the code of the package. */
 export async function writeCode(source: string, target: string): Promise<void> {
-  for (const module of [...folders, ...shops, ...files]) {
+  for (const module of [...folders, ...shops, ...files].flatMap(separated)) {
     const dir = join(target, module.folder);
     await write(module, source, '.ts', [], { dir, comments: false, minify: !module.readable });
   }
+}
+
+/**
+ * Writes what Medusa loads of its plugin. It reads the package.json of a plugin, and the folders of `.medusa/server/src` beside it.
+ */
+export function writeMedusaPlugin(source: string, target: string, version: string): void {
+  const home = join(target, 'shops/medusa');
+  const description = { name: 'ship-elements/medusa', version, type: 'module', exports: { './admin': '.' } };
+  writeFileSync(join(home, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  writeFileSync(join(home, 'admin.d.ts'), 'declare const plugin: object;\nexport default plugin;\n');
+  const isCode = (path: string) => !path.endsWith('.md');
+  cpSync(join(source, 'shops/medusa/plugin'), join(home, '.medusa/server/src'), { recursive: true, filter: isCode });
 }
 
 /**
@@ -106,9 +159,11 @@ export async function writeDeclarations(source: string, target: string): Promise
   for (const module of [...folders, ...shops]) {
     const { cli: _program, ...entries } = module.entries;
     const plugins = dts({ dtsInput: true, tsconfig: false }) as Plugin[];
-    await write({ ...module, entries }, source, '.d.ts', plugins, { dir: join(target, module.folder) });
+    await write({ ...module, entries, whole: undefined }, source, '.d.ts', plugins, {
+      dir: join(target, module.folder),
+    });
   }
-  for (const name of files.flatMap(({ entries }) => Object.values(entries))) {
+  for (const name of files.flatMap(({ entries: { cli: _program, ...entries } }) => Object.values(entries))) {
     const declared = readFileSync(join(source, `${name}.d.ts`), 'utf8');
     const text = declared.replace(/(?<=from '[^']+)\.ts(?=')/g, '.js').replace(/^\/\/# sourceMap.*\n?/m, '');
     writeFileSync(join(target, `${name}.d.ts`), text);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A package whose code is in the script-tag file. */
+/** A package whose code is in a script-tag file. */
 interface Ingredient {
   name: string;
   version: string;
@@ -15,10 +15,77 @@ const manifest = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 export const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
 
-/** The content of a version never changes, so that browsers may keep it for ever. */
-export const scriptName = `ship-elements-${version}.js`;
+/** A script-tag file: a set of elements with one Lit. A page loads one of them. */
+export interface Script {
+  /** Its key in `ship-elements.sri.json`. */
+  name: string;
+  /** The source file, from the root of the repository. */
+  entry: string;
+  /** The content of a version never changes, so that browsers may keep it for ever. */
+  file: string;
+  /** Modules of the package that register the same elements, as `dist` names them. */
+  modules: readonly string[];
+  /** Its answers for a script inventory. What is true of every file is in `script-tag.ts`. */
+  inventory: Readonly<Record<'purpose' | 'registers' | 'reads' | 'sends' | 'keeps' | 'adds', string>>;
+}
 
-export const licencesName = scriptName.replace(/js$/, 'LICENSE.txt');
+/** What the checkout does in a page. */
+const checkout: Script['inventory'] = {
+  purpose: 'The shopper chooses a courier, insurance and cash on delivery, and places or cancels the shipping order',
+  registers: 'four custom elements',
+  reads:
+    "its own attributes, properties, slots and labels, the nearest `lang`, and whether the page is in sight; no field of the page's, no card data",
+  sends:
+    "for prices: places, items, couriers, amounts, and the `cart` that your server has signed; for an order: the contacts that your page hands to `order`, its `reference` and your server's grant; for a cancellation: its reason",
+  keeps:
+    'in `sessionStorage`, as `ship-unanswered` and `ship-placed`: references, ids and fingerprints of orders, and what cancels one at the gateway for a quarter of an hour; no name, phone number or address, no cookie',
+  adds: "under the element's own `name`: the chosen service; beside it `-offer`, the gateway's word on the price, and the switches `-insured` and `-cash-on-delivery`",
+};
+
+/** The script-tag files. The build, the hashes, the inventory, the size budget and the tests go through this list. */
+export const scripts: readonly [Script, ...Script[]] = [
+  {
+    name: 'checkout',
+    entry: 'src/embed.ts',
+    file: `ship-elements-${version}.js`,
+    modules: ['./define.js'],
+    inventory: checkout,
+  },
+  {
+    name: 'checkout-with-area-search',
+    entry: 'src/embed-area-search.ts',
+    file: `ship-elements-area-search-${version}.js`,
+    modules: ['./define.js', './elements/area-search.js'],
+    inventory: {
+      ...checkout,
+      purpose: `${checkout.purpose}; and finds the district of the address`,
+      registers: 'five custom elements',
+      sends: `${checkout.sends}; for the search: the name of a district or the postal code that the shopper types, and of a whole address no more than these`,
+      adds: `${checkout.adds}; under the \`name\` of the search: the area id; beside it \`-postal-code\` and \`-name\``,
+    },
+  },
+  {
+    name: 'tracking',
+    entry: 'src/embed-tracking.ts',
+    file: `ship-elements-tracking-${version}.js`,
+    modules: ['./elements/tracking.js'],
+    inventory: {
+      purpose: 'The shopper sees where a parcel is',
+      registers: 'one custom element',
+      reads:
+        "its own attributes, properties and slots, the nearest `lang`, and whether the page is in sight; no field of the page's, no card data",
+      sends: 'the token of the link, in a header',
+      keeps: 'nothing',
+      adds: 'nothing',
+    },
+  },
+];
+
+/** The script-tag file of the checkout. */
+export const [{ file: scriptName }] = scripts;
+
+/** The name of the licences beside a script-tag file. */
+export const licencesOf = (file: string): string => file.replace(/js$/, 'LICENSE.txt');
 
 /** The packages of these modules, sorted by name. Ours is not among them. */
 export function ingredients(modules: readonly string[]): Ingredient[] {
@@ -45,9 +112,9 @@ function packageFolder(path: string): string {
 const hint = '//# allFunctionsCalledOnLoad';
 
 /** The first line of the file names the product, its version and its licences, for a reader who finds the file on a server. */
-export function banner(modules: readonly string[]): string {
+export function banner(file: string, modules: readonly string[]): string {
   const parts = ingredients(modules).map(({ name, version, license }) => `${name} ${version} (${license})`);
-  return `/*! ship-elements ${version} (MIT), with ${parts.join(', ')}. Licences: ${licencesName} */
+  return `/*! ship-elements ${version} (MIT), with ${parts.join(', ')}. Licences: ${licencesOf(file)} */
 ${hint}`;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import { licencesName, scriptName, version } from './script.ts';
+import { licencesOf, scriptName, version } from './script.ts';
 
 export const pluginName = `ship-elements-woocommerce-${version}.zip`;
 
@@ -21,7 +21,7 @@ export function pluginZip(source: string, dist: string): Uint8Array {
   const content: Record<string, Uint8Array> = {
     ...Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file))])),
     'assets/ship-elements.js': readFileSync(join(dist, scriptName)),
-    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesName)),
+    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesOf(scriptName))),
   };
   const zippable: Zippable = Object.fromEntries(
     Object.entries(content).map(([file, bytes]) => [`ship-elements/${file}`, bytes]),

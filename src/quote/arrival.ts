@@ -6,25 +6,30 @@ export interface Arrival {
   unit: 'hours' | 'days';
 }
 
+/** The fields of a rate that say how long a parcel takes. */
+type Duration = Partial<Pick<Rate, 'duration' | 'shipment_duration_range' | 'shipment_duration_unit'>>;
+
 /**
  * The time that a parcel takes, from range and unit. `duration` is free text whose spelling varies, and is read only where
- * they are missing (contract/README.md §2.2). Minutes count as hours. Undefined if the service does not say.
+ * they are missing (contract/README.md §2.2). Minutes count as hours, weeks as seven days. Undefined if the service does not say.
  */
-export function arrival(rate: Rate): Arrival | undefined {
+export function arrival(rate: Duration): Arrival | undefined {
   if (!known.has(rate)) known.set(rate, read(rate));
   return known.get(rate);
 }
 
 /** Each rate is read once: sorting asks for it again and again. */
-const known = new WeakMap<Rate, Arrival | undefined>();
+const known = new WeakMap<Duration, Arrival | undefined>();
 
-function read(rate: Rate): Arrival | undefined {
+function read(rate: Duration): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';
   const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
   if (!numbers.length) return undefined;
   const words = rate.shipment_duration_unit || rate.duration || '';
-  const inMinutes = /min|menit/i.test(words);
-  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : value);
+  // "minggu" is a week.
+  const inWeeks = /week|minggu/i.test(words);
+  const inMinutes = !inWeeks && /min|menit/i.test(words);
+  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : inWeeks ? value * 7 : value);
   return {
     least: round(Math.min(...numbers)),
     most: round(Math.max(...numbers)),

@@ -1,7 +1,7 @@
-import { type Rate, type Rupiah, sameAmount } from '../contract/index.ts';
+import { type ExtraWord, extraNames, extraTable, type Rate, type Rupiah, sameAmount } from '../contract/index.ts';
 import type { Payments } from './payments.ts';
 
-export type PartKind = 'shipping' | 'discount' | 'surcharge' | 'insurance' | 'cash-on-delivery';
+export type PartKind = 'shipping' | 'discount' | 'surcharge' | ExtraWord;
 
 export interface Part {
   kind: PartKind;
@@ -18,11 +18,10 @@ export interface Breakdown {
 /** With how it is paid. */
 export interface PaidBreakdown extends Breakdown, Payments {}
 
-/** `shipping − discount + surcharge + insurance + cash on delivery` (contract/README.md §3.7). */
+/** `shipping − discount + surcharge + the extras` (contract/README.md §3.7). */
 export function priceOf(rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah {
-  const { shipping_fee, shipping_fee_discount, shipping_fee_surcharge, insurance_fee, cash_on_delivery_fee } = rate;
-  const carriage = (shipping_fee ?? 0) - (shipping_fee_discount ?? 0) + (shipping_fee_surcharge ?? 0);
-  return carriage + (insurance_fee ?? 0) + (cash_on_delivery_fee ?? 0);
+  const { shipping_fee, shipping_fee_discount, shipping_fee_surcharge } = rate;
+  return (shipping_fee ?? 0) - (shipping_fee_discount ?? 0) + (shipping_fee_surcharge ?? 0) + extraFees(rate);
 }
 
 /**
@@ -40,17 +39,18 @@ export function addsUp(rate: Rate): boolean {
   return typeof rate.shipping_fee === 'number' && sameAmount(priceOf(rate), rate.price);
 }
 
-/** The price without insurance and COD fee, in rupiah. */
-export function carriage(rate: Rate): Rupiah {
-  return rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0);
-}
+/** What the extras of a row cost, in rupiah. */
+export const extraFees = (rate: Omit<Rate, 'price' | 'courier_code' | 'courier_service_code'>): Rupiah =>
+  extraNames.reduce((sum, name) => sum + (rate[extraTable[name].fee] ?? 0), 0);
+
+/** The price without the fees of the extras, in rupiah. */
+export const carriage = (rate: Rate): Rupiah => rate.price - extraFees(rate);
 
 function signedParts(rate: Rate): Part[] {
   return [
     { kind: 'shipping', amount: rate.shipping_fee ?? 0 },
     { kind: 'discount', amount: -(rate.shipping_fee_discount ?? 0) },
     { kind: 'surcharge', amount: rate.shipping_fee_surcharge ?? 0 },
-    { kind: 'insurance', amount: rate.insurance_fee ?? 0 },
-    { kind: 'cash-on-delivery', amount: rate.cash_on_delivery_fee ?? 0 },
+    ...extraNames.map((name) => ({ kind: extraTable[name].word, amount: rate[extraTable[name].fee] ?? 0 })),
   ];
 }

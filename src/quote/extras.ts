@@ -1,22 +1,25 @@
 import {
   absent,
-  type CashOnDeliveryType,
+  type CashOnDeliveryPayout,
   cashOnDeliveryLimit,
+  type ExtraField,
+  type ExtraName,
+  extraNames,
+  extraTable,
   type Item,
   type OrderRequest,
+  type PerExtra,
+  perExtra,
   type Rate,
   type Rupiah,
+  rules,
 } from '../contract/index.ts';
-import { insuranceOf } from './eligibility.ts';
-import type { CashOnDeliveryCollects } from './payments.ts';
+import { type CashOnDeliveryCollects, type Payments, paymentsOf } from './payments.ts';
 
-/** The two extras that the shopper may add to a delivery. */
-export interface Switches {
-  insured: boolean;
-  cashOnDelivery: boolean;
-}
+export type { ExtraName } from '../contract/index.ts';
 
-export type ExtraName = keyof Switches;
+/** Whether each extra is switched on. */
+export type Switches = { [Name in ExtraName]: boolean };
 
 /** The amounts and the type that go with the switches. */
 export interface ExtraSettings {
@@ -27,16 +30,13 @@ export interface ExtraSettings {
   /** What the courier collects: goods and delivery (`total`, the default) or the `goods` alone. */
   cashOnDeliveryCollects?: CashOnDeliveryCollects | undefined;
   /** `7_days` by default. */
-  cashOnDeliveryType?: CashOnDeliveryType | undefined;
+  cashOnDeliveryPayout?: CashOnDeliveryPayout | undefined;
 }
 
 export interface Extras extends Partial<Switches>, ExtraSettings {}
 
 /** The extras with every default filled in. */
-export type SettledExtras = { [Name in keyof Extras]-?: NonNullable<Extras[Name]> };
-
-/** The fields of requests that carry the extras. */
-export type ExtraField = 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type';
+export type CompleteExtras = { [Name in keyof Extras]-?: NonNullable<Extras[Name]> };
 
 type ExtraFields = Partial<Pick<OrderRequest, ExtraField>>;
 
@@ -59,86 +59,129 @@ export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]
 const given = <T>(value: T, otherwise: NonNullable<T>) => (absent(value) ? otherwise : value) as NonNullable<T>;
 
 /** @param declared the declared value of the goods in rupiah: the default of both amounts */
-export function settleExtras(extras: Extras, declared: Rupiah): SettledExtras {
+export function completeExtras(extras: Extras, declared: Rupiah): CompleteExtras {
   return {
-    insured: extras.insured === true,
-    cashOnDelivery: extras.cashOnDelivery === true,
+    ...perExtra((name) => extras[name] === true),
     insuranceAmount: given(extras.insuranceAmount, declared),
     cashOnDeliveryAmount: given(extras.cashOnDeliveryAmount, declared),
     cashOnDeliveryCollects: extras.cashOnDeliveryCollects === 'goods' ? 'goods' : 'total',
-    cashOnDeliveryType: given(extras.cashOnDeliveryType, '7_days'),
+    cashOnDeliveryPayout: given(extras.cashOnDeliveryPayout, '7_days'),
   };
 }
 
-/** Why the insurance cannot be switched. Its courier decides where a rate is chosen. */
-function insuranceLock({ insuranceAmount }: SettledExtras, rate?: Rate): Lock | undefined {
-  const insurance = rate && insuranceOf(rate);
-  if (insurance === 'mandatory') return { on: true, reason: 'mandatory' };
-  if (insurance === 'unavailable') return { on: false, reason: 'unavailable' };
-  return insuranceAmount ? undefined : { on: false, reason: 'nothing-declared' };
+/** An amount in rupiah, and for COD when the shop gets the money. */
+export interface AskedExtra {
+  amount: Rupiah;
+  type?: CashOnDeliveryPayout | undefined;
 }
 
-/** Why COD cannot be switched. The service refuses a whole request above its limit (contract/README.md §3.2). */
-function cashOnDeliveryLock({ cashOnDeliveryAmount }: SettledExtras): Lock | undefined {
-  if (cashOnDeliveryAmount > cashOnDeliveryLimit) return { on: false, reason: 'above-limit' };
-  return cashOnDeliveryAmount ? undefined : { on: false, reason: 'nothing-declared' };
+/** The rules of an extra that need code. The table of the contract has the others. */
+interface ExtraRule {
+  /** Its fields of a request. COD is asked with the goods. */
+  fields(extras: CompleteExtras): ExtraFields;
+  /** What a request asks of it: the amount in rupiah, or 1 if it has none, and what an order needs besides. */
+  asked(request: ExtraFields & Pick<OrderRequest, 'items'>): AskedExtra;
+  /** Why these goods cannot have it with any courier. */
+  impossible(extras: CompleteExtras): LockReason | undefined;
+  /** Whether the courier adds it to every parcel. */
+  isMandatory(rate: Rate): boolean;
+  /** Whether the price of this row makes it impossible. */
+  isAbove(rate: Rate, extras: CompleteExtras): boolean;
 }
 
-/** Why a switch cannot be moved. Undefined if it can. */
-export function lockOf(name: ExtraName, extras: SettledExtras, rate?: Rate): Lock | undefined {
-  return name === 'insured' ? insuranceLock(extras, rate) : cashOnDeliveryLock(extras);
+export const extraRules: PerExtra<ExtraRule> = {
+  insured: {
+    fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),
+    asked: ({ courier_insurance, items }) => ({ amount: courier_insurance ?? declaredValue(items) }),
+    impossible: ({ insuranceAmount }) => (insuranceAmount ? undefined : 'nothing-declared'),
+    // The cargo courier always insures since 2026-09-07 (contract/README.md §3.4).
+    isMandatory: ({ courier_code }) => courier_code === rules.cargoCourier.courier,
+    isAbove: () => false,
+  },
+  cashOnDelivery: {
+    fields: ({ cashOnDeliveryAmount, cashOnDeliveryPayout }) => ({
+      destination_cash_on_delivery: cashOnDeliveryAmount,
+      destination_cash_on_delivery_type: cashOnDeliveryPayout,
+    }),
+    asked: ({ destination_cash_on_delivery: amount = 0, destination_cash_on_delivery_type: type = '7_days' }) => ({
+      amount,
+      type,
+    }),
+    // The service refuses a whole request above its limit (contract/README.md §3.2).
+    impossible({ cashOnDeliveryAmount: amount }) {
+      if (amount > cashOnDeliveryLimit) return 'above-limit';
+      return amount ? undefined : 'nothing-declared';
+    },
+    isMandatory: () => false,
+    isAbove: ({ price }, extras) => paymentsFor(extras, price).payAtDoor > cashOnDeliveryLimit,
+  },
+};
+
+/** How a delivery at this price is paid, with these extras. */
+export const paymentsFor = (extras: CompleteExtras, price: Rupiah): Payments =>
+  paymentsOf({ ...extras, goods: extras.cashOnDeliveryAmount, price, collects: extras.cashOnDeliveryCollects });
+
+/** Whether a service adds an extra on this lane: always, on request, or never. */
+export type Availability = 'mandatory' | 'optional' | 'unavailable';
+
+export function availabilityOf(name: ExtraName, rate: Rate): Availability {
+  if (extraRules[name].isMandatory(rate)) return 'mandatory';
+  const { flag, unsaid } = extraTable[name];
+  return (rate[flag] ?? unsaid) ? 'optional' : 'unavailable';
 }
 
-/** The switches in effect: a lock overrides the shopper's wish. */
-export function switchesInForce(extras: SettledExtras, rate?: Rate): Switches {
-  return {
-    insured: insuranceLock(extras, rate)?.on ?? extras.insured,
-    cashOnDelivery: cashOnDeliveryLock(extras)?.on ?? extras.cashOnDelivery,
-  };
+export const isAvailable = (name: ExtraName, rate: Rate): boolean => availabilityOf(name, rate) !== 'unavailable';
+
+/** The same row, marked as one without the extra. */
+export const withoutFlag = (rate: Rate, name: ExtraName): Rate =>
+  isAvailable(name, rate) ? { ...rate, [extraTable[name].flag]: false } : rate;
+
+/** Why a switch cannot be moved. Undefined if it can. The courier of a rate decides, unless the extra blocks the row instead. */
+export function lockOf(name: ExtraName, extras: CompleteExtras, rate?: Rate): Lock | undefined {
+  const availability = rate && !extraTable[name].blocks ? availabilityOf(name, rate) : 'optional';
+  if (availability === 'mandatory') return { on: true, reason: 'mandatory' };
+  if (availability === 'unavailable') return { on: false, reason: 'unavailable' };
+  const reason = extraRules[name].impossible(extras);
+  return reason && { on: false, reason };
 }
 
-/** Whether a service collects cash on this lane. Only one that says so does (contract/README.md §3.2). */
-export const canCollect = (rate: Rate): boolean => rate.available_for_cash_on_delivery === true;
+/** The switches in effect: a lock overrides what was requested. */
+export const effectiveSwitches = (extras: CompleteExtras, rate?: Rate): Switches =>
+  perExtra((name) => lockOf(name, extras, rate)?.on ?? extras[name]);
+
+/** Blocking extras first: the row says why it cannot be chosen. */
+const byWeight = [...extraNames].sort((a, b) => Number(extraTable[b].blocks) - Number(extraTable[a].blocks));
+
+/** The extra that is switched on and that a rate does not have. */
+export const lacking = (rate: Rate, switched: Partial<Switches>): ExtraName | undefined =>
+  byWeight.find((name) => switched[name] && !isAvailable(name, rate));
 
 /** Whether a rate is listed but cannot be chosen with these switches. A rate without insurance can be chosen: its row says so. */
-export const isBlocked = (rate: Rate, { cashOnDelivery }: Partial<Switches>): boolean =>
-  cashOnDelivery === true && !canCollect(rate);
-
-/** The extra that is switched on and that a rate does not have. COD comes first, because it blocks the rate. */
-export function lacking(rate: Rate, switched: Partial<Switches>): ExtraName | undefined {
-  if (isBlocked(rate, switched)) return 'cashOnDelivery';
-  return switched.insured && insuranceOf(rate) === 'unavailable' ? 'insured' : undefined;
+export function isBlocked(rate: Rate, switched: Partial<Switches>): boolean {
+  const name = lacking(rate, switched);
+  return name !== undefined && extraTable[name].blocks;
 }
 
-/** The switches that an order for a rate is written with. Insurance is left out where the courier has none. */
-export function orderedWith({ insured, cashOnDelivery }: Switches, rate: Rate): Switches {
-  return { insured: insured && rate.available_for_insurance !== false, cashOnDelivery };
-}
+/** The switches that an order for a rate is written with. What the courier does not have is left out, unless it blocks the row. */
+export const orderedWith = (switched: Switches, rate: Rate): Switches =>
+  perExtra((name) => switched[name] && (extraTable[name].blocks || rate[extraTable[name].flag] !== false));
+
+/** The switches without those that block rows. */
+export const withoutBlocking = (switched: Switches): Switches =>
+  perExtra((name) => switched[name] && !extraTable[name].blocks);
 
 /** The switches that an order was written with. */
-export function switchesOf(order: ExtraFields): Switches {
-  return { insured: Boolean(order.courier_insurance), cashOnDelivery: Boolean(order.destination_cash_on_delivery) };
-}
+export const switchesOf = (order: ExtraFields): Switches => perExtra((name) => Boolean(order[extraTable[name].field]));
 
-/** The fields of a rates request for these extras: COD is asked with the goods. A field that is switched off is not sent. */
-export function extraFields(extras: SettledExtras): ExtraFields {
-  return {
-    ...(extras.insured && { courier_insurance: extras.insuranceAmount }),
-    ...(extras.cashOnDelivery && {
-      destination_cash_on_delivery: extras.cashOnDeliveryAmount,
-      destination_cash_on_delivery_type: extras.cashOnDeliveryType,
-    }),
-  };
-}
+/** The fields of a rates request for these extras. A field that is switched off is not sent. */
+export const extraFields = (extras: CompleteExtras): ExtraFields =>
+  Object.assign({}, ...extraNames.map((name) => extras[name] && extraRules[name].fields(extras)));
 
 /** The extras of an order, as the fields of a rates request. */
 export function extraFieldsOf(order: ExtraFields): ExtraFields {
-  const { insured, cashOnDelivery } = switchesOf(order);
-  return {
-    ...(insured && { courier_insurance: order.courier_insurance }),
-    ...(cashOnDelivery && {
-      destination_cash_on_delivery: order.destination_cash_on_delivery,
-      destination_cash_on_delivery_type: order.destination_cash_on_delivery_type,
-    }),
-  };
+  const switched = switchesOf(order);
+  const fields = extraNames.flatMap((name) =>
+    switched[name] ? [extraTable[name].field, ...extraTable[name].details] : [],
+  );
+  return Object.fromEntries(fields.map((field) => [field, order[field]]));
 }

@@ -3,6 +3,7 @@ export {
   type Breakdown,
   breakdown,
   carriage,
+  extraFees,
   type PaidBreakdown,
   type Part,
   type PartKind,

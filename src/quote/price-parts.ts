@@ -1,7 +1,15 @@
-import { type Rate, type Rupiah, toHundredths } from '../contract/index.ts';
-import { addsUp } from './breakdown.ts';
-import { type Availability, insuranceOf } from './eligibility.ts';
-import { canCollect, type ExtraName, type Switches } from './extras.ts';
+import {
+  type ExtraName,
+  extraNames,
+  extraTable,
+  type PerExtra,
+  perExtra,
+  type Rate,
+  type Rupiah,
+  toHundredths,
+} from '../contract/index.ts';
+import { addsUp, carriage } from './breakdown.ts';
+import { availabilityOf, type Switches } from './extras.ts';
 
 /** What an extra costs on a row, in rupiah. `always`: the courier adds it to every parcel. */
 export interface Fee {
@@ -14,23 +22,15 @@ export interface PriceParts {
   /** Rupiah that are paid in any case: the carriage, and fees that were charged without being asked for. */
   shipping: Rupiah;
   /** Undefined if it was not asked for, null if this service does not have it. */
-  fees: Readonly<Record<ExtraName, Fee | null | undefined>>;
+  fees: PerExtra<Fee | null | undefined>;
 }
 
-const names = ['insured', 'cashOnDelivery'] as const;
-
-const availabilityOf = (rate: Rate): Record<ExtraName, Availability> => ({
-  insured: insuranceOf(rate),
-  cashOnDelivery: canCollect(rate) ? 'optional' : 'unavailable',
-});
-
-/** The switches as they stand on a row: mandatory extras are on, unavailable ones are off. */
-export function standing(rate: Rate, switched: Switches): Switches {
-  const available = availabilityOf(rate);
-  const stands = (name: ExtraName) =>
-    available[name] === 'mandatory' || (available[name] === 'optional' && switched[name]);
-  return { insured: stands('insured'), cashOnDelivery: stands('cashOnDelivery') };
-}
+/** The switches in effect on a row: mandatory extras are on, unavailable ones are off. */
+export const effectiveOn = (rate: Rate, switched: Switches): Switches =>
+  perExtra((name) => {
+    const available = availabilityOf(name, rate);
+    return available === 'mandatory' || (available === 'optional' && switched[name]);
+  });
 
 /**
  * The parts of a row's price. Undefined if they are missing or do not add up: then the price is valid only for the switches that
@@ -39,16 +39,16 @@ export function standing(rate: Rate, switched: Switches): Switches {
 export function priceParts(rate: Rate, asked: Switches): PriceParts | undefined {
   if (!addsUp(rate)) return undefined;
   let shipping = rate.price;
-  const available = availabilityOf(rate);
-  const fees: PriceParts['fees'] & Record<ExtraName, unknown> = { insured: undefined, cashOnDelivery: undefined };
-  for (const name of names) {
-    const fee = name === 'insured' ? rate.insurance_fee : rate.cash_on_delivery_fee;
-    const always = available[name] === 'mandatory';
+  const fees = perExtra((): Fee | null | undefined => undefined);
+  for (const name of extraNames) {
+    const fee = rate[extraTable[name].fee];
+    const available = availabilityOf(name, rate);
+    const always = available === 'mandatory';
     // A fee that was not asked for is part of what is paid in any case.
     if (!always && !asked[name]) continue;
-    if (available[name] === 'optional' && typeof fee !== 'number') return undefined;
+    if (available === 'optional' && typeof fee !== 'number') return undefined;
     shipping -= fee ?? 0;
-    fees[name] = available[name] === 'unavailable' ? null : { fee: fee ?? 0, ...(always && { always }) };
+    fees[name] = available === 'unavailable' ? null : { fee: fee ?? 0, ...(always && { always }) };
   }
   shipping = toHundredths(shipping);
   return shipping < 0 ? undefined : { shipping, fees };
@@ -57,7 +57,7 @@ export function priceParts(rate: Rate, asked: Switches): PriceParts | undefined 
 /** What a combination of the switches costs, in rupiah. Undefined if an extra that is on was not asked for. */
 export function priceWith({ shipping, fees }: PriceParts, switched: Switches): Rupiah | undefined {
   let price = shipping;
-  for (const name of names) {
+  for (const name of extraNames) {
     const fee = fees[name];
     if (switched[name] && fee === undefined) return undefined;
     if (fee && (fee.always || switched[name])) price += fee.fee;
@@ -65,22 +65,24 @@ export function priceWith({ shipping, fees }: PriceParts, switched: Switches): R
   return toHundredths(price);
 }
 
-/** Rows without insurance, each made once: an unchanged row is not rendered again. */
-const uninsured = new WeakMap<Rate, Rate>();
+/** Rows without an extra, each made once: an unchanged row is not rendered again. */
+const derived = perExtra(() => new WeakMap<Rate, Rate>());
 
 /**
- * A row that was asked with insurance, as it costs without. Undefined if only the service knows that price, because the parts are
- * missing or do not add up. Mandatory insurance stays.
+ * A row that was asked with an extra, as it costs without. Undefined if only the service knows that price, because the parts are
+ * missing or do not add up. A mandatory extra stays.
  */
-export function withoutInsurance(rate: Rate, asked: Switches): Rate | undefined {
-  const insurance = insuranceOf(rate);
-  if (insurance === 'mandatory' || (insurance === 'unavailable' && !rate.insurance_fee)) return rate;
-  const known = uninsured.get(rate);
+export function withoutExtra(name: ExtraName, rate: Rate, asked: Switches): Rate | undefined {
+  const { fee } = extraTable[name];
+  const available = availabilityOf(name, rate);
+  if (available === 'mandatory' || (available === 'unavailable' && !rate[fee])) return rate;
+  const known = derived[name].get(rate);
   if (known) return known;
-  const parts = priceParts(rate, asked);
-  const price = parts && priceWith(parts, standing(rate, { ...asked, insured: false }));
-  if (price === undefined) return undefined;
-  const made = { ...rate, price, insurance_fee: 0 };
-  uninsured.set(rate, made);
+  const isTold = (other: ExtraName) =>
+    !asked[other] || availabilityOf(other, rate) !== 'optional' || typeof rate[extraTable[other].fee] === 'number';
+  if (!addsUp(rate) || carriage(rate) < 0 || !extraNames.every(isTold)) return undefined;
+  const price = toHundredths(rate.price - (rate[fee] ?? 0));
+  const made = { ...rate, price, [fee]: 0 };
+  derived[name].set(rate, made);
   return made;
 }

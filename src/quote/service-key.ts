@@ -1,12 +1,6 @@
-import type { Rate } from '../contract/index.ts';
+import { type Rate, serviceKey } from '../contract/index.ts';
 
-/**
- * `jne/reg`: a service is written with its courier (contract/README.md §2.1). Compared exactly, never by part:
- * `jntcargo` is not `jnt` (contract/README.md §6).
- */
-export function serviceKey(rate: Pick<Rate, 'courier_code' | 'courier_service_code'>): string {
-  return `${rate.courier_code}/${rate.courier_service_code}`;
-}
+export { serviceKey };
 
 export function findRate(rates: readonly Rate[], key: string | null | undefined): Rate | undefined {
   return key ? rates.find((rate) => serviceKey(rate) === key) : undefined;

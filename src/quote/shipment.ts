@@ -1,6 +1,8 @@
 import {
   calledVehicles,
   coordinateOf,
+  type ExtraField,
+  extraFieldNames,
   flatLocators,
   type Item,
   type Locators,
@@ -13,16 +15,15 @@ import {
   type RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { insuranceOf } from './eligibility.ts';
 import {
+  availabilityOf,
+  type CompleteExtras,
+  completeExtras,
   declaredValue,
-  type ExtraField,
   type Extras,
   extraFields,
   extraFieldsOf,
   orderedWith,
-  type SettledExtras,
-  settleExtras,
 } from './extras.ts';
 import { paymentsOf } from './payments.ts';
 
@@ -62,13 +63,13 @@ export function itemsOf(shipment: Partial<Shipment> | undefined): Item[] {
 }
 
 /** @param couriers courier codes */
-export function ratesRequest(shipment: Shipment, couriers: readonly string[], extras: SettledExtras): RatesRequest {
+export function ratesRequest(shipment: Shipment, couriers: readonly string[], extras: CompleteExtras): RatesRequest {
   return { ...shipment, couriers: couriers.join(','), ...extraFields(extras) };
 }
 
 /** Fields that come from the shipment and the quote. The page's contacts must not override them. */
-const quotedField =
-  /_(area_id|location_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*|destination_cash_on_delivery.*)$/;
+const quotedField = /_(area_id|location_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*)$/;
+const isQuoted = (field: string) => quotedField.test(field) || extraFieldNames.some((name) => name === field);
 
 export type CollectionMethod = NonNullable<OrderDetails['origin_collection_method']>;
 
@@ -81,11 +82,11 @@ export const collectionMethod = ({ available_collection_method: offered }: Rate)
  * collects what the shopper pays at the door.
  */
 export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: Rate, extras: Extras): OrderRequest {
-  const settled = settleExtras(extras, declaredValue(itemsOf(shipment)));
-  const { cashOnDelivery, cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects } = settled;
+  const complete = completeExtras(extras, declaredValue(itemsOf(shipment)));
+  const { cashOnDelivery, cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects } = complete;
   const { payAtDoor } = paymentsOf({ goods, price: rate.price, cashOnDelivery, collects });
   const method = contacts.origin_collection_method || collectionMethod(rate);
-  const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !quotedField.test(field)));
+  const people = Object.fromEntries(Object.entries(contacts).filter(([field]) => !isQuoted(field)));
   return {
     ...(people as OrderContacts),
     ...nestedLocators(shipment),
@@ -94,7 +95,7 @@ export function orderRequest(shipment: Shipment, contacts: OrderContacts, rate: 
     items: shipment.items,
     courier_company: rate.courier_code,
     courier_type: rate.courier_service_code,
-    ...extraFields({ ...settled, ...orderedWith(settled, rate), cashOnDeliveryAmount: payAtDoor }),
+    ...extraFields({ ...complete, ...orderedWith(complete, rate), cashOnDeliveryAmount: payAtDoor }),
   };
 }
 
@@ -103,7 +104,8 @@ export function insuredAmount(
   order: Pick<OrderDetails, 'items' | 'courier_insurance'>,
   rate: Rate,
 ): Rupiah | undefined {
-  const amount = insuranceOf(rate) === 'mandatory' ? declaredValue(itemsOf(order)) : order.courier_insurance;
+  const amount =
+    availabilityOf('insured', rate) === 'mandatory' ? declaredValue(itemsOf(order)) : order.courier_insurance;
   return amount || undefined;
 }
 

@@ -1,6 +1,6 @@
-import type { Rate } from '../contract/index.ts';
-import { latestHours } from './arrival.ts';
-import { lacking, type Switches } from './extras.ts';
+import { blockingExtras, type ExtraName, extraNames, type Rate } from '../contract/index.ts';
+import { arrival, latestHours } from './arrival.ts';
+import { isAvailable, lacking, type Switches } from './extras.ts';
 import { findRate, serviceKey } from './service-key.ts';
 
 /** The two ways to sort a list. */
@@ -8,6 +8,10 @@ export type RowOrder = 'price' | 'arrival';
 
 /** A word of praise for the one row that deserves it. */
 export type Badge = 'recommended' | 'cheapest' | 'fastest';
+
+/** The groups of the whole list. */
+export const speeds = ['hours', 'soon', 'days', 'cargo'] as const;
+export type Speed = (typeof speeds)[number];
 
 type Compare = (a: Rate, b: Rate) => number;
 
@@ -42,24 +46,41 @@ function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
   return first;
 }
 
+/** How fast a service is: within hours, by tomorrow, or in days. Freight has a group of its own. */
+export function speedOf(rate: Rate): Speed {
+  if (rate.shipping_type === 'freight') return 'cargo';
+  if (latestHours(rate) > 24) return 'days';
+  return arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
+}
+
 /** The cheapest rate, the faster one of equals. */
 export const cheapestOf = (rates: readonly Rate[]): Rate | undefined => firstBy(rates, 'price');
 
 /** A regular parcel arrives within this many hours. Slower services are not recommended. */
 const regularHours = 72;
 
+/** Rupiah. Goods of a higher value are not recommended to go uninsured. */
+const mostUninsured = 1_000_000;
+
 /**
  * The rate that is recommended: the shop's own word, or else the cheapest that arrives within three days.
  * Undefined if there is nothing to compare, or if the shop's recommendation is not offered.
+ * @param selectable the rates that have everything that is switched on
  * @param shopsOwn a service, `jne/reg`
+ * @param declared the value of the goods in rupiah
  */
-export function recommendedOf(rates: readonly Rate[], shopsOwn?: string | null): Rate | undefined {
-  if (rates.length < 2) return undefined;
-  return shopsOwn ? findRate(rates, shopsOwn) : cheapestOf(rates.filter((rate) => latestHours(rate) <= regularHours));
+export function recommendedOf(selectable: readonly Rate[], shopsOwn?: string | null, declared = 0): Rate | undefined {
+  if (selectable.length < 2) return undefined;
+  const safe = declared > mostUninsured ? selectable.filter((rate) => isAvailable('insured', rate)) : selectable;
+  return shopsOwn ? findRate(safe, shopsOwn) : cheapestOf(safe.filter((rate) => latestHours(rate) <= regularHours));
 }
 
+/** Whether a rate is cheaper than another one and arrives as early. */
+export const isBetter = (rate: Rate, other: Rate): boolean =>
+  rate.price < other.price && latestHours(rate) <= latestHours(other);
+
 /** The rates that have everything that is switched on. */
-export const ableOf = (rates: readonly Rate[], switched: Partial<Switches>): Rate[] =>
+export const selectableOf = (rates: readonly Rate[], switched: Partial<Switches>): Rate[] =>
   rates.filter((rate) => !lacking(rate, switched));
 
 /** The rates that no other rate beats in both price and arrival, fastest first. All, cheapest first, if no arrival is known. */
@@ -74,34 +95,51 @@ function unbeaten(rates: readonly Rate[]): Rate[] {
 }
 
 /**
- * The few rates worth a look: the recommended one first, then those that no other beats in both price and arrival. The cheapest
- * of them stays.
- * As few rates as fit are shown whole.
- * @param able the rates that have everything that is switched on
+ * The few rates worth a look: the recommended one first, then by arrival. These stay if there are more than fit: the choice, the
+ * cheapest, the cheapest that collects COD and one that insures. Then come those that no other beats in both price and
+ * arrival. As few rates as fit are shown whole.
  * @param most how many rows there may be
  */
-export function shortList(able: readonly Rate[], recommended: Rate | undefined, most: number): Rate[] {
-  const worth = able.length > most ? unbeaten(able) : orderRows(able, 'arrival');
-  const others = worth.filter((rate) => rate !== recommended);
-  const first = recommended ? [recommended] : [];
-  const kept = others.slice(0, Math.max(0, most - first.length));
-  const cheapest = cheapestOf(others);
-  if (cheapest && kept.length && !kept.includes(cheapest)) kept.splice(-1, 1, cheapest);
-  return [...first, ...kept];
+export function shortList(
+  rates: readonly Rate[],
+  recommended: Rate | undefined,
+  most: number,
+  chosen?: Rate | undefined,
+): Rate[] {
+  const having = (name: ExtraName) => rates.filter((rate) => isAvailable(name, rate));
+  const first = [recommended, chosen, cheapestOf(rates), ...blockingExtras.map((name) => cheapestOf(having(name)))];
+  const rest = rates.length > most ? unbeaten(rates) : rates;
+  const seen = new Set([...first, ...rest]);
+  // Of an extra that blocks no rate, one row is enough.
+  const unseen = extraNames.filter((name) => !having(name).some((rate) => seen.has(rate)));
+  const all = [...first, ...unseen.map((name) => cheapestOf(having(name))), ...rest].filter(
+    (rate) => rate !== undefined,
+  );
+  const kept = [...new Set(all)].slice(0, most);
+  const others = orderRows(kept, 'arrival').filter((rate) => rate !== recommended);
+  return recommended ? [recommended, ...others] : others;
 }
 
 /**
- * The best rows among those in sight, one badge a row.
- * @param rates the rates in sight that have everything that is switched on
+ * The best rows among those in sight, one badge a row. A row is not called the best while a better one is out of sight.
+ * @param selectable all rates that have everything that is switched on
+ * @param isSeen whether a rate is in sight
  */
-export function badges(rates: readonly Rate[], recommended: Rate | undefined): Map<Rate, Badge> {
+export function badges(
+  selectable: readonly Rate[],
+  recommended: Rate | undefined,
+  isSeen: (rate: Rate) => boolean = () => true,
+): Map<Rate, Badge> {
   const best = new Map<Rate, Badge>();
-  if (rates.length < 2) return best;
+  const seen = selectable.filter(isSeen);
+  if (seen.length < 2) return best;
+  const award = (badge: Badge, by: RowOrder, value: (rate: Rate) => number) => {
+    const [first, ofAll] = [firstBy(seen, by), firstBy(selectable, by)];
+    if (first && ofAll && value(first) <= value(ofAll)) best.set(first, badge);
+  };
   // If no arrival is known, the fastest rate is the cheapest one.
-  const fastest = firstBy(rates, 'arrival');
-  if (fastest) best.set(fastest, 'fastest');
-  const cheapest = cheapestOf(rates);
-  if (cheapest) best.set(cheapest, 'cheapest');
-  if (recommended && rates.includes(recommended)) best.set(recommended, 'recommended');
+  award('fastest', 'arrival', latestHours);
+  award('cheapest', 'price', ({ price }) => price);
+  if (recommended && seen.includes(recommended)) best.set(recommended, 'recommended');
   return best;
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { Refusal } from './refusal.ts';
+import { SandboxRefusal } from './refusal.ts';
 
 /** The service answers a missing key with `success:true` (contract/README.md §1.8). */
 export const missingKey = { success: true, error: 'Authorization failed', code: 40_101_001 };
@@ -10,7 +10,8 @@ export function authorize(key: string): MiddlewareHandler {
   return async (c, next) => {
     const sent = c.req.header('authorization')?.replace(/^Bearer\s+/i, '');
     if (!sent) return c.json(missingKey, 401);
-    if (sent !== key) throw new Refusal(wrongKey, 'authorization must be the key that this sandbox was started with');
+    if (sent !== key)
+      throw new SandboxRefusal(wrongKey, 'authorization must be the key that this sandbox was started with');
     return next();
   };
 }

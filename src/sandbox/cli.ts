@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { FlagError, readFlags, usage } from './flags.ts';
 
 /** The message of Node for a package that is not installed. */

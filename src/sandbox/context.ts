@@ -1,5 +1,6 @@
 import type { CustomRate, Locators, Rupiah } from '../contract/index.ts';
-import type { Store } from './store/index.ts';
+import type { Webhooks } from './parcels/index.ts';
+import type { SandboxStore } from './store/index.ts';
 
 /** The merchant's account at the service. */
 export interface Account {
@@ -31,6 +32,7 @@ export interface Context {
   /** Read once for each request, so that no request sees two days. */
   now: Date;
   account: Account;
-  store: Store;
+  store: SandboxStore;
   conditions: Conditions;
+  webhooks: Webhooks;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
-import { Refusal } from './refusal.ts';
+import { SandboxRefusal } from './refusal.ts';
 
 /** Requests per second (contract/README.md §1.9). Requests below a path count as well, so a cancellation counts for orders. */
 export const rateLimits: readonly { path: string; most: number }[] = [
@@ -42,6 +42,6 @@ function limit(path: string, most: number, clock: Clock): () => Response | undef
     // `Retry-After` has whole seconds.
     const wait = Math.ceil((oldest + second - now) / second);
     const text = `${path} takes ${most} requests a second: ask again in ${wait} s`;
-    return new Refusal(tooManyRequests, text).answer({ 'retry-after': String(wait) });
+    return new SandboxRefusal(tooManyRequests, text).answer({ 'retry-after': String(wait) });
   };
 }

@@ -1,9 +1,10 @@
-import { Refusal } from './refusal.ts';
+import { isDeeper } from '../contract/index.ts';
+import { SandboxRefusal } from './refusal.ts';
 
 const maxBytes = 1_048_576;
 const maxDepth = 32;
 
-const unreadable = (error: string) => new Refusal(40_000_000, error);
+const unreadable = (error: string) => new SandboxRefusal(40_000_000, error);
 
 /** The JSON object of a request; an empty object if the body is empty (contract/README.md §7). */
 export async function readBody(request: Request): Promise<object> {
@@ -27,7 +28,7 @@ async function textOf(request: Request): Promise<string> {
     bytes += chunk.byteLength;
     if (bytes <= maxBytes) text += decode(() => decoder.decode(chunk, { stream: true }));
   }
-  if (bytes > maxBytes) throw new Refusal(41_300_000, 'the body must not be longer than 1 MiB');
+  if (bytes > maxBytes) throw new SandboxRefusal(41_300_000, 'the body must not be longer than 1 MiB');
   return text + decode(() => decoder.decode());
 }
 
@@ -60,10 +61,4 @@ function parse(text: string): unknown {
   } catch (cause) {
     throw unreadable(`the body must be JSON: ${cause instanceof Error ? cause.message : 'it cannot be parsed'}`);
   }
-}
-
-/** Whether a value nests deeper than so many levels. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }

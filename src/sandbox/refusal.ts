@@ -9,10 +9,10 @@ export interface Problem {
 }
 
 /** Makes a refusal from a problem. Orders and drafts word them differently (contract/README.md §1.8). */
-export type Refuse = (problem: Problem) => Refusal;
+export type Refuse = (problem: Problem) => SandboxRefusal;
 
 /** A refusal by the service. Any code may throw it; `create-sandbox.ts` answers it. */
-export class Refusal extends Error {
+export class SandboxRefusal extends Error {
   readonly code: number;
   readonly details: Record<string, unknown>;
 
@@ -33,4 +33,4 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse: Refuse = ({ code, field, reason }) => new Refusal(code, `${field} ${reason}`);
+export const refuse: Refuse = ({ code, field, reason }) => new SandboxRefusal(code, `${field} ${reason}`);

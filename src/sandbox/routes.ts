@@ -1,4 +1,5 @@
-import { type OperationName, operations, rules } from '../contract/index.ts';
+import { allOperations, type OperationName, rules } from '../contract/index.ts';
+import { searchAreas } from './areas/index.ts';
 import { listCouriers } from './catalogue/index.ts';
 import type { Context } from './context.ts';
 import {
@@ -8,7 +9,9 @@ import {
   getOrder,
   listCancellationReasons,
   listOrders,
+  readTracking,
   setStatus,
+  trackingIn,
 } from './orders/index.ts';
 import { quoteRates } from './pricing/index.ts';
 
@@ -17,6 +20,8 @@ interface Handling {
   answer: (request: Record<string, unknown>, context: Context) => object | Promise<object>;
   /** The HTTP status of success; 200 by default. */
   status?: 200 | 201;
+  /** Reads the id of the path, an order's by default. Undefined if that part is no id: then it is another path (contract/README.md §1.6). */
+  id?: (word: string) => string | undefined;
   /** The day the route was introduced; undefined if it was always there. */
   since?: string;
 }
@@ -32,6 +37,9 @@ const documented: Record<OperationName, Handling> = {
   createOrder: { answer: createOrder },
   createDraftOrder: { answer: createDraftOrder, status: 201, since: rules.draftOrders.since },
   cancelOrder: { answer: cancelOrder, since: rules.cancellation.since },
+  searchAreas: { answer: searchAreas },
+  readOrder: { answer: getOrder },
+  readTracking: { answer: readTracking, id: trackingIn },
 };
 
 /** Not in the design document: published by the service, or for back offices and tests. */
@@ -43,14 +51,17 @@ const additional: Route[] = [
     answer: listCancellationReasons,
     since: rules.cancellation.since,
   },
-  { method: 'GET', path: '/v1/orders/:id', answer: getOrder },
   { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: rules.cancellation.since },
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];
 
 const names = Object.keys(documented) as OperationName[];
 
+// The additional ones come first. Otherwise `cancellation_reasons` would be read as the id of an order.
 export const routes: readonly Route[] = [
-  ...names.map((name) => ({ method: operations[name].method, path: operations[name].path, ...documented[name] })),
   ...additional,
+  ...names.map((name) => {
+    const { method, path } = allOperations[name];
+    return { method, path, ...documented[name] };
+  }),
 ];

@@ -10,14 +10,19 @@ import { overSocket } from './over-socket.ts';
 const host = '127.0.0.1';
 
 /** Serves the sandbox on a local port until SIGTERM or SIGINT. Resolves when it listens. */
-export async function serveSandbox({ port, db, key, now, scenario, rateLimit, cors: origins }: Flags): Promise<void> {
+export async function serveSandbox(flags: Flags): Promise<void> {
+  const { port, db, key, now, scenario, rateLimit, moves, webhooks, cors: origins } = flags;
   if (db) mkdirSync(dirname(db), { recursive: true });
   const store = db ? await openStore(db) : createMemoryStore();
   const sandbox = createSandbox({
     ...{ store, scenario, rateLimit },
     ...(key !== undefined && { key }),
     ...(now && { now: () => now }),
+    ...(moves !== undefined && { moves }),
+    ...(webhooks && { webhooks }),
   });
+  // A store that fails now may work at the next second.
+  if (moves !== undefined) setInterval(() => void sandbox.move().catch(() => {}), 1_000).unref();
   const answer = overSocket(sandbox);
   const app = new Hono<{ Bindings: HttpBindings }>();
   // For pages under development only: the live service may not answer browsers.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  type CashOnDeliveryType,
+  type CashOnDeliveryPayout,
   Item,
   type Locators,
   located,
@@ -8,7 +8,14 @@ import {
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { type CashOnDeliveryCollects, cashOnDeliveryCollects, declaredValue } from '../quote/index.ts';
+import {
+  type CashOnDeliveryCollects,
+  type CompleteExtras,
+  cashOnDeliveryCollects,
+  completeExtras,
+  declaredValue,
+  type Switches,
+} from '../quote/index.ts';
 import type { TokenKeys } from './keys.ts';
 import { readClaims, sign, type TokenKind, verify } from './token.ts';
 
@@ -31,7 +38,7 @@ export interface Cart {
   /** With COD, the courier collects goods and delivery (`total`, the default) or the `goods` alone. The goods are the subtotal. */
   cash_on_delivery_collects?: CashOnDeliveryCollects | undefined;
   /** `7_days` by default. */
-  cash_on_delivery_type?: CashOnDeliveryType | undefined;
+  cash_on_delivery_type?: CashOnDeliveryPayout | undefined;
   /** How the courier gets the parcel of a draft of this cart. The page's value by default. */
   origin_collection_method?: OrderRequest['origin_collection_method'];
   /** The `reference_id` of a draft of this cart. By default the page's own, bound to the session. */
@@ -91,6 +98,22 @@ export const readCart = (claims: Cart): Cart => readClaims(cart, claims, 'claims
 export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): Promise<Cart> {
   return verify(cart, token, keys, now);
 }
+
+/** The extras of a cart, as they are asked for with these switches. */
+export const cartExtras = (
+  cart: Omit<Cart, 'session' | 'cash_on_delivery_type'> & Partial<Cart>,
+  switched: Switches,
+): CompleteExtras =>
+  completeExtras(
+    {
+      ...switched,
+      insuranceAmount: cart.insurance_amount,
+      cashOnDeliveryAmount: cart.subtotal,
+      cashOnDeliveryCollects: cart.cash_on_delivery_collects,
+      cashOnDeliveryPayout: cart.cash_on_delivery_type,
+    },
+    declaredValue(cart.items),
+  );
 
 /** Rupiah that are insured, if insurance is on. */
 export const insuredAmount = ({ insurance_amount, items }: Pick<Cart, 'insurance_amount' | 'items'>): Rupiah =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Item, nestedLocators, OrderRequest, RatesRequest, type Rupiah } from '../contract/index.ts';
-import { referenceText } from './cart.ts';
+import { extraFieldNames, Item, nestedLocators, OrderRequest, RatesRequest, type Rupiah } from '../contract/index.ts';
+import { extraFields } from '../quote/index.ts';
+import { cartExtras, referenceText } from './cart.ts';
 import type { TokenKeys } from './keys.ts';
 import type { AcceptedOffer } from './offer.ts';
 import { sign, type TokenKind, verify } from './token.ts';
@@ -69,19 +70,24 @@ export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new
 
 function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
   const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, cart, destination } = offer;
+  const extras = cartExtras(cart, offer.switches);
   const order: Grant['order'] = {
     delivery_type: 'now',
     origin_collection_method: collectionMethod,
     ...contacts,
     // These fields of the offer come last, so that the contacts of a page cannot change them.
-    ...noLocators,
+    ...notOffered,
     ...nestedLocators({ ...cart.origin, ...destination }),
     items: cart.items,
     courier_company: courier,
     courier_type: service,
-    courier_insurance: insurance?.amount,
-    destination_cash_on_delivery: cashOnDelivery && payAtDoor,
-    destination_cash_on_delivery_type: cashOnDelivery?.type,
+    // The courier collects what is paid at the door, and may insure another amount than the cart's.
+    ...extraFields({
+      ...extras,
+      insuranceAmount: insurance?.amount ?? extras.insuranceAmount,
+      cashOnDeliveryAmount: payAtDoor,
+      cashOnDeliveryPayout: cashOnDelivery?.type ?? extras.cashOnDeliveryPayout,
+    }),
   };
   return {
     ...(kind && { kind }),
@@ -90,7 +96,8 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
   };
 }
 
-const noLocators = {
+const notOffered = {
+  ...Object.fromEntries(extraFieldNames.map((field) => [field, undefined])),
   origin_area_id: undefined,
   origin_postal_code: undefined,
   origin_coordinate: undefined,

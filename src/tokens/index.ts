@@ -1,5 +1,5 @@
 export { type Cancel, signCancel, verifyCancel } from './cancel.ts';
-export { type Cart, insuredAmount, type Origin, readCart, signCart, verifyCart } from './cart.ts';
+export { type Cart, cartExtras, insuredAmount, type Origin, readCart, signCart, verifyCart } from './cart.ts';
 export {
   cartFingerprint,
   type Destination,
@@ -13,10 +13,13 @@ export { type Grant, type GrantDetails, type OfferGrant, signGrant, verifyGrant 
 export { problemOf, type Secret, type TokenKeys } from './keys.ts';
 export {
   type AcceptedOffer,
+  extraClaims,
   type Offer,
   type OfferedFor,
   type OfferParts,
   signOffer,
   verifyOffer,
 } from './offer.ts';
-export { isTokenError, TokenError, type TokenProblem } from './token-error.ts';
+export { type OrderOutcome, orderOutcome } from './order-outcome.ts';
+export { isTokenError, TokenError, type TokenMismatch, type TokenProblem } from './token-error.ts';
+export { signTrack, type Track, verifyTrack } from './track.ts';

@@ -23,7 +23,8 @@ const fewestBytes = 32;
 const text = new TextEncoder();
 
 /** Returns the problem of the keys as one sentence with its remedy. Undefined if they are valid. */
-export function problemOf({ account, current, previous }: TokenKeys): string | undefined {
+export function problemOf(keys: TokenKeys): string | undefined {
+  const { account, current, previous }: TokenKeys = Object(keys);
   if (!/^[\w.-]{1,64}$/.test(account ?? ''))
     return 'account must be a name of 1 to 64 letters, digits, dots, dashes and underscores, for example toko-senja.';
   for (const [name, secret] of Object.entries({ current, ...(previous && { previous }) })) {

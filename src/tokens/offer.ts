@@ -1,32 +1,59 @@
 import * as z from 'zod/mini';
-import { type CashOnDeliveryType, cashOnDeliveryLimit, Item, RatesRequest, type Rupiah } from '../contract/index.ts';
-import { type CollectionMethod, type Payments, paymentsOf, priceWith } from '../quote/index.ts';
-import { type Cart, insuredAmount } from './cart.ts';
+import {
+  blockingExtras,
+  type CashOnDeliveryPayout,
+  cashOnDeliveryLimit,
+  cashOnDeliveryPayouts,
+  type ExtraName,
+  extraNames,
+  extraTable,
+  Item,
+  type PerExtra,
+  perExtra,
+  RatesRequest,
+  type Rupiah,
+} from '../contract/index.ts';
+import {
+  type AskedExtra,
+  type CollectionMethod,
+  extraFields,
+  extraRules,
+  type Payments,
+  paymentsOf,
+  priceWith,
+  type Switches,
+} from '../quote/index.ts';
+import { type Cart, cartExtras } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './keys.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 import { TokenError } from './token-error.ts';
 
-/** The fee of a part of a price, and the amount that it is for, both in rupiah. */
-interface Extra {
+/** An extra of an offer: its fee and its amount in rupiah. */
+export interface OfferedExtra extends AskedExtra {
   fee: Rupiah;
-  amount: Rupiah;
+  /** This courier adds it to every parcel. */
+  always?: boolean | undefined;
 }
 
-/** The amount in rupiah that the COD fee is for, and when the shop gets the money. */
-interface Collected {
-  amount: Rupiah;
-  type: CashOnDeliveryType;
-}
+type Claims<Claim extends 'claim' | 'askedClaim', Value> = {
+  [Name in ExtraName as (typeof extraTable)[Name][Claim]]: Value;
+};
 
-/** The parts of a shopper's price. The price of each combination of the switches is their sum. */
-export interface OfferParts {
+/** Claims about the extras, under their names in an offer. */
+export const extraClaims = <Claim extends 'claim' | 'askedClaim', Value>(
+  claim: Claim,
+  make: (name: ExtraName) => Value,
+): Claims<Claim, Value> =>
+  Object.fromEntries(extraNames.map((name) => [extraTable[name][claim], make(name)])) as Claims<Claim, Value>;
+
+/**
+ * The parts of a shopper's price. The price of each combination of the switches is their sum. An extra is undefined if it was not asked
+ * for. Without insurance its fee and its amount are 0. COD is null if the service does not collect here.
+ */
+export interface OfferParts extends Partial<Claims<'claim', OfferedExtra | null | undefined>> {
   /** Rupiah for the carriage, including the shop's own discounts and surcharges. */
   shipping: Rupiah;
-  /** Undefined if it was not asked for. `always`: this courier insures every parcel. Fee 0 and amount 0: it cannot insure. */
-  insurance?: (Extra & { always?: boolean | undefined }) | undefined;
-  /** Undefined if it was not asked for. Null if the service does not collect here. */
-  cash_on_delivery?: (Extra & { type: CashOnDeliveryType }) | null | undefined;
 }
 
 /** One signed row of a quote. The shop may trust it when it comes back with the form. */
@@ -40,19 +67,21 @@ export interface Offer {
   /** Price in rupiah for the asked switches. */
   price: Rupiah;
   /** The switches that the price is for. */
-  asked: { insured: boolean; cash_on_delivery: boolean };
+  asked: Claims<'askedClaim', boolean>;
   /** Undefined if the service's numbers do not add up. The price stands for `asked` and `amounts` alone then. */
   parts?: OfferParts | undefined;
   /** How the courier gets the parcel. Undefined if the rate names no method (contract/README.md §3.9). */
   collection_method?: CollectionMethod | undefined;
-  /** If there are no parts: the asked amounts to insure and to collect. */
-  amounts?: { insurance?: Rupiah | undefined; cash_on_delivery?: Collected | undefined } | undefined;
+  /** If there are no parts: the asked amounts. The amount to insure is a number. */
+  amounts?: Partial<Claims<'claim', Rupiah | AskedExtra | undefined>> | undefined;
   /** The price is the shop's own fallback. The service was not asked. */
   estimate?: boolean | undefined;
 }
 
 const rupiah = Item.shape.value;
-const type = z.catch(z.enum(['7_days', '5_days', '3_days']), '7_days');
+const type = z.optional(z.catch(z.enum(cashOnDeliveryPayouts), '7_days'));
+const part = z.object({ fee: rupiah, amount: rupiah, always: z.optional(z.boolean()), type });
+const amount = z.union([rupiah, z.object({ amount: rupiah, type })]);
 
 const offer: TokenKind<Offer> = {
   name: 'offer',
@@ -64,21 +93,10 @@ const offer: TokenKind<Offer> = {
     courier: z.string(),
     service: z.string(),
     price: rupiah,
-    asked: z.object({ insured: z.boolean(), cash_on_delivery: z.boolean() }),
-    parts: z.optional(
-      z.object({
-        shipping: rupiah,
-        insurance: z.optional(z.object({ fee: rupiah, amount: rupiah, always: z.optional(z.boolean()) })),
-        cash_on_delivery: z.optional(z.nullable(z.object({ fee: rupiah, amount: rupiah, type }))),
-      }),
-    ),
+    asked: z.object(extraClaims('askedClaim', () => z.boolean())),
+    parts: z.optional(z.object({ shipping: rupiah, ...extraClaims('claim', () => z.optional(z.nullable(part))) })),
     collection_method: z.optional(z.enum(['pickup', 'drop_off'])),
-    amounts: z.optional(
-      z.object({
-        insurance: z.optional(rupiah),
-        cash_on_delivery: z.optional(z.object({ amount: rupiah, type })),
-      }),
-    ),
+    amounts: z.optional(z.object(extraClaims('claim', () => z.optional(amount)))),
     estimate: z.optional(z.boolean()),
   }),
 };
@@ -93,6 +111,7 @@ const Goods = z.object({
     origin_longitude: fields.origin_longitude,
   }),
   subtotal: rupiah,
+  insurance_amount: fields.courier_insurance,
 });
 const Place = z.object({
   destination_area_id: fields.destination_area_id,
@@ -105,18 +124,17 @@ export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Pro
   return sign(offer, claims, keys, now);
 }
 
-/** The fields of the form, and the cart of the shop's server. */
-export interface OfferedFor {
+/**
+ * The fields of the form, and the cart of the shop's server. `insured` says whether the form has `<name>-insured`, and `cashOnDelivery`
+ * whether it has `<name>-cash-on-delivery`.
+ */
+export interface OfferedFor extends Partial<Switches> {
   /** The cart as the shop's server would sign it now. */
   cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
   /** The form's destination, in the same fields as the page's question for prices. */
   destination: Destination;
   /** The submitted choice, such as `jne/reg`. */
   service: string;
-  /** Whether the form has `<name>-insured`. */
-  insured?: boolean;
-  /** Whether the form has `<name>-cash-on-delivery`. */
-  cashOnDelivery?: boolean;
 }
 
 /** A verified offer: the payments, and the parts of the delivery's price. */
@@ -130,7 +148,9 @@ export interface AcceptedOffer extends Payments {
   /** The insured amount and its fee, in rupiah. Undefined if nothing is insured. No fee if the service's numbers do not add up. */
   insurance: PartialExtra | undefined;
   /** The quoted amount, which is the price of the goods, and its fee, in rupiah. Undefined without COD. No fee as above. */
-  cashOnDelivery: (PartialExtra & { type: CashOnDeliveryType }) | undefined;
+  cashOnDelivery: (PartialExtra & { type: CashOnDeliveryPayout }) | undefined;
+  /** The extras that the order has, those that the courier always adds included. */
+  switches: Switches;
   /** The price is the shop's own fallback, because the service was not asked. Do not charge it. */
   estimate: boolean;
   /** The verified cart and destination. `signGrant` builds the order from them. */
@@ -138,7 +158,7 @@ export interface AcceptedOffer extends Payments {
   destination: Destination;
 }
 
-type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
+type PartialExtra = Pick<OfferedExtra, 'amount'> & { fee: Rupiah | undefined };
 
 /**
  * Returns the price of the form's choice, with its switches, for this cart and this destination.
@@ -147,7 +167,7 @@ type PartialExtra = Pick<Extra, 'amount'> & { fee: Rupiah | undefined };
  */
 export async function verifyOffer(
   token: unknown,
-  { service, insured = false, cashOnDelivery = false, ...given }: OfferedFor,
+  { service, ...given }: OfferedFor,
   keys: TokenKeys,
   now = new Date(),
 ): Promise<AcceptedOffer> {
@@ -162,51 +182,74 @@ export async function verifyOffer(
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
   const { courier } = claims;
-  const prices = priced(claims, insured, cashOnDelivery);
-  const { price, insurance, cashOnDelivery: collected } = prices;
-  const amounts =
-    (!insurance || claims.parts?.insurance?.always || insurance.amount === insuredAmount(cart)) &&
-    (!collected || collected.amount === cart.subtotal);
-  if (!amounts) throw new TokenError('other-cart', 'The offer is for other amounts: have the shopper choose again.');
+  const { extras, ...prices } = priced(
+    claims,
+    perExtra((name) => Boolean(given[name])),
+  );
+  const inCart = {
+    ...extraFields(
+      cartExtras(
+        cart,
+        perExtra(() => true),
+      ),
+    ),
+    items: cart.items,
+  };
+  const isOfCart = (name: ExtraName) => {
+    const extra = extras[name];
+    return !extra || extra.always || extra.amount === extraRules[name].asked(inCart).amount;
+  };
+  if (!extraNames.every(isOfCart))
+    throw new TokenError('other-cart', 'The offer is for other amounts: have the shopper choose again.');
   const { subtotal, cash_on_delivery_collects: collects } = cart;
-  const payments = paymentsOf({ goods: subtotal, price, cashOnDelivery: collected !== undefined, collects });
+  const payments = paymentsOf({
+    ...{ goods: subtotal, price: prices.price, collects },
+    cashOnDelivery: extras.cashOnDelivery !== undefined,
+  });
   if (payments.payAtDoor > cashOnDeliveryLimit)
     throw new TokenError('cod-unavailable', 'No courier collects so much: have the shopper pay now.');
   const what = { courier, service: claims.service, collectionMethod: claims.collection_method };
-  return { ...what, ...prices, ...payments, cart, destination };
+  const { insured, cashOnDelivery: collected } = extras;
+  return {
+    ...{ ...what, ...prices, ...payments, cart, destination },
+    switches: perExtra((name) => extras[name] !== undefined),
+    insurance: insured && { amount: insured.amount, fee: insured.fee },
+    cashOnDelivery: collected && { amount: collected.amount, fee: collected.fee, type: collected.type ?? '7_days' },
+  };
 }
+
+/** An extra as it was asked. No fee if the service's numbers do not add up. */
+type Priced = AskedExtra & { fee: Rupiah | undefined; always?: boolean | undefined };
 
 function priced(
   { price, asked, parts, amounts, estimate = false }: Offer,
-  insured: boolean,
-  cashOnDelivery: boolean,
-): Pick<AcceptedOffer, 'price' | 'insurance' | 'cashOnDelivery' | 'estimate'> {
+  switched: Switches,
+): { price: Rupiah; estimate: boolean; extras: PerExtra<Priced | undefined> } {
   const notQuoted = (what: string) =>
     new TokenError('not-quoted', `The offer has no price ${what}: have the page ask for it.`);
   if (!parts) {
-    if (insured !== asked.insured || cashOnDelivery !== asked.cash_on_delivery) throw notQuoted('for these switches');
-    const { insurance: amount, cash_on_delivery: collected } = amounts ?? {};
-    if ((insured && amount === undefined) || (cashOnDelivery && !collected)) throw notQuoted('for these amounts');
-    return {
-      price,
-      insurance: amount === undefined ? undefined : { amount, fee: undefined },
-      cashOnDelivery: collected && { ...collected, fee: undefined },
-      estimate,
-    };
+    if (extraNames.some((name) => switched[name] !== asked[extraTable[name].askedClaim]))
+      throw notQuoted('for these switches');
+    const extras = perExtra((name): Priced | undefined => {
+      const given = amounts?.[extraTable[name].claim];
+      if (given === undefined && switched[name]) throw notQuoted('for these amounts');
+      return given === undefined
+        ? undefined
+        : { ...(typeof given === 'number' ? { amount: given } : given), fee: undefined };
+    });
+    return { price, estimate, extras };
   }
-  const { shipping, insurance, cash_on_delivery: collected } = parts;
-  if (cashOnDelivery && collected === null)
+  const fees = perExtra((name) => parts[extraTable[name].claim]);
+  if (blockingExtras.some((name) => switched[name] && fees[name] === null))
     throw new TokenError('cod-unavailable', 'This service does not collect cash here: have the shopper choose again.');
-  const fees = { insured: insurance, cashOnDelivery: collected };
-  const sum = priceWith({ shipping, fees }, { insured, cashOnDelivery });
-  if (sum === undefined) throw notQuoted(insured && !insurance ? 'with insurance' : 'with cash on delivery');
+  const sum = priceWith({ shipping: parts.shipping, fees }, switched);
+  const missing = extraNames.find((name) => switched[name] && fees[name] === undefined);
+  if (sum === undefined) throw notQuoted(`with ${extraTable[missing ?? 'insured'].word.replaceAll('-', ' ')}`);
+  const isIncluded = (name: ExtraName) =>
+    (switched[name] || fees[name]?.always) && (fees[name]?.amount || extraTable[name].blocks);
   return {
     price: sum,
-    insurance:
-      (insured || insurance?.always) && insurance?.amount
-        ? { fee: insurance.fee, amount: insurance.amount }
-        : undefined,
-    cashOnDelivery: cashOnDelivery && collected ? collected : undefined,
     estimate,
+    extras: perExtra((name) => (isIncluded(name) ? (fees[name] ?? undefined) : undefined)),
   };
 }

@@ -21,14 +21,23 @@ export type TokenProblem =
   /** The service does not collect cash here, or not so much. */
   | 'cod-unavailable';
 
-/** A refused token. `code` says why. The message quotes no token and no value. */
+/**
+ * What of a forged token does not match the reader. Only the holder of a secret sees `kind`, `account` or `clock`, because the signature is
+ * verified first. The kid stands in each token.
+ */
+export type TokenMismatch = 'form' | 'kid' | 'secret' | 'kind' | 'account' | 'clock';
+
+/** A refused token. `code` says why. The message quotes no token and no secret. It may name a kid or an account. */
 export class TokenError extends Error {
   readonly code: TokenProblem;
+  /** With `forged`, what does not match. Undefined if a claim is wrong. */
+  readonly mismatch: TokenMismatch | undefined;
 
-  constructor(code: TokenProblem, message: string) {
+  constructor(code: TokenProblem, message: string, mismatch?: TokenMismatch) {
     super(message);
     this.name = 'TokenError';
     this.code = code;
+    this.mismatch = mismatch;
   }
 }
 

@@ -1,9 +1,9 @@
-import { base64url, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { base64url, decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod/mini';
 import { cryptoKeyOf, requireKeys, secretNamed, type TokenKeys } from './keys.ts';
-import { TokenError } from './token-error.ts';
+import { TokenError, type TokenMismatch } from './token-error.ts';
 
-/** One of the four kinds of token. */
+/** One of the five kinds of token. */
 export interface TokenKind<Claims> {
   /** In messages: `cart`. */
   name: string;
@@ -59,15 +59,15 @@ export async function verify<Claims>(
   requireKeys(keys);
   if (token === undefined || token === null || token === '')
     throw new TokenError('missing', `The ${kind.name} is missing.`);
-  if (typeof token !== 'string') throw forged(kind);
+  if (typeof token !== 'string') throw forged(kind, 'form', '', keys);
   if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 16 KiB.`);
+  if (!isCanonical(token)) throw forged(kind, 'form', token, keys);
   const keyOf = ({ kid }: { kid?: string | undefined }) => {
     const secret = secretNamed(kid, keys);
-    if (!secret) throw forged(kind);
+    if (!secret) throw forged(kind, 'kid', token, keys);
     return cryptoKeyOf(secret);
   };
   try {
-    if (!isCanonical(token)) throw forged(kind);
     const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],
       typ: typeOf(kind),
@@ -82,8 +82,15 @@ export async function verify<Claims>(
   } catch (problem) {
     if (problem instanceof TokenError) throw problem;
     if (problem instanceof errors.JWTExpired) throw expired(kind);
-    throw forged(kind);
+    throw forged(kind, mismatchOf(problem), token, keys);
   }
+}
+
+/** What a failed verification says. `jose` verifies the signature first, then the type, then the other claims. */
+function mismatchOf(problem: unknown): TokenMismatch {
+  if (problem instanceof errors.JWSSignatureVerificationFailed) return 'secret';
+  if (!(problem instanceof errors.JWTClaimValidationFailed)) return 'form';
+  return ({ typ: 'kind', aud: 'account', iat: 'clock' } as const)[problem.claim] ?? 'form';
 }
 
 /**
@@ -91,7 +98,11 @@ export async function verify<Claims>(
  * would have many spellings.
  */
 function isCanonical(token: string): boolean {
-  return token.split('.').every((part) => /^[\w-]*$/.test(part) && base64url.encode(base64url.decode(part)) === part);
+  try {
+    return token.split('.').every((part) => /^[\w-]*$/.test(part) && base64url.encode(base64url.decode(part)) === part);
+  } catch {
+    return false;
+  }
 }
 
 /** @throws {TokenError} naming the claim that is wrong and its remedy */
@@ -103,8 +114,34 @@ export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, cod
   throw new TokenError(code, `The ${kind.name} cannot be used: ${field} ${issue?.message ?? 'cannot be read'}.`);
 }
 
-const forged = ({ name }: TokenKind<unknown>) =>
-  new TokenError('forged', `The ${name} was not signed with a secret of this account, or is no ${name}.`);
+/** A name that may stand in a message. Anybody can write any text into a token. */
+const named = (text: unknown) =>
+  typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? `"${text}"` : 'another name';
 
-const expired = ({ name, lifetime }: TokenKind<unknown>) =>
-  new TokenError('expired', `The ${name} is older than its ${lifetime / 60} minutes: ask for a new one.`);
+const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys) => string> = {
+  form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
+  kid(what, token, { current, previous }) {
+    const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => named(kid));
+    return `The ${what} names the secret ${named(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
+  },
+  secret: (what, token) =>
+    `The ${what} was signed with another secret than the one that is named ${named(kidIn(token))} here, or was changed on its way: give shop and gateway the same secret.`,
+  kind: (what, token) => `The token is no ${what}: its type is ${named(typeIn(token))}.`,
+  account(what, token, { account }) {
+    const [, ...own] = String(decodeJwt(token).aud).split(':');
+    return `The ${what} is for the account ${named(own.join(':'))}, and this is ${named(account)}: give shop and gateway the same account.`;
+  },
+  clock: (what) => `The ${what} was signed in the future: set the clocks of shop and gateway by NTP.`,
+};
+
+const kidIn = (token: string) => decodeProtectedHeader(token).kid;
+const typeIn = (token: string) => /^ship-(.+)\+jwt$/.exec(String(decodeProtectedHeader(token).typ))?.[1];
+
+const forged = ({ name }: TokenKind<unknown>, mismatch: TokenMismatch, token: string, keys: TokenKeys) =>
+  new TokenError('forged', sentences[mismatch](name, token, keys), mismatch);
+
+const expired = ({ name, lifetime }: TokenKind<unknown>) => {
+  const days = lifetime / (24 * 3600);
+  const age = days < 1 ? `${lifetime / 60} minutes` : `${days} days`;
+  return new TokenError('expired', `The ${name} is older than its ${age}: ask for a new one.`);
+};

@@ -10,7 +10,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import Libsql from 'libsql';
-import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
+import { createShippingGateway } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
 import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
@@ -39,7 +40,7 @@ const gateway = createShippingGateway({
   secrets: { current: keys.current },
   origins: ['http://shop.test'],
   orders: 'order',
-  limits: { address: 1e12, session: 1e12, writes: 1e12, quotes: 1e12, unsignedQuotes: 1e12 },
+  limits: { address: 1e12, session: 1e12, writes: 1e12, quotes: 1e12, unsignedQuotes: 1e12, sessionQuotes: 1e12 },
   fetch: toSandbox,
 });
 const proxy = new Hono();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { checkRequest } from '../../src/client/check-request.ts';
 import { InvalidRequestError } from '../../src/client/index.ts';
-import { dayInJakarta, type Operation, type OperationName, operations } from '../../src/contract/index.ts';
+import { allOperations, dayInJakarta, type Operation, type OperationName } from '../../src/contract/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
@@ -22,7 +22,7 @@ const past = { delivery_date: 'has passed: send today, as it is in Jakarta, or a
 /** The remedies of the invalid fields by path. Empty if the request may be sent. */
 function problems(name: OperationName, request: object): Record<string, string> {
   try {
-    checkRequest(name, operations[name] as Operation<object, unknown>, request);
+    checkRequest(name, allOperations[name] as Operation<object, unknown>, request);
     return {};
   } catch (thrown) {
     expect(thrown).to.be.an.instanceOf(InvalidRequestError);

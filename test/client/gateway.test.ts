@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
 import { json, ratesRequest } from '../support/fixtures.ts';
-import { details, lost, order, page, place, placed, used } from './page.ts';
+import { details, lost, order, page, placed, used, widgetKey } from './page.ts';
 import { cancelAnswer, orderAnswer, ratesAnswer, serve, storage } from './service.ts';
 
 /** An answer of the gateway. */
@@ -102,7 +102,7 @@ describe('a token', () => {
     const cancel = 'header.payload.signature';
     await page([() => json({ ...orderAnswer, cancel })], store).send();
     const { client, requests } = page([() => json({ ...cancelAnswer, id: orderAnswer.id })], store);
-    expect(client.placed(place)[0]).to.include({ id: orderAnswer.id, cancel });
+    expect(client.placed(widgetKey)[0]).to.include({ id: orderAnswer.id, cancel });
     await client.cancelOrder({ id: orderAnswer.id, cancel });
     expect(await requests[0]?.json()).to.deep.equal({ cancellation_reason_code: 'others', cancel });
   });

@@ -1,9 +1,9 @@
-import type { Store, WriteOptions } from '../../src/client/index.ts';
+import type { WriteOptions, WriteStorage } from '../../src/client/index.ts';
 import type { OrderRequest } from '../../src/contract/index.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
 import { cutOff, failure, orderAnswer, refusal, serve, storage } from './service.ts';
 
-export const place = 'checkout';
+export const widgetKey = 'checkout';
 export const order: OrderRequest = { ...orderRequest, reference_id: 'cart-17' };
 /** Another body under the same reference. */
 export const elsewhere: OrderRequest = { ...order, destination_address: 'Jalan Asia Afrika 8, Bandung' };
@@ -23,11 +23,11 @@ export const usedByDraft: Answer = () => refusal(42211015, undefined, 422);
 export const refused: Answer = () => refusal(40002031);
 
 /** A page whose requests get these answers in order, the last one again and again. */
-export function page(answers: Answer[], store: Store = storage().store) {
+export function page(answers: Answer[], store: WriteStorage = storage().store) {
   const { client, requests, arrived } = serve((_request, count) => (answers[count - 1] ?? answers.at(-1) ?? cutOff)(), {
     store,
   });
-  const send = (request = order, options: WriteOptions = { place }) => client.createOrder(request, options);
+  const send = (request = order, options: WriteOptions = { widgetKey }) => client.createOrder(request, options);
   return {
     client,
     requests,
@@ -39,7 +39,7 @@ export function page(answers: Answer[], store: Store = storage().store) {
       return Object.assign(thrown, { earlier: thrown.earlier });
     },
     /** The references without an answer. */
-    left: (at = place) => client.unanswered(at).map(({ reference }) => reference),
+    left: (at = widgetKey) => client.unanswered(at).map(({ reference }) => reference),
     /** A later page with the same store. */
     reload: (...later: Answer[]) => page(later, store),
   };

@@ -46,9 +46,18 @@ describe('refused', () => {
     expect(thrown).to.include({
       ...{ code: 'refused', operation: 'cancelOrder', reason: 'not-cancellable', status: 400, outcome: undefined },
       ...{ serviceCode: 40002053, serviceMessage: 'Order already picked', requestId: 'req-7' },
-      message: 'cancelOrder was refused (not-cancellable, 40002053): see its reason for what can be done.',
+      message: 'cancelOrder was refused (not-cancellable, 40002053): see its reason.',
     });
     expect(thrown.details).to.deep.equal({ status: 'picked' });
+  });
+
+  it('quotes a sentence of the gateway, and no text of the service', async () => {
+    const body = { success: false, error: 'Its kid does not match.', reason: 'token-invalid' };
+    expect((await failure(quote(json(body, { status: 403 })))).message).to.equal(
+      'quoteRates was refused (token-invalid, 403): Its kid does not match.',
+    );
+    const { reason: _reason, ...ofService } = body;
+    expect((await failure(quote(json(ofService, { status: 403 })))).message).to.include('see its reason');
   });
 
   it('is any status from 400 on, even if the body says success', async () => {
@@ -142,20 +151,20 @@ describe('unexpected-response', () => {
     const answer = { status: 0, headers: new Headers({ 'x-request-id': 'req-9' }), body };
     const thrown = await failure((async () => readAnswer('createOrder', operations.createOrder, shopOrder, answer))());
     expect(thrown).to.include({ code, status: 0, requestId: 'req-9', outcome: 'unknown' });
-    expect(thrown.cause).to.include({ message: 'A redirect, which is not followed.' });
+    expect(thrown.cause).to.include({ message: 'A redirect is not followed.' });
   });
 
   it('is an answer above 4,000,000 characters', async () => {
     expect(await order(new Response(body.padEnd(4_000_000)))).to.include({ id: orderAnswer.id });
     const { cause } = await expectUnknown(new Response(body.padEnd(4_000_001)), { code, status: 200 });
     expect(cause).to.be.an.instanceOf(RangeError);
-    expect(cause).to.include({ message: 'The body is above 4,000,000 characters.' });
+    expect(cause).to.include({ message: 'The body is too long.' });
   });
 
   it('does not quote a body that is not JSON', async () => {
     const { cause } = await failure(order(new Response('Ratna Wulandari')));
     expect(cause).to.be.an.instanceOf(SyntaxError);
-    expect(cause).to.include({ message: 'The body is not JSON, or is nested too deep.' });
+    expect(cause).to.include({ message: 'The body is no JSON, or too deep.' });
   });
 
   it('is an answer about another order', async () => {

@@ -1,4 +1,4 @@
-import { type ClientOptions, createShippingClient, type Store } from '../../src/client/index.ts';
+import { type ClientOptions, createShippingClient, type WriteStorage } from '../../src/client/index.ts';
 import { json, rate } from '../support/fixtures.ts';
 
 export const couriersAnswer = { success: true, object: 'courier', couriers: [] };
@@ -12,7 +12,7 @@ type Answer = (request: Request, count: number) => Response | Promise<Response>;
 /** As good as `sessionStorage`, and what is in it. */
 export function storage(kept: Iterable<[string, string]> = []) {
   const entries = new Map(kept);
-  const store: Store = {
+  const store: WriteStorage = {
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),

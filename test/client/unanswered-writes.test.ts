@@ -1,32 +1,32 @@
 import { expect } from 'chai';
 import { createShippingClient, fingerprint } from '../../src/client/index.ts';
-import { elsewhere, lost, order, page, place, placed, refused, used } from './page.ts';
+import { elsewhere, lost, order, page, placed, refused, used, widgetKey } from './page.ts';
 import { cutOff, failure, forever, serve, storage } from './service.ts';
 
 const another = { ...order, reference_id: 'cart-18' };
 const write = { operation: 'createOrder', reference: 'cart-17', fingerprint: fingerprint(order) };
 
-describe('the unanswered writes of a place', () => {
+describe('the unanswered writes of a widget', () => {
   it('are known from the moment that they are sent, in this page and after a reload', async () => {
     const before = page([() => forever]);
     before.send().catch(() => {});
-    expect(before.client.unanswered(place)).to.deep.equal([]);
+    expect(before.client.unanswered(widgetKey)).to.deep.equal([]);
     await before.arrived(1);
-    for (const { client } of [before, before.reload()]) expect(client.unanswered(place)).to.deep.equal([write]);
+    for (const { client } of [before, before.reload()]) expect(client.unanswered(widgetKey)).to.deep.equal([write]);
   });
 
   it('include an order whose reference the service calls used', async () => {
     const { fail, client } = page([used]);
     await fail();
-    expect(client.unanswered(place)).to.deep.equal([write]);
+    expect(client.unanswered(widgetKey)).to.deep.equal([write]);
   });
 
   it('are drafts and cancellations too', async () => {
     const { client, reload } = page([lost]);
-    await failure(client.createDraftOrder(order, { place }));
-    await failure(client.cancelOrder({ id: 'a1', cancellation_reason_code: 'pickup_delay' }, { place }));
+    await failure(client.createDraftOrder(order, { widgetKey }));
+    await failure(client.cancelOrder({ id: 'a1', cancellation_reason_code: 'pickup_delay' }, { widgetKey }));
     for (const known of [client, reload().client])
-      expect(known.unanswered(place)).to.deep.equal([
+      expect(known.unanswered(widgetKey)).to.deep.equal([
         { ...write, operation: 'createDraftOrder' },
         { operation: 'cancelOrder', reference: 'a1', fingerprint: fingerprint({}) },
       ]);
@@ -34,12 +34,12 @@ describe('the unanswered writes of a place', () => {
 
   it('have the shop’s own reference, if the first send was made with one', async () => {
     const { fail, client, reload } = page([lost]);
-    await fail(order, { place, shopReference: 'cart' });
+    await fail(order, { widgetKey, shopReference: 'cart' });
     await fail(another);
-    await fail(another, { place, shopReference: 'cart' });
+    await fail(another, { widgetKey, shopReference: 'cart' });
     for (const known of [client, reload().client]) {
-      expect(known.unanswered(place)[0]).to.deep.equal({ ...write, shopReference: 'cart' });
-      expect(known.unanswered(place)[1]).to.not.have.property('shopReference');
+      expect(known.unanswered(widgetKey)[0]).to.deep.equal({ ...write, shopReference: 'cart' });
+      expect(known.unanswered(widgetKey)[1]).to.not.have.property('shopReference');
     }
   });
 
@@ -47,25 +47,25 @@ describe('the unanswered writes of a place', () => {
     const { fail, client, left } = page([lost]);
     for (const request of [order, order, another, elsewhere]) await fail(request);
     expect(left()).to.deep.equal(['cart-17', 'cart-18', 'cart-17']);
-    expect(client.unanswered(place)[0]).to.deep.equal(write);
+    expect(client.unanswered(widgetKey)[0]).to.deep.equal(write);
   });
 
   it('belong to the places that sent them, and to none without a name', async () => {
     const { fail, left, reload } = page([lost]);
-    for (const at of [place, 'gift', undefined]) await fail(order, { place: at });
+    for (const at of [widgetKey, 'gift', undefined]) await fail(order, { widgetKey: at });
     for (const known of [left, reload().left]) {
-      expect([place, 'gift'].map((at) => known(at))).to.deep.equal([['cart-17'], ['cart-17']]);
+      expect([widgetKey, 'gift'].map((at) => known(at))).to.deep.equal([['cart-17'], ['cart-17']]);
       expect(['', 'undefined', 'elsewhere'].flatMap((at) => known(at))).to.deep.equal([]);
     }
   });
 
   for (const [how, answer] of Object.entries({ placed, found: used }))
-    it(`are forgotten in each place once one is ${how}, with other bodies under its reference`, async () => {
+    it(`are forgotten in each widget once one is ${how}, with other bodies under its reference`, async () => {
       const { store, entries } = storage();
       const { fail, reload } = page([lost], store);
       await fail();
-      await fail(order, { place: 'gift' });
-      await fail(elsewhere, { place: 'gift' });
+      await fail(order, { widgetKey: 'gift' });
+      await fail(elsewhere, { widgetKey: 'gift' });
       const later = reload(answer);
       await later.send(order, {});
       expect([...later.left(), ...later.left('gift'), ...entries]).to.deep.equal([]);
@@ -77,9 +77,9 @@ describe('the unanswered writes of a place', () => {
     expect(await fail()).to.include({ reason: 'cod-unavailable', outcome: 'unknown' });
     expect(await fail(elsewhere)).to.include({ reason: 'cod-unavailable', outcome: undefined });
     expect(await fail({ ...order, destination_contact_phone: 'none' })).to.include({ code: 'invalid-request' });
-    await fail(elsewhere, { place, signal: AbortSignal.abort('left') });
+    await fail(elsewhere, { widgetKey, signal: AbortSignal.abort('left') });
     await send(another);
-    await client.createDraftOrder(order, { place });
+    await client.createDraftOrder(order, { widgetKey });
     expect(left()).to.deep.equal(['cart-17']);
   });
 
@@ -98,16 +98,16 @@ describe('a store of unanswered writes', () => {
     const { store, entries } = storage();
     const { fail, client } = page([lost, lost, used], store);
     await fail();
-    await fail(order, { place: 'gift', shopReference: 'cart' });
+    await fail(order, { widgetKey: 'gift', shopReference: 'cart' });
     await failure(client.createOrder(another));
-    const entry = { ...write, place };
-    const second = { ...entry, place: 'gift', shopReference: 'cart' };
+    const entry = { ...write, widgetKey };
+    const second = { ...entry, widgetKey: 'gift', shopReference: 'cart' };
     const third = { ...write, reference: 'cart-18', fingerprint: fingerprint(another), used: true };
     expect([...entries.keys()]).to.deep.equal(['ship-unanswered']);
     expect(JSON.parse(entries.get('ship-unanswered') ?? '')).to.deep.equal([entry, second, third]);
     const { client: later } = page([used], storage([['ship-unanswered', JSON.stringify([entry])]]).store);
-    expect(later.unanswered(place)).to.deep.equal([write]);
-    expect(await later.createOrder(order, { place, shopReference: 'cart' })).to.include({ recovered: true });
+    expect(later.unanswered(widgetKey)).to.deep.equal([write]);
+    expect(await later.createOrder(order, { widgetKey, shopReference: 'cart' })).to.include({ recovered: true });
   });
 
   it('is shared by several clients, which keep each other’s entries', async () => {
@@ -122,8 +122,8 @@ describe('a store of unanswered writes', () => {
 
   it('may be missing: the client remembers its own writes', async () => {
     const { client } = serve(cutOff, { store: undefined });
-    await failure(client.createOrder(order, { place }));
-    expect(client.unanswered(place)).to.deep.equal([write]);
-    expect(createShippingClient({ baseUrl: '/' }).unanswered(place)).to.deep.equal([]);
+    await failure(client.createOrder(order, { widgetKey }));
+    expect(client.unanswered(widgetKey)).to.deep.equal([write]);
+    expect(createShippingClient({ baseUrl: '/' }).unanswered(widgetKey)).to.deep.equal([]);
   });
 });

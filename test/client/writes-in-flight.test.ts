@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { json } from '../support/fixtures.ts';
-import { elsewhere, found, order, place, placed, refused, uncertain, used } from './page.ts';
+import { elsewhere, found, order, placed, refused, uncertain, used, widgetKey } from './page.ts';
 import { failure, onHold, orderAnswer, serve } from './service.ts';
 
 const broken = () => json({}, { status: 500 });
@@ -41,7 +41,7 @@ describe('an order that is in flight twice', () => {
   for (const [title, ends] of Object.entries(cases))
     it(title, async () => {
       const { client, arrived, held } = onHold();
-      const send = () => client.createOrder(order, { place }).catch((thrown) => thrown);
+      const send = () => client.createOrder(order, { widgetKey }).catch((thrown) => thrown);
       const calls = [send(), send()];
       for (const [index, [answer, end]] of ends.entries()) {
         const call = calls[index] ?? send();
@@ -51,41 +51,41 @@ describe('an order that is in flight twice', () => {
         for (const [field, value] of Object.entries(end)) expect(result[field], `${index} ${field}`).to.equal(value);
       }
       const isOpen = ends.at(-1)?.[1] === uncertain;
-      expect(client.unanswered(place)).to.have.lengthOf(isOpen ? 1 : 0);
+      expect(client.unanswered(widgetKey)).to.have.lengthOf(isOpen ? 1 : 0);
     });
 
-  it('stays unanswered in each place until both sends have ended, even if an earlier one was lost', async () => {
+  it('stays unanswered in each widget until both sends have ended, even if an earlier one was lost', async () => {
     const { client, arrived, held } = onHold();
-    const [lost, one, other] = [place, place, 'gift'].map((at) => client.createOrder(order, { place: at }));
+    const [lost, one, other] = [widgetKey, widgetKey, 'gift'].map((at) => client.createOrder(order, { widgetKey: at }));
     await arrived(3);
     held[0]?.(broken());
     await failure(lost as Promise<unknown>);
     held[1]?.(await placed());
     await one;
-    for (const at of [place, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(1);
+    for (const at of [widgetKey, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(1);
     held[2]?.(await refused());
     await failure(other as Promise<unknown>);
-    for (const at of [place, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(0);
+    for (const at of [widgetKey, 'gift']) expect(client.unanswered(at)).to.have.lengthOf(0);
   });
 
   it('is not affected by another order in flight, or by a call of it that is not sent', async () => {
     const { client, arrived, held } = onHold();
     const requests = [order, { ...order, reference_id: 'cart-18' }];
-    const calls = requests.map((request) => failure(client.createOrder(request, { place })));
+    const calls = requests.map((request) => failure(client.createOrder(request, { widgetKey })));
     await arrived(2);
-    await failure(client.createOrder(order, { place, signal: AbortSignal.abort('left') }));
-    expect(client.unanswered(place)).to.have.lengthOf(2);
+    await failure(client.createOrder(order, { widgetKey, signal: AbortSignal.abort('left') }));
+    expect(client.unanswered(widgetKey)).to.have.lengthOf(2);
     for (const [index, call] of calls.entries()) {
       held[index]?.(await refused());
       expect(await call).to.include({ code: 'refused', outcome: undefined });
     }
-    expect(client.unanswered(place)).to.deep.equal([]);
+    expect(client.unanswered(widgetKey)).to.deep.equal([]);
   });
 
   it('is found again after one send was lost, whatever becomes of another order meanwhile', async () => {
     const { client, arrived, held } = onHold();
-    const [lost, other] = [client.createOrder(order, { place }), client.createOrder(order, { place })];
-    const gift = client.createOrder({ ...order, reference_id: 'gift' }, { place });
+    const [lost, other] = [client.createOrder(order, { widgetKey }), client.createOrder(order, { widgetKey })];
+    const gift = client.createOrder({ ...order, reference_id: 'gift' }, { widgetKey });
     await arrived(3);
     held[0]?.(broken());
     await failure(lost);
@@ -93,7 +93,7 @@ describe('an order that is in flight twice', () => {
     await gift;
     held[1]?.(await refused());
     expect(await failure(other)).to.include({ outcome: 'unknown' });
-    const again = client.createOrder(order, { place });
+    const again = client.createOrder(order, { widgetKey });
     await arrived(4);
     held[3]?.(await used());
     expect(await again).to.deep.equal(found);
@@ -121,13 +121,13 @@ describe('an order that is in flight twice', () => {
 describe('an order of a random reference that is in flight', () => {
   it('is found by each of two sends that are told that it is used', async () => {
     const { client, arrived, held } = onHold();
-    const calls = [1, 2].map(() => client.createOrder(order, { place, random: true }));
+    const calls = [1, 2].map(() => client.createOrder(order, { widgetKey, random: true }));
     await arrived(2);
     for (const index of [1, 0]) {
       held[index]?.(await used());
       expect(await calls[index]).to.deep.equal(found);
     }
-    expect(client.unanswered(place)).to.deep.equal([]);
+    expect(client.unanswered(widgetKey)).to.deep.equal([]);
   });
 
   it('is the earlier order of another body that is told that the reference is used', async () => {

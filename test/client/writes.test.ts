@@ -9,12 +9,12 @@ import {
   lost,
   order,
   page,
-  place,
   placed,
   refused,
   uncertain,
   used,
   usedByDraft,
+  widgetKey,
 } from './page.ts';
 import { failure, forever, orderAnswer, refusal, serve, storage } from './service.ts';
 
@@ -127,7 +127,7 @@ describe('an order', () => {
       return forever;
     };
     const { client, send, left } = page([leave, used]);
-    const call = client.createOrder(order, { place: 'checkout', signal: leaving.signal });
+    const call = client.createOrder(order, { widgetKey: 'checkout', signal: leaving.signal });
     expect(await failure(call)).to.equal('left');
     expect(left()).to.deep.equal(['cart-17']);
     expect(await send()).to.deep.equal(found);
@@ -143,7 +143,7 @@ describe('an order', () => {
 });
 
 describe('a random reference that the service calls used', () => {
-  const random = { place, random: true };
+  const random = { widgetKey, random: true };
 
   it('is used by this send, if the client made it', async () => {
     const { client, requests } = serve(async (request) => {
@@ -151,12 +151,12 @@ describe('a random reference that the service calls used', () => {
       return /draft/.test(request.url) ? usedByDraft() : refusal(40002060, { order_id: 'o-1', reference_id });
     });
     for (const method of ['createOrder', 'createDraftOrder'] as const) {
-      const answer = await client[method](orderRequest, { place });
+      const answer = await client[method](orderRequest, { widgetKey });
       const { reference_id } = await (requests.at(-1) as Request).json();
       expect(answer).to.include({ recovered: true, id: method === 'createOrder' ? 'o-1' : undefined, reference_id });
     }
     expect(requests).to.have.lengthOf(2);
-    expect(client.unanswered(place)).to.deep.equal([]);
+    expect(client.unanswered(widgetKey)).to.deep.equal([]);
   });
 
   it('is used by this send, if the caller says that it is random, even if the refusal names no order', async () => {
@@ -183,11 +183,11 @@ describe('a random reference that the service calls used', () => {
 });
 
 describe('the shop’s own reference that the service calls used', () => {
-  it('is forgotten in each place once the earlier order is found', async () => {
+  it('is forgotten in each widget once the earlier order is found', async () => {
     const { store, entries } = storage();
     const { fail } = page([lost, used], store);
     await fail();
-    await fail(elsewhere, { place: 'gift' });
+    await fail(elsewhere, { widgetKey: 'gift' });
     expect([...entries]).to.deep.equal([]);
   });
 });
@@ -199,7 +199,9 @@ describe('a cancellation', () => {
 
   it('succeeds if the order is cancelled already, by this send, an earlier one or another page', async () => {
     const { client, left } = page([lost, already('cancelled')]);
-    expect(await failure(client.cancelOrder({ id: 'a1' }, { place: 'checkout' }))).to.include({ outcome: 'unknown' });
+    expect(await failure(client.cancelOrder({ id: 'a1' }, { widgetKey: 'checkout' }))).to.include({
+      outcome: 'unknown',
+    });
     expect(left()).to.deep.equal(['a1']);
     for (const id of ['a1', 'a2']) expect(await client.cancelOrder({ id })).to.deep.equal({ ...cancelled, id });
     expect(left()).to.deep.equal([]);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type OperationName, operations, type Rate } from '../../src/contract/index.ts';
+import { allOperations, type OperationName, type Rate } from '../../src/contract/index.ts';
 import { orderRequest, ratesRequest } from '../support/fixtures.ts';
 
 /** A shipping service: ours over a socket, our gateway, or a live one. */
@@ -64,7 +64,7 @@ export async function askAt(
 }
 
 function ask(service: Service, operation: OperationName, body: object, id = '') {
-  const { method, path } = operations[operation];
+  const { method, path } = allOperations[operation];
   return askAt(service, method, path.replace(':id', id), body);
 }
 

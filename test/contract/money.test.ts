@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { percentOf, sameAmount, wholeRupiah } from '../../src/contract/index.ts';
+import { percentOf, rupiahOf, sameAmount, wholeRupiah } from '../../src/contract/index.ts';
 
 describe('wholeRupiah', () => {
   it('rounds up, but ignores floating-point noise', () => {
@@ -24,5 +24,25 @@ describe('sameAmount', () => {
     expect(sameAmount(11_000, 11_000.004)).to.equal(true);
     expect(sameAmount(11_000, 11_000.01)).to.equal(false);
     expect(sameAmount('15000' as unknown as number, 15_000)).to.equal(true);
+  });
+});
+
+describe('rupiahOf', () => {
+  it('reads a number, and a text of digits as the number', () => {
+    expect([150_000, '150000', ' 150000 ', 0, '0'].map((value) => rupiahOf(value, 'subtotal'))).to.deep.equal([
+      ...[150_000, 150_000, 150_000, 0, 0],
+    ]);
+  });
+
+  it('counts null and an empty text as absent', () => {
+    for (const value of [undefined, null, '']) expect(rupiahOf(value, 'subtotal')).to.equal(undefined);
+  });
+
+  it('refuses anything else, with the name of the field and the remedy', () => {
+    for (const value of [true, false, '150.000', '1e5', 'Rp 150000', ' ', -1, 1.5, Number.NaN, 1e21, 5n, {}])
+      expect(() => rupiahOf(value, 'subtotal'), String(value)).to.throw(
+        TypeError,
+        'subtotal must be whole rupiah, 0 or more, without decimals.',
+      );
   });
 });

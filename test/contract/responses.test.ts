@@ -80,7 +80,11 @@ const responses: Record<string, Case> = {
   OrderedCashOnDelivery: [OrderedCashOnDelivery, cashOnDelivery, []],
   OrderedCourier: [OrderedCourier, courier, []],
   OrderedDestination: [OrderedDestination, destination, []],
-  OrderResponse: [OrderResponse, { ...ordered, draft_order_id: 'd1', cancel: 'a.b.c' }, ['success', 'id']],
+  OrderResponse: [
+    OrderResponse,
+    { ...ordered, draft_order_id: 'd1', cancel: 'a.b.c', track: 'd.e.f' },
+    ['success', 'id'],
+  ],
   DraftOrderResponse: [DraftOrderResponse, { ...ordered, code: 20111002, order_id: 'o-1' }, ['success', 'id']],
   CancelResponse: [
     CancelResponse,

@@ -16,7 +16,7 @@ const ways = {
 type Way = typeof plain | (typeof ways)[keyof typeof ways];
 
 /** Hides the page around the element, which other tests look at. */
-const aside = '.top, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none }';
+const aside = '.masthead, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none }';
 
 /** The window is as high as its content, because rows out of sight are not painted. */
 const heights = [2400, 9000];

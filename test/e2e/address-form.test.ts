@@ -9,7 +9,7 @@ test.describe('the demo’s checkout page', () => {
   });
 
   test('accepts coordinates with a decimal comma, and sends no order with wrong ones', async ({ page }) => {
-    await page.getByText('Change', { exact: true }).click();
+    await page.getByText('Change', { exact: true }).first().click();
     await page.getByText('Map coordinates').click();
     await page.getByLabel('Latitude').fill('-6,9175');
     await page.getByLabel('Longitude').fill('107.6191');
@@ -23,31 +23,41 @@ test.describe('the demo’s checkout page', () => {
       for (const open of [details, ...details.querySelectorAll('details')]) open.open = false;
     });
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: /^Confirm delivery/ }).click();
+    await page.getByRole('button', { name: /^Book delivery/ }).click();
     await expect(page.getByLabel('Latitude')).toBeFocused();
     await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
   });
 
   test('restores the form when the shopper comes back', async ({ page }) => {
-    await page.locator('[name=postal]').evaluate((field: HTMLInputElement) => Object.assign(field, { value: '60111' }));
+    await page.getByText('Change', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Change district' }).click();
+    await page.keyboard.type('genteng');
+    await page.locator('#area').getByRole('option').first().click();
+    const search = page.locator('#area');
+    const { id, postal_code } = await search.evaluate(
+      ({ area }: HTMLElementTagNameMap['ship-area-search']) => area ?? { id: '', postal_code: 0 },
+    );
     await page.locator('#language').selectOption('id');
     await page.locator('#mode').selectOption('draft');
-    await page.getByRole('link', { name: 'Meja toko' }).click();
+    await page.getByRole('link', { name: 'Dasbor toko' }).click();
     await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     await page.goBack();
     await page.getByRole('radio').first().waitFor();
-    expect(await page.locator('[name=postal]').inputValue()).toBe('60111');
+    await expect(search).toHaveJSProperty('value', id);
     expect(await page.locator('#language').inputValue()).toBe('id');
     await page.getByRole('heading', { name: 'Ringkasan pesanan' }).waitFor();
     const widget = page.locator('ship-checkout');
-    await widget.getByText(/60111/).first().waitFor();
+    await widget
+      .getByText(new RegExp(`${postal_code}`))
+      .first()
+      .waitFor();
     await expect(widget).toHaveJSProperty('orderMode', 'draft');
   });
 
   test('hides cash on delivery when the widget no longer offers it', async ({ page }) => {
     await page.getByRole('switch', { name: 'Cash on delivery' }).check();
     await page
-      .locator('#log li', { hasText: /^ship-quote/ })
+      .locator('#log li', { hasText: /^ship-rates/ })
       .nth(1)
       .waitFor();
     await page.getByRole('radio').first().check();

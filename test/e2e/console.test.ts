@@ -1,4 +1,4 @@
-import { checkoutTag, shipment } from '../support/script-shop.ts';
+import { checkoutTag, scriptWithAreaSearch, shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 test('a wrong shipment is named in the console by its field, without personal data', async ({
@@ -12,4 +12,105 @@ test('a wrong shipment is named in the console by its field, without personal da
   const said = messages.join('\n');
   expect(said).toMatch(/^warning: .*origin_postal_code must be a postal code as a number of five digits/m);
   expect(said).not.toContain('Siti');
+});
+
+test('attributes, fields and values that mean nothing are named in the console, once each', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const wrong = shipment.replace('"items"', '"origin_postcode":12440,"items"');
+  const attributes = `order-mod="order" base_url="/x" contacts="{}" preselect="cheap" couriers="jne, jnx" extras="insurance cod"
+    order-mode="orders"`;
+  const ofOthers = `class="x" id="a" style="color: red" data-test="1" aria-busy="false" tabindex="0" _ngcontent-ng-c12 ng-version="21"
+    v-cloak x-data="{}" hx-get="/" @click="a" :key="1" slot="s" part="p" exportparts="row" onclick="" nonce="" lang="en" dir="ltr"`;
+  await openPage(checkoutTag(`${attributes} ${ofOthers}`).replace(shipment, wrong).repeat(2));
+  const warnings = () => messages.filter((text) => text.startsWith('warning: ')).map((text) => text.slice(9));
+  await expect.poll(() => warnings().join('\n'), { timeout: 6000 }).toContain('attribute');
+  await expect.poll(() => warnings().some((text) => text.includes('courier'))).toBe(true);
+  // A value that is set again is the same mistake.
+  await page
+    .locator('ship-checkout')
+    .first()
+    .evaluate((checkout) => checkout.setAttribute('preselect', 'cheap'));
+  await page
+    .locator('ship-checkout')
+    .first()
+    .evaluate((checkout) => checkout.setAttribute('preselect', 'fast'));
+  await expect.poll(() => warnings().some((text) => text.includes('fast'))).toBe(true);
+  expect(
+    warnings()
+      .map((text) => text.replace(/, only .+/, ''))
+      .sort(),
+  ).toStrictEqual([
+    'No attribute base_url',
+    'No attribute contacts',
+    'No attribute order-mod',
+    'No courier jnx',
+    'No extra cod',
+    'No field of a shipment origin_postcode',
+    'No order-mode orders',
+    'No preselect cheap',
+    'No preselect fast',
+  ]);
+  expect(warnings().find((text) => text.includes('attribute order-mod'))).toMatch(
+    /only base-url,disabled,.*order-mode/,
+  );
+});
+
+test('a checkout without a mistake leaves the console empty', async ({ page, openPage, messages }) => {
+  const mistake = '<ship-courier-picker base-url="/shipping" mistake></ship-courier-picker>';
+  const tag = checkoutTag('order-mode="order" preselect="recommended" couriers="jne,sicepat" rows="3"');
+  await openPage(`${tag}${mistake}`);
+  await page.getByRole('radio').first().waitFor();
+  // Both are looked at in the same moment.
+  await expect.poll(() => messages.length).toBe(1);
+  expect(messages[0]).toContain('No attribute mistake, only base-url,disabled,value');
+});
+
+test('what a gateway refuses is named in the console with its sentence', async ({ page, openPage, messages }) => {
+  const body = {
+    ...{ success: false, code: 40_300_000, reason: 'token-invalid', details: { token: 'cart', mismatch: 'kid' } },
+    error: 'The cart is not one of this shop: its kid does not match the gateway’s.',
+  };
+  const service = () =>
+    new Response(JSON.stringify(body), { status: 403, headers: { 'content-type': 'application/json' } });
+  await openPage(checkoutTag('couriers="jne" cart="x"'), { service });
+  await page.locator('ship-checkout .problem').first().waitFor();
+  await expect
+    .poll(() => messages.join('\n'))
+    .toMatch(/quoteRates was refused .* its kid does not match the gateway’s\./);
+});
+
+test('a base URL that answers a page of its own is named in the console', async ({ page, openPage, messages }) => {
+  const service = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'content-type': 'text/html' } });
+  await openPage(checkoutTag('couriers="jne"'), { service });
+  await page.locator('ship-checkout .problem').first().waitFor();
+  await expect.poll(() => messages.join('\n')).toMatch(/quoteRates was answered \(404\) .* check the base URL/);
+});
+
+test('a base URL may end in the version', async ({ page, openPage }) => {
+  await openPage(checkoutTag().replace('"/shipping"', '"/shipping/v1/"'));
+  await page.getByRole('radio').first().waitFor();
+});
+
+test('a gateway that does not serve the search is named once, with the option that it needs', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const service = () => Response.json({ success: false, reason: 'no-operation' }, { status: 404 });
+  await openPage('<ship-area-search base-url="/shipping"></ship-area-search>', {
+    service,
+    script: scriptWithAreaSearch,
+  });
+  for (const text of ['coblong', 'tebet']) {
+    const answered = page.waitForResponse(`**/v1/maps/areas?*${text}*`);
+    await page.getByRole('combobox').fill(text);
+    await answered;
+    await page.getByText('The search isn’t available').first().waitFor();
+  }
+  const warnings = messages.filter((text) => text.startsWith('warning: '));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('Set `areas: true` in your gateway');
 });

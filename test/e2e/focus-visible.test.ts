@@ -6,7 +6,7 @@ import { expect, type Page, setContacts, test } from '../support/shop-test.ts';
 
 const body = `
   <a href="#before">Before</a>
-  ${checkoutTag('picker="open" view="list" order-mode="order"')}
+  ${checkoutTag('picker-open all-rates order-mode="order"')}
   <a href="#after">After</a>`;
 
 const head = `<style>
@@ -37,7 +37,7 @@ function assertSeen(stops: Focus[], names: RegExp[]): void {
   for (const name of names) expect(passed).toMatch(name);
 }
 
-const choices = [/input “Anteraja”/, /select “Cheapest/, /2–3 days/, /Insurance/, /Cash on delivery/];
+const choices = [/input “Anteraja”/, /Insurance/, /Cash on delivery/];
 
 test.describe('the focused control', () => {
   test.use({ viewport: { width: 420, height: 560 } });
@@ -49,14 +49,14 @@ test.describe('the focused control', () => {
 
       test('is visible at every step of the Tab key, from the rates to the cancellation', async ({ page }) => {
         await page.getByRole('checkbox').first().waitFor();
-        assertSeen(await walk(page), [...choices, /Confirm delivery/]);
+        assertSeen(await walk(page), [...choices, /1–3 hours/, /Book delivery/]);
 
         await page.getByRole('radio', { name: 'J&T Cargo' }).check();
-        await page.getByRole('button', { name: 'Confirm delivery Rp' }).waitFor();
-        assertSeen(await walk(page), [...choices, /J&T Cargo/, /always ins/, /Confirm delivery/]);
+        await page.getByRole('button', { name: 'Book delivery' }).waitFor();
+        assertSeen(await walk(page), [...choices, /J&T Cargo/, /always ins/, /Book delivery/]);
 
         await setContacts(page);
-        await page.getByRole('button', { name: 'Confirm delivery' }).click();
+        await page.getByRole('button', { name: 'Book delivery' }).click();
         await page.getByRole('button', { name: 'Cancel order' }).waitFor();
         assertSeen(await walk(page), [/Cancel order/]);
         await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -68,13 +68,13 @@ test.describe('the focused control', () => {
         await page.route('**/v1/rates/couriers', (route) => route.abort());
         await page.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
         await page.getByRole('button', { name: 'Try again' }).waitFor();
-        assertSeen(await walk(page), [/2–3 days/, /Try again/, /Confirm delivery/]);
+        assertSeen(await walk(page), [/1–3 hours/, /Try again/, /Book delivery/]);
         await page.unroute('**/v1/rates/couriers');
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();
         await setContacts(page);
         await page.route('**/v1/orders', (route) => route.abort());
-        await page.getByRole('button', { name: 'Confirm delivery' }).click();
+        await page.getByRole('button', { name: 'Book delivery' }).click();
         await page.getByRole('button', { name: 'Check again' }).waitFor();
         assertSeen(await walk(page), [/Check again/]);
       });

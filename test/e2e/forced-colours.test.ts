@@ -35,11 +35,11 @@ test.describe('with forced colours', () => {
 
   const row = (page: Page, name: RegExp) => page.locator('[part=row]').filter({ hasText: name });
 
-  test('the chosen rate and the chosen courier have a highlighted border', async ({ page, demo }) => {
+  test('the chosen rate and the chosen courier have a highlighted border or ring', async ({ page, demo }) => {
     await open(page, demo, 'rate-comparison', 'chosen');
     const highlight = await system(page, 'Highlight');
-    expect((await look(row(page, /JNE\s+Reguler/))).border).toBe(`2px solid ${highlight}`);
-    expect((await look(row(page, /Wahana\s+Deno/))).border).toMatch(/^1px solid/);
+    expect((await look(row(page, /JNE\s+Reguler/))).ring).toBe(highlight);
+    expect((await look(row(page, /Wahana\s+Deno/))).ring).toBe('');
     await open(page, demo, 'courier-picker', 'chosen');
     const option = (name: string) => page.locator('[part=option]').filter({ hasText: name });
     expect((await look(option('JNE'))).border).toBe(`2px solid ${highlight}`);
@@ -71,10 +71,18 @@ test.describe('with forced colours', () => {
     expect(locked?.background).toBe(await system(page, 'GrayText'));
   });
 
-  test('unavailable rates and orders have a dashed border, and enabled buttons a solid one', async ({ page, demo }) => {
+  test('rates that lack an extra are grey, orders that wait have a dashed border, and enabled buttons a solid one', async ({
+    page,
+    demo,
+  }) => {
     await open(page, demo, 'rate-comparison', 'cash on delivery');
-    await page.locator('[part=more]').click();
-    expect((await look(page.locator('[part=row]:has([aria-disabled])').first())).border).toMatch(/^1px dashed/);
+    const grey = await system(page, 'GrayText');
+    expect(
+      await page
+        .locator('.lacking')
+        .first()
+        .evaluate((row) => getComputedStyle(row).color),
+    ).toBe(grey);
     await open(page, demo, 'order-button', 'no rate');
     const canvas = await system(page, 'Canvas');
     expect((await look(page.locator('[part=button]'))).border).toMatch(/^1px dashed/);

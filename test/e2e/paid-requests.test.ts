@@ -10,7 +10,7 @@ test('a purchase asks for rates three times: for the list, with COD, and for the
     if (request.url.endsWith('/v1/rates/couriers')) asked.push(await request.clone().json());
     return sandbox.fetch(request);
   };
-  await openPage(checkoutTag('order-mode="order" picker="open" view="list"'), { service });
+  await openPage(checkoutTag('order-mode="order" picker-open all-rates'), { service });
   await setContacts(page);
   const [insurance, cashOnDelivery, courier] = ['#insurance', '#cash-on-delivery', '[type=checkbox][value=anteraja]'];
   for (const control of ['[value="anteraja/reg"]', insurance, cashOnDelivery, cashOnDelivery, courier, courier]) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { checkoutTag, shipment } from '../support/script-shop.ts';
+import { checkoutTag, scriptWithAreaSearch, shipment } from '../support/script-shop.ts';
 import { test as base, expect, type Page, setContacts } from '../support/shop-test.ts';
 
 const recipe = (name: string) => readFileSync(new URL(`../../demo/recipes/${name}`, import.meta.url), 'utf8');
 
-const checkout = checkoutTag('order-mode="order" view="list"');
+const checkout = checkoutTag('order-mode="order" all-rates');
 
 const test = base.extend<{
   /** Opens a page with a script of the recipes, and with a checkout or other markup. */
@@ -43,8 +43,8 @@ test('the shop’s total follows the choice', async ({ page, openRecipe }) => {
   const price = await page
     .locator('ship-checkout')
     .evaluate(({ rate }: HTMLElementTagNameMap['ship-checkout']) => rate?.price);
-  const digits = ((await page.locator('#total').textContent()) ?? '').replace(/\D/g, '');
-  expect(Number(digits)).toBe(185_000 + (price ?? Number.NaN));
+  const total = 185_000 + (price ?? Number.NaN);
+  await expect(page.locator('#total')).toHaveText(`Rp\u00a0${total.toLocaleString('en')}`);
 });
 
 test('the shop’s summary has what is paid now, and what at the door', async ({ page, openRecipe }) => {
@@ -58,6 +58,10 @@ test('the shop’s summary has what is paid now, and what at the door', async ({
   await page.locator('#cash-on-delivery').click();
   await expect.poll(amounts).toEqual([0, expect.any(Number)]);
   expect((await amounts())[1]).toBeGreaterThan(prepaid ?? 0);
+  await page.locator('#cash-on-delivery').click();
+  await rate(page, 'anteraja/same_day').check();
+  await page.locator('#cash-on-delivery').click();
+  await expect(page.locator('#pay-now')).toHaveText('No COD with this courier');
 });
 
 test('the shop’s own words are shown', async ({ page, openRecipe }) => {
@@ -93,6 +97,7 @@ test('a button elsewhere in the page orders', async ({ page, openPage }) => {
   const given = { shipment: JSON.parse(shipment), value: 'jne/reg' };
   await page.locator('ship-checkout').evaluate((element, given) => Object.assign(element, given), given);
   await page.locator('aside [part=button]').click();
+  await page.locator('aside summary').click();
   await expect(page.locator('aside').getByText('cart-1042')).toBeVisible();
 });
 
@@ -109,23 +114,12 @@ test('an estimate is marked', async ({ page, openRecipe }) => {
   await expect(page.locator('#estimate')).toBeVisible();
 });
 
-test('an area that the shopper finds becomes the destination', async ({ page, openRecipe }) => {
-  const asked: { destination_area_id?: string }[] = [];
-  const sandbox = createSandbox();
-  const form = '<input id="area" list="areas" autocomplete="off"><datalist id="areas"></datalist>';
-  const name = 'Coblong, Bandung, Jawa Barat. 40132';
-  await openRecipe('area-search.js', form + checkout, async (request) => {
-    if (request.url.endsWith('/rates/couriers')) asked.push(await request.clone().json());
-    return sandbox.fetch(request);
-  });
-  await page.route('**/areas?q=*', (route) =>
-    route.fulfill({ json: [{ id: 'IDNP9IDNC74IDND6066IDZ40132', name, postalCode: 40132 }] }),
-  );
+test('an area that the shopper finds becomes the destination', async ({ page, openPage }) => {
+  await openPage(recipe('area-search.html'), { script: scriptWithAreaSearch });
+  await expect(page.getByText('Enter your postal code').first()).toBeVisible();
+  await page.getByRole('combobox').fill('coblong');
+  await page.getByRole('option').filter({ hasText: '40132' }).click();
   await shown(page);
-  await page.locator('#area').fill('coblong');
-  await expect(page.locator('#areas option')).toHaveCount(1);
-  await page.locator('#area').fill(name);
-  await expect.poll(() => asked.at(-1)?.destination_area_id).toBe('IDNP9IDNC74IDND6066IDZ40132');
   await expect(page.getByText('Delivery to 40132').first()).toBeVisible();
 });
 
@@ -142,6 +136,21 @@ test('a pin brings the couriers that need one', async ({ page, openRecipe, conte
   await expect(rate(page, 'gojek/instant')).toHaveCount(0);
   await page.locator('#here').click();
   await expect(rate(page, 'gojek/instant')).toHaveCount(1);
+});
+
+test('a pin without the place of the shop is reported as an error of the page', async ({
+  page,
+  openRecipe,
+  context,
+  problems,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: -6.2615, longitude: 106.8106 });
+  await openRecipe('map-pin.js', `<button type="button" id="here">Here</button>${checkout}`);
+  await shown(page);
+  await page.locator('#here').click();
+  await expect.poll(() => problems.join()).toContain('the shipment needs origin_latitude and origin_longitude');
+  problems.length = 0;
 });
 
 test('a scheduled pick-up is ordered for its day and hour, and arrivals are dates', async ({ page, openRecipe }) => {

@@ -6,7 +6,7 @@ test('rates load with an animation, and without one under reduced motion', async
   const animations = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     await openPage(checkoutTag());
-    await page.getByText('Comparing couriers…').waitFor();
+    await page.getByText('Checking rates…').waitFor();
     const parts = page.locator('ship-checkout *');
     return parts.evaluateAll((all) => all.flatMap((element) => element.getAnimations({ subtree: true })).length);
   };

@@ -28,8 +28,8 @@ test.describe('a kept connection that closes after the work', () => {
   test('leaves one order and one cancellation, and the shopper sees both', async ({ page, openPage }) => {
     const { service, writes, states } = createService();
     await openPage(checkoutTag('order-mode="order"'), { service });
-    await order(page, /^Confirm delivery/);
-    await expect(message(page, 'Your delivery is confirmed.')).toBeVisible();
+    await order(page, /^Book delivery/);
+    await expect(message(page, 'Delivery booked.')).toBeVisible();
     expect(writes).toStrictEqual(['/v1/orders', '/v1/orders']);
     expect(await states()).toStrictEqual(['confirmed']);
 
@@ -48,8 +48,8 @@ test.describe('a kept connection that closes after the work', () => {
   }) => {
     const { service, writes, states } = createService();
     await openPage(checkoutTag('order-mode="order" reference="cart-1042"'), { service });
-    const exists = message(page, 'An order with the number cart-1042 exists already; it may be this one.');
-    await order(page, /^Confirm delivery/);
+    const exists = message(page, 'An order with the number cart-1042 exists already. It may be this one.');
+    await order(page, /^Book delivery/);
     await expect(exists).toBeVisible();
     expect(writes).toHaveLength(2);
 

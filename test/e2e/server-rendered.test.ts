@@ -36,7 +36,8 @@ test.describe('a checkout that a server has rendered', () => {
       const { address } = await serve(files);
       await page.goto(address + name);
       await page.getByRole('radio').first().check();
-      await page.getByRole('button', { name: /^Konfirmasi pengiriman Rp/ }).waitFor();
+      await page.getByRole('button', { name: 'Pesan kiriman' }).waitFor();
+      await expect(page.locator('ship-checkout .sum')).toHaveText(/^Total ongkir\s*Rp/);
       expect(await page.getByRole('radiogroup', { name: 'Kirim ke mana?' }).count()).toBe(1);
       const checkout = page.locator('ship-checkout');
       expect(await checkout.locator('fieldset').count()).toBe(3);

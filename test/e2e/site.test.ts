@@ -107,7 +107,7 @@ test.describe('the site built to static files', () => {
     const code = page.locator('#code code').first();
     await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
     await expect(code).toContainText('lang="id"');
-    await page.getByRole('button', { name: /^Konfirmasi/ }).waitFor();
+    await page.getByRole('button', { name: 'Pesan kiriman' }).waitFor();
     await page.getByLabel('Theme').selectOption('Forest');
     await page.getByRole('tab', { name: 'CSS' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('--ship-accent: light-dark(#1f6b45, #8fd6ae);');
@@ -117,8 +117,8 @@ test.describe('the site built to static files', () => {
   test('places and cancels an order in the demo shop, without a server', async ({ page, problems }) => {
     await page.goto(`${host.address}shop.html`);
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: /^Confirm delivery/ }).click();
-    await page.getByText('Your delivery is confirmed.').first().waitFor();
+    await page.getByRole('button', { name: /^Book delivery/ }).click();
+    await page.getByText('Delivery booked.').first().waitFor();
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
     await page.getByRole('button', { name: 'Order again' }).waitFor();

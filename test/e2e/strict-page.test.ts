@@ -22,10 +22,10 @@ const others = (['firefox', 'webkit'] as const).flatMap((engine) => {
 });
 
 const trail = [
-  'quote',
+  'rates',
   'courier-change',
   'rate-change',
-  ...['extras-change', 'quote', 'rate-change'],
+  ...['extras-change', 'rates', 'rate-change'],
   ...['order-submit', 'order-placed', 'order-cancelled'],
 ];
 

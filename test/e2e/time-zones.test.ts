@@ -4,24 +4,24 @@ import { checkoutTag } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 const takes = (range: string, unit: string) =>
-  rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
+  rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: range });
 
 /** Half an hour before midnight in Jakarta. */
 const checkout = checkoutTag('ready-at="2036-11-24T23:30+07:00"');
 
 test.describe('arrivals are in the time zone of the browser', () => {
-  for (const [timezoneId, hours, days] of [
-    ['Asia/Jakarta', 'Tue 25 Nov, 00:30–01:30', 'Wed 26 – Thu 27 Nov'],
-    ['Asia/Jayapura', 'Tue 25 Nov, 02:30–03:30', 'Thu 27 – Fri 28 Nov'],
-    ['America/New_York', 'Mon 24 Nov, 12:30–13:30', 'Wed 26 – Thu 27 Nov'],
+  for (const [timezoneId, soon, hours, days] of [
+    ['Asia/Jakarta', 'Tue 25 Nov', 'Tue 25 Nov, 07:30–08:30', 'Wed 26 – Thu 27 Nov'],
+    ['Asia/Jayapura', 'Tue 25 Nov', 'Tue 25 Nov, 09:30–10:30', 'Thu 27 – Fri 28 Nov'],
+    ['America/New_York', 'Mon 24 Nov, 12:30–13:30', 'Mon 24 Nov, 19:30–20:30', 'Wed 26 – Thu 27 Nov'],
   ] as const)
     test.describe(timezoneId, () => {
       test.use({ timezoneId });
 
-      test('counts its days and its hours', async ({ page, openPage }) => {
-        const service = serviceOf([takes('2 - 3', 'days'), takes('1 - 2', 'hours')]);
+      test('counts its days and its hours, and names no hour of the night', async ({ page, openPage }) => {
+        const service = serviceOf([takes('2 - 3', 'days'), takes('1 - 2', 'hours'), takes('8 - 9', 'hours')]);
         await openPage(checkout, { service });
-        await expect(page.locator('ship-checkout .lead')).toHaveText([hours, days]);
+        await expect(page.locator('ship-checkout .lead')).toHaveText([soon, hours, days]);
       });
     });
 });

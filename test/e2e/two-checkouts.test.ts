@@ -2,7 +2,7 @@ import { checkoutTag } from '../support/script-shop.ts';
 import { expect, type Locator, type Page, setContacts, test } from '../support/shop-test.ts';
 
 const form = (lang: string) => `
-  <form id="${lang}-form" lang="${lang}">${checkoutTag(`id="${lang}" name="shipping" order-mode="order" view="list"`)}</form>`;
+  <form id="${lang}-form" lang="${lang}">${checkoutTag(`id="${lang}" name="shipping" order-mode="order" all-rates`)}</form>`;
 
 test.describe('two checkouts on one page, in English and in Indonesian', () => {
   let english: Locator;
@@ -81,14 +81,14 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     await record(page);
     await english.getByRole('radio').nth(0).check();
     await indonesian.getByRole('radio').nth(0).check();
-    await indonesian.getByRole('button', { name: /^Konfirmasi pengiriman/ }).click();
-    await indonesian.getByText('Pengiriman Anda sudah dikonfirmasi.').waitFor();
+    await indonesian.getByRole('button', { name: /^Pesan kiriman/ }).click();
+    await indonesian.getByText('Pesanan masuk.').waitFor();
     expect(await english.evaluate((element) => (element as HTMLElementTagNameMap['ship-checkout']).status)).toBe(
       'ready',
     );
     expect((await recorded(page)).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
-    await english.getByRole('button', { name: /^Confirm delivery/ }).click();
-    await english.getByText('Your delivery is confirmed.').waitFor();
+    await english.getByRole('button', { name: /^Book delivery/ }).click();
+    await english.getByText('Delivery booked.').waitFor();
     const numbers = await Promise.all(
       [english, indonesian].map((checkout) => checkout.locator('#id-label + dd code').textContent()),
     );

@@ -37,7 +37,7 @@ async function renderHeard() {
   return { ...held, heard: listenTo(held.checkout) };
 }
 
-const mandatory = 'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.';
+const mandatory = 'J&T Cargo always insures';
 
 describe('the announcements of a checkout', () => {
   it('say nothing while the first rates are asked, and one sentence when they arrive', async () => {
@@ -76,9 +76,7 @@ describe('the announcements of a checkout', () => {
     await press('input[value="jne/reg"]');
     service.refusal = 40002028;
     await requoted(checkout, () => press('[part=button]'));
-    expect(await heard()).to.deep.equal([
-      'Cash on delivery isn’t possible here. Please choose another option, or pay now.',
-    ]);
+    expect(await heard()).to.deep.equal(['This courier doesn’t take COD at your address.']);
   });
 
   it('say one sentence for an order that has to wait, an order and a cancellation', async () => {
@@ -99,7 +97,7 @@ describe('the announcements of a checkout', () => {
     await press('[part=button]');
     await placed;
     const { reference } = one<OrderButtonElement>(checkout, 'ship-order-button').placed ?? {};
-    expect(await heard()).to.deep.equal([`focus: Your delivery is confirmed. Reference: ${reference}`]);
+    expect(await heard()).to.deep.equal([`focus: Delivery booked. Reference: ${reference}`]);
     await press('[part=cancel]');
     expect(await heard()).to.deep.equal([]);
     const cancelled = next(checkout, 'ship-order-cancelled');
@@ -132,7 +130,7 @@ describe('the status region of a checkout', () => {
     const placed = next(checkout, 'ship-order-placed');
     void checkout.placeOrder();
     await placed;
-    expect(await said()).to.include('Your delivery is confirmed.');
+    expect(await said()).to.include('Delivery booked.');
     const cancelled = next(checkout, 'ship-order-cancelled');
     void checkout.cancelOrder();
     await cancelled;

@@ -19,10 +19,17 @@ const submitted = (form: HTMLFormElement) => [...new FormData(form)].map(([name,
 const properties = {
   ...{ baseUrl: '/shipping', client: clientOf(() => new Promise(() => {})), words: { order: 'Send' }, disabled: true },
   ...{ name: 'shipping', value: 'jne/reg', required: true, rows: 7, logos: { jne: '/jne.svg' } },
-  ...{ insured: true, insuranceAmount: 5_000, cashOnDelivery: true, cashOnDeliveryAmount: 7_000 },
+  ...{ extras: 'insurance', insured: true, insuranceAmount: 5_000, cashOnDelivery: true, cashOnDeliveryAmount: 7_000 },
   cashOnDeliveryCollects: 'goods' as const,
-  ...{ cashOnDeliveryType: '3_days' as const, shipment, couriers: 'jne', order: contacts, reference: 'cart-7' },
-  ...{ orderMode: 'order' as const, picker: 'open', view: 'list', recommended: 'jne/reg', preselect: 'cheapest' },
+  ...{ cashOnDeliveryPayout: '3_days' as const, shipment, couriers: 'jne', contacts, reference: 'cart-7' },
+  ...{
+    orderMode: 'order' as const,
+    pickerOpen: true,
+    allRates: true,
+    recommended: 'jne/reg',
+    preselect: 'cheapest' as const,
+    trackingPage: '/track',
+  },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
 };
 
@@ -45,7 +52,7 @@ describe('properties that a page sets before the script arrives', () => {
     checkout.setAttribute('shipment', String({}));
     const told = next(checkout, 'ship-error');
     await formWith(checkout);
-    expect((await told).error.message).to.include('shipment was an object, and came as text');
+    expect((await told).error.message).to.include('shipment came as text of an object');
   });
 
   it('are shown and submitted until the page sets others', async () => {

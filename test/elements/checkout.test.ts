@@ -33,7 +33,7 @@ describe('<ship-checkout>', () => {
   it('keeps personal data out of attributes and events', async () => {
     const { checkout, press } = await renderQuotedCheckout();
     const told: string[] = [];
-    for (const name of ['ship-quote', 'ship-rate-change', 'ship-order-submit', 'ship-order-placed'] as const) {
+    for (const name of ['ship-rates', 'ship-rate-change', 'ship-order-submit', 'ship-order-placed'] as const) {
       checkout.addEventListener(name, (event) => told.push(JSON.stringify(Object.values(event))));
     }
     const placed = next(checkout, 'ship-order-placed');

@@ -64,7 +64,7 @@ describe('the examples of the docs', () => {
     const { place, checkout } = await renderExample(
       '<form><input required><p id="shipping-price"></p><ship-checkout order-mode="order"></ship-checkout></form>',
     );
-    checkout.order = contacts;
+    checkout.contacts = contacts;
     await run(await example('events', 'js'), { document: place });
     await chooseFirst(checkout);
     expect(textOf(one(place, '#shipping-price'))).to.equal(`${checkout.rate?.price} (user)`);
@@ -84,7 +84,7 @@ describe('the examples of the docs', () => {
 
   it('place an order by a button in a sidebar', async () => {
     const { place, checkout } = await renderExample(await example('orders', 'html'));
-    checkout.order = contacts;
+    checkout.contacts = contacts;
     await chooseFirst(checkout);
     const button = one<OrderButtonElement>(place, 'ship-order-button');
     one(button, '[part=button]').click();

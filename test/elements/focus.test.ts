@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { next, one } from '../support/elements.ts';
+import { next } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
@@ -46,15 +46,6 @@ describe('focus in a checkout', () => {
     expect(await watchRequote(refresh, focused)).to.deep.equal(['input jne/reg', 'div rows ready']);
   });
 
-  it('stays on the select that sorts the list', async () => {
-    const { checkout } = await renderFocused();
-    const select = one<HTMLSelectElement>(checkout, '[part=tools] select');
-    select.focus();
-    select.value = 'arrival';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    expect(await focused()).to.equal('select arrival');
-  });
-
   it('stays on a row when asking fails, and moves to the list from a switch or from “Try again”', async () => {
     const { checkout, service, press, watchRequote } = await renderFocused();
     const fail = async () => {
@@ -82,6 +73,20 @@ describe('focus in a checkout', () => {
     const cancelled = next(checkout, 'ship-order-cancelled');
     await press('.confirm');
     await cancelled;
+    expect(await focused()).to.equal('div outcome');
+  });
+
+  it('moves to the order button when placeOrder() is called from a row, and to the receipt', async () => {
+    const { checkout } = await renderFocused();
+    const whileAsked = new Promise<string>((resolve) => {
+      checkout.addEventListener('ship-order-submit', (event) => {
+        const found = new Promise(requestAnimationFrame).then(focused);
+        event.waitUntil(found);
+        resolve(found);
+      });
+    });
+    await checkout.placeOrder();
+    expect(await whileAsked).to.match(/^button primary/);
     expect(await focused()).to.equal('div outcome');
   });
 

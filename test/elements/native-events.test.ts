@@ -44,11 +44,11 @@ describe('native events from inside the elements', () => {
   it('do not leave a checkout, from the first choice to the cancellation', async () => {
     const checkout = await render<CheckoutElement>(html`
       <ship-checkout
-        lang="en" name="shipping" order-mode="order" picker="open" view="list"
-        .shipment=${shipment} .order=${contacts} .client=${sandboxClient()}
+        lang="en" name="shipping" order-mode="order" picker-open all-rates
+        .shipment=${shipment} .contacts=${contacts} .client=${sandboxClient()}
       ></ship-checkout>
     `);
-    await next(checkout, 'ship-quote');
+    await next(checkout, 'ship-rates');
     await settled(checkout);
     const heard = heardAround(checkout);
     const own = ['input of ship-checkout', 'change of ship-checkout'];
@@ -80,7 +80,7 @@ describe('native events from inside the elements', () => {
         <select slot="legend"><option>Gift</option><option>No gift</option></select>
       </ship-checkout>
     `);
-    await next(checkout, 'ship-quote');
+    await next(checkout, 'ship-rates');
     const heard = heardAround(checkout);
     pick(checkout.querySelector('select') as HTMLSelectElement, 'No gift');
     expect(heard).to.deep.equal(['input of select', 'change of select']);

@@ -36,7 +36,7 @@ describe('an element without `base-url` and `client`', () => {
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
     expect(checkout.status).not.to.equal('error');
     Object.assign(checkout, { client: sandboxClient(), shipment });
-    await next(checkout, 'ship-quote');
+    await next(checkout, 'ship-rates');
     expect(errors).to.be.empty;
   });
 });
@@ -45,7 +45,6 @@ describe('an attribute that cannot be read', () => {
   const noMoment = 'ready-at must be a time with its zone';
   for (const [name, value, message] of [
     ['shipment', '{oops', 'shipment must be JSON'],
-    ['logos', '{jne}', 'logos must be JSON'],
     ...['2036-11-24T09:00', '2036-11-24', '2036-13-24T09:00Z', '2036-02-30T09:00Z', 'tomorrow'].map(
       (moment) => ['ready-at', moment, noMoment] as const,
     ),
@@ -60,6 +59,50 @@ describe('an attribute that cannot be read', () => {
       await settled(comparison);
       expect(textOf(one(comparison, '[part=row]'))).to.equal('2–3 days Rp 15,000 JNE Reguler');
     });
+});
+
+describe('an amount', () => {
+  const renderOwn = () =>
+    render<RateComparisonElement>(html`
+      <ship-rate-comparison lang="en" value="jne/reg" cash-on-delivery .rates=${[rate()]} .shipment=${shipment}></ship-rate-comparison>
+    `);
+
+  for (const how of ['property', 'attribute'] as const)
+    it(`may be text of digits: as ${how === 'property' ? 'a property' : 'an attribute'} it is added as a number`, async () => {
+      const comparison = await renderOwn();
+      if (how === 'property') Object.assign(comparison, { cashOnDeliveryAmount: '50000', insuranceAmount: ' 7000 ' });
+      else comparison.setAttribute('cash-on-delivery-amount', '50000');
+      await settled(comparison);
+      expect(comparison.breakdown?.payAtDoor).to.equal(65_000);
+      expect(comparison.cashOnDeliveryAmount).to.equal(50_000);
+      if (how === 'property') expect(comparison.insuranceAmount).to.equal(7_000);
+    });
+
+  for (const wrong of [true, -5, 1.5, '50.000', 'Rp 50000', {}])
+    it(`is refused by its name, and nothing is asked until it is corrected: ${JSON.stringify(wrong)}`, async () => {
+      const element = document.createElement('ship-checkout') as CheckoutElement;
+      Object.assign(element, { lang: 'en', couriers: 'jne', client: sandboxClient(), shipment });
+      await requoted(element, () => document.body.append(element));
+      const paths: (string | undefined)[] = [];
+      element.addEventListener('ship-error', ({ error }) => paths.push((error as InvalidRequestError).fields[0]?.path));
+      for (const name of ['cashOnDeliveryAmount', 'insuranceAmount'] as const) {
+        Object.assign(element, { [name]: wrong });
+        await settled(element);
+        expect([element.status, element[name]]).to.deep.equal(['error', undefined]);
+        Object.assign(element, { [name]: undefined });
+        await settled(element);
+        expect(element.status).to.equal('ready');
+      }
+      expect(paths).to.deep.equal(['cash-on-delivery-amount', 'insuranceAmount']);
+      element.remove();
+    });
+
+  it('is refused by its name beside rates of the page’s own, too', async () => {
+    const comparison = await renderOwn();
+    const told = messageOf(comparison);
+    Object.assign(comparison, { cashOnDeliveryAmount: true });
+    expect(await told).to.include('cash-on-delivery-amount must be whole rupiah');
+  });
 });
 
 const circle: Record<string, unknown> = { name: 'Mug' };
@@ -99,7 +142,7 @@ describe('a wrong shipment', () => {
   it('keeps the choice until it is corrected, and is reported once for each mistake', async () => {
     const { element } = await renderField('ship-checkout', undefined);
     await requoted(element, () => Object.assign(element, { shipment }));
-    await press(element, '[value="jne/reg"]');
+    await press(element, '[value="jne/oke"]');
     const errors = record(element, 'ship-error');
     for (const path of ['first', 'second']) {
       const failed = next(element, 'ship-error');
@@ -107,10 +150,10 @@ describe('a wrong shipment', () => {
       expect(((await failed).error as InvalidRequestError).fields[0]?.path).to.equal(path);
     }
     await settled(element);
-    expect([element.status, element.value, errors.length]).to.deep.equal(['error', 'jne/reg', 2]);
+    expect([element.status, element.value, errors.length]).to.deep.equal(['error', 'jne/oke', 2]);
     element.shipment = { ...shipment };
     await settled(element);
-    expect([element.status, element.value]).to.deep.equal(['ready', 'jne/reg']);
+    expect([element.status, element.value]).to.deep.equal(['ready', 'jne/oke']);
   });
 
   it('does not hide rates of the page’s own', async () => {

@@ -12,7 +12,7 @@ async function renderComparison(service = shop(rate(), oke), more: Partial<RateC
   const comparison = await render<RateComparisonElement>(html`
     <ship-rate-comparison lang="en" couriers="jne"></ship-rate-comparison>
   `);
-  const answered = Promise.race([next(comparison, 'ship-quote'), next(comparison, 'ship-error')]);
+  const answered = Promise.race([next(comparison, 'ship-rates'), next(comparison, 'ship-error')]);
   Object.assign(comparison, { shipment, client: service.client, ...more });
   await answered;
   await settled(comparison);
@@ -35,21 +35,22 @@ describe('<ship-rate-comparison>', () => {
     await expectAccessible(comparison);
   });
 
-  it('lets no rate be chosen that takes no COD, and says so in its row', async () => {
+  it('submits no rate that takes no COD. Its row and the status region say why', async () => {
     const prepaid = { ...oke, available_for_cash_on_delivery: false };
-    const list = { view: 'list' };
+    const list = { allRates: true };
     const { comparison, radio, text, press, requoted } = await renderComparison(shop(rate(), prepaid), list);
     await requoted(() => press('#cash-on-delivery'));
     const rows = Object.fromEntries(all(comparison, '[part=row]').map((row) => [one(row, '.name').textContent, row]));
-    expect(textOf(rows['JNE OKE'] as HTMLElement)).to.include('No COD');
-    expect(textOf(rows['JNE Reguler'] as HTMLElement)).not.to.include('No COD');
-    expect(['jne/oke', 'jne/reg'].map((key) => radio(key).ariaDisabled)).to.deep.equal(['true', null]);
+    expect(textOf(rows.OKE as HTMLElement)).to.include('No COD');
+    expect(textOf(rows.Reguler as HTMLElement)).not.to.include('No COD');
+    expect(radio('jne/oke').ariaLabel).to.match(/, No COD$/);
     await press('input[value="jne/oke"]');
-    expect([radio('jne/oke').checked, comparison.value, text('[role=status]')]).to.deep.equal([false, null, 'No COD']);
+    expect([radio('jne/oke').checked, comparison.value]).to.deep.equal([true, null]);
+    expect(text('[role=status]')).to.equal('JNE OKE doesn’t take COD.');
   });
 
   it('chooses only the rate that was pressed, though an answer moves the rows before the finger is up', async () => {
-    const { comparison, answers } = await renderComparison();
+    const { comparison, answers } = await renderComparison(undefined, { allRates: true });
     const changes = record(comparison, 'ship-rate-change');
     const row = one(comparison, '[part=row]');
     const finger = (type: string, detail: number) =>
@@ -86,12 +87,14 @@ describe('<ship-rate-comparison>', () => {
     const { comparison, text, press } = await renderComparison(fraction, { insured: true });
     await press('[type=radio]');
     expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 11,000.2', 'Rp 11,000.4']);
-    expect(text('[part=breakdown]')).to.equal(
-      'Shipping Rp 10,000.3 Discount −Rp 0.2 Insurance Rp 1,000.1 Delivery total Rp 11,000.2',
-    );
+    expect(text('[part=breakdown]')).to.equal('Shipping Rp 10,000.3 Rp 10,000.1');
+    expect([text('.bill'), text('.sum')]).to.deep.equal([
+      'Shipping Rp 10,000.3 Rp 10,000.1 Insurance +Rp 1,000.1 Covers Rp 150,000 Cash on delivery fee unknown Cash at the door',
+      'Delivery total Rp 11,000.2',
+    ]);
     comparison.lang = 'id';
     await settled(comparison);
-    expect(text('[part=price]')).to.match(/^Rp\s11\.000,2$/);
+    expect(text('[part=price]')).to.equal('Rp11.000,2');
   });
 
   it('asks for a choice when the form is tried without one, on screen and for screen readers', async () => {
@@ -100,7 +103,7 @@ describe('<ship-rate-comparison>', () => {
     expect(list.ariaInvalid).to.equal(null);
     comparison.reportValidity();
     await settled(comparison);
-    expect([list.ariaInvalid, text('.panel')]).to.deep.equal(['true', 'Choose a delivery option.']);
+    expect([list.ariaInvalid, text('.sum')]).to.deep.equal(['true', 'Choose a delivery option.']);
   });
 
   for (const [what, missing, sentence] of [
@@ -114,7 +117,7 @@ describe('<ship-rate-comparison>', () => {
       await settled(comparison);
       expect([comparison.status, quotes()]).to.deep.equal(['incomplete', 1]);
       expect(text('.message')).to.match(sentence);
-      expect(all(comparison, '.panel, [role=switch]').length, 'switches').to.equal(0);
+      expect(all(comparison, '.bar, [role=switch]').length, 'switches').to.equal(0);
     });
 
   for (const [what, couriers, destination, sentence] of [
@@ -129,7 +132,7 @@ describe('<ship-rate-comparison>', () => {
       const to = 'area' in destination ? { destination_area_id: destination.area } : { destination_postal_code: 40111 };
       const { comparison, text } = await renderComparison(nobody, { couriers, shipment: { ...origin, ...to } });
       expect(text('.message')).to.equal(sentence);
-      expect(all(comparison, '.panel, [role=switch]').length, 'switches').to.equal(0);
+      expect(all(comparison, '.bar, [role=switch]').length, 'switches').to.equal(0);
     });
 
   it('says why the cargo courier is missing for goods without a declared value', async () => {
@@ -149,6 +152,25 @@ describe('<ship-rate-comparison>', () => {
     answers.rates = () => quote(rate());
     await requoted(() => press('.problem button'));
     expect([comparison.status, comparison.rates.length]).to.deep.equal(['ready', 1]);
+  });
+
+  it('counts the seconds until the next try on screen, and announces them once', async () => {
+    const busy = shop();
+    busy.answers.rates = () => new Response('', { status: 503, headers: { 'retry-after': '2' } });
+    const { comparison, text } = await renderComparison(busy);
+    const announced = text('[role=status]');
+    const waits: string[] = [];
+    await new Promise<void>((over) => {
+      const read = () => {
+        waits.push(text('.problem p').replace(/.*again /, ''));
+        if (waits.at(-1) === 'in a moment.') over();
+      };
+      read();
+      new MutationObserver(read).observe(one(comparison, '.problem p'), { characterData: true, subtree: true });
+    });
+    expect(waits).to.deep.equal(['in 2 seconds.', 'in 1 second.', 'in a moment.']);
+    expect(announced).to.include('in 2 seconds.');
+    expect(text('[role=status]')).to.equal(announced);
   });
 
   it('asks again when the connection is back, unless it has rates', async () => {

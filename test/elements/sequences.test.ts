@@ -37,8 +37,8 @@ class Page {
   constructor({ preset, reference }: Omit<Sequence, 'begun' | 'steps'>) {
     render(
       html`<ship-checkout
-        lang="en" picker="open" view="list" name="shipping" order-mode="order" required couriers="jne,sicepat"
-        value=${preset ?? ''} reference=${reference} .shipment=${this.#shipment} .order=${this.#contacts}
+        lang="en" picker-open all-rates name="shipping" order-mode="order" required couriers="jne,sicepat"
+        value=${preset ?? ''} reference=${reference} .shipment=${this.#shipment} .contacts=${this.#contacts}
         .client=${this.service.clientOf({ gone: false })}
       ></ship-checkout>`,
       this.form,
@@ -79,7 +79,7 @@ class Page {
         break;
       case 'set contacts':
         this.#note = step.note;
-        checkout.order = this.#contacts;
+        checkout.contacts = this.#contacts;
         break;
       case 'reset':
         form.reset();
@@ -151,9 +151,8 @@ class Page {
   #checkPrices(): void {
     const { checkout } = this;
     const { value, rate, rates, status, insured, cashOnDelivery } = checkout;
-    // A price of one part is in its row alone.
-    if (rate && status !== 'placed')
-      for (const total of all(checkout, '.total dd')) expect(amountOf(total), 'the total').to.equal(rate.price);
+    if (rate && !cashOnDelivery && status === 'ready')
+      for (const sum of all(checkout, '.sum strong')) expect(amountOf(sum), 'the sum').to.equal(rate.price);
     if (status !== 'ready') return;
     const isCollected = cashOnDelivery && rates.some((row) => row.available_for_cash_on_delivery);
     for (const row of rates) {
@@ -166,7 +165,9 @@ class Page {
       expect([row.price, shown], `the price of ${key}, and on screen`).to.deep.equal([expected, expected]);
     }
     const checked = all<HTMLInputElement>(checkout, '[part=row] [type=radio]:checked').map((radio) => radio.value);
-    expect(checked, 'checked').to.deep.equal(value === null ? [] : [value]);
+    // A choice that takes no COD stays checked, and cannot be ordered.
+    const lacking = all<HTMLInputElement>(checkout, '.lacking [type=radio]:checked').map((radio) => radio.value);
+    expect(checked, 'checked').to.deep.equal(value === null ? lacking : [value]);
   }
 
   /** There is no cancellation in these sequences, so a shopper never has two orders. */

@@ -49,12 +49,7 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
     checked: () => servicesOf('input[type=radio]:checked'),
     badges: () => all(comparison, '[part=row]').map(badgeOf),
     choose: (service: string) => press(comparison, `input[value="jne/${service}"]`),
-    sort: async (order: string) => {
-      const select = one<HTMLSelectElement>(comparison, '[part=tools] select');
-      select.value = order;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-      await settled(comparison);
-    },
+    groups: () => all(comparison, '.group').map(textOf),
     isFocused: (element: Element) => comparison.shadowRoot?.activeElement === element,
     /** Presses a key on the focused control. */
     key: async (key: string, options: KeyboardEventInit = {}) => {
@@ -68,8 +63,7 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
 }
 
 const short = ['reg-1', 'next', 'eco-1'];
-const byPrice = ['eco-1', 'eco-2', 'eco-3', 'eco-4', 'reg-1', 'reg-2', 'reg-3', 'reg-4', 'next'];
-const byArrival = ['next', 'reg-1', 'reg-2', 'reg-3', 'reg-4', 'eco-1', 'eco-2', 'eco-3', 'eco-4'];
+const whole = ['next', 'eco-1', 'eco-2', 'eco-3', 'eco-4', 'reg-1', 'reg-2', 'reg-3', 'reg-4'];
 
 describe('the short list', () => {
   it('is accessible, closed and open', async () => {
@@ -83,7 +77,7 @@ describe('the short list', () => {
     const { comparison, shown, badges, more } = await renderRates();
     expect([shown(), comparison.value]).to.deep.equal([short, null]);
     expect(badges()).to.deep.equal(['Recommended', 'Fastest', 'Cheapest']);
-    expect([textOf(more()), more().ariaExpanded]).to.deep.equal(['Show all 9', 'false']);
+    expect([textOf(more()), more().ariaExpanded]).to.deep.equal(['6 more', 'false']);
     expect(all(comparison, '[part=tools]').length).to.equal(0);
   });
 
@@ -94,23 +88,21 @@ describe('the short list', () => {
     expect([shown()[0], badges()]).to.deep.equal(['eco-1', ['Recommended', 'Fastest', undefined]]);
   });
 
-  it('opens to all rates, sorted by price or by arrival, and closes. Focus stays on its button', async () => {
-    const { press, shown, sort, more, isFocused } = await renderRates();
+  it('opens to all rates, grouped by speed, and closes. Focus stays on its button', async () => {
+    const { press, shown, groups, more, isFocused } = await renderRates();
+    expect(groups()).to.deep.equal([]);
+    more().focus();
     await press('[part=more]');
-    expect(shown()).to.deep.equal(byPrice);
+    expect([shown(), groups()]).to.deep.equal([whole, ['Today or tomorrow', 'In some days']]);
     expect([textOf(more()), more().ariaExpanded, isFocused(more())]).to.deep.equal(['Show fewer', 'true', true]);
-    await sort('arrival');
-    expect(shown()).to.deep.equal(byArrival);
     await press('[part=more]');
     expect([shown(), isFocused(more())]).to.deep.equal([short, true]);
   });
 
-  it('has all rates with view="list", and if there are no more rates than rows', async () => {
-    const { comparison, shown, sort } = await renderRates({ view: 'list' });
-    expect([shown(), all(comparison, '[part=more]').length]).to.deep.equal([byPrice, 0]);
-    await sort('arrival');
-    expect(shown()).to.deep.equal(byArrival);
-    comparison.view = '';
+  it('has all rates with the attribute all-rates, and if there are no more rates than rows', async () => {
+    const { comparison, shown } = await renderRates({ allRates: true });
+    expect([shown(), all(comparison, '[part=more]').length]).to.deep.equal([whole, 0]);
+    comparison.allRates = false;
     comparison.rows = 9;
     await settled(comparison);
     expect([shown().length, all(comparison, '[part=more], [part=tools]').length]).to.deep.equal([9, 0]);
@@ -124,18 +116,18 @@ describe('the short list', () => {
     await press('[part=more]');
     await choose('reg-3');
     await press('[part=more]');
-    const kept = [...short, 'reg-3', 'eco-3'];
+    const kept = [...short, 'eco-3', 'reg-3'];
     expect([shown(), checked()]).to.deep.equal([kept, ['reg-3']]);
     await choose('eco-1');
     expect([shown(), checked()]).to.deep.equal([kept, ['eco-1']]);
   });
 
-  it('has no rates that lack what is switched on. They are the last of all rates', async () => {
-    const { comparison, press, shown } = await renderRates({ insured: true, cashOnDelivery: true });
-    expect(shown()).to.deep.equal(['reg-1', 'next', 'eco-2']);
+  it('says what a rate lacks in its place among all rates, and in its name', async () => {
+    const { comparison, press, shown, rowOf } = await renderRates({ insured: true, cashOnDelivery: true });
     await press('[part=more]');
-    expect(shown().slice(-3)).to.deep.equal(['eco-1', 'eco-4', 'reg-2']);
-    expect(all(comparison, '[part=reason]').map(textOf)).to.deep.equal(['Can’t be insured', 'No COD', 'No COD']);
+    expect(shown()).to.deep.equal(whole);
+    expect(all(comparison, '[part=reason]').map(textOf)).to.deep.equal(['No insurance', 'No COD', 'No COD']);
+    expect(rowOf('eco-1').ariaLabel).to.match(/No insurance$/);
   });
 
   it('has the rate of `preselect` chosen when the rates arrive', async () => {
@@ -158,9 +150,9 @@ describe('the short list', () => {
     expect(comparison.value).to.equal('jne/reg-1');
   });
 
-  it('closes at Escape from a row, the select and the button. Focus goes to the button', async () => {
+  it('closes at Escape from a row and the button. Focus goes to the button', async () => {
     const { comparison, press, shown, more, key, isFocused } = await renderRates();
-    for (const place of ['input[value="jne/reg-3"]', '[part=tools] select', '[part=more]']) {
+    for (const place of ['input[value="jne/reg-3"]', '[part=more]']) {
       await press('[part=more]');
       one(comparison, place).focus();
       await key('Escape');
@@ -173,10 +165,10 @@ describe('a row', () => {
   it('leads with the arrival, then names courier and service, for the eye and for screen readers', async () => {
     const { comparison, rowOf } = await renderRates({ rates: [row('reg', 15_000, '2 - 3'), row('eco', 9_000, '4')] });
     const lines = all(comparison, '[part=row]').map(textOf);
-    expect(lines).to.deep.equal(['2–3 days Rp 15,000 JNE reg Recommended', '4 days Rp 9,000 JNE eco Cheapest']);
+    expect(lines).to.deep.equal(['2–3 days Rp 15,000 JNE Reguler Recommended', '4 days Rp 9,000 JNE eco Cheapest']);
     const said = ['aria-label', 'aria-description'].map((name) => rowOf('reg').getAttribute(name));
     expect(said.map((text) => text?.replaceAll('\u00a0', ' '))).to.deep.equal([
-      'JNE reg, 2–3 days, Rp 15,000',
+      'JNE Reguler, 2–3 days, Rp 15,000',
       'Recommended',
     ]);
     // A screen reader reads the radio. The same words for the eye are hidden from it.
@@ -184,21 +176,27 @@ describe('a row', () => {
     expect(beside.every(({ ariaHidden }) => ariaHidden === 'true')).to.equal(true);
   });
 
-  it('says the fees that its price includes, and the price before a discount', async () => {
+  it('says the price before a discount where it has no badge', async () => {
     const fees = { insurance_fee: 750, cash_on_delivery_fee: 4_000 };
     const reduced = row('reg', 19_750, '2', { ...fees, shipping_fee: 18_000, shipping_fee_discount: 3_000 });
     const { comparison, rowOf } = await renderRates({ rates: [reduced] });
-    expect(textOf(one(comparison, '.incl'))).to.equal('Rp 22,750 incl. insurance, incl. COD fee');
-    expect(textOf(one(comparison, 's'))).to.equal('Rp 22,750');
-    expect(rowOf('reg').getAttribute('aria-description')).to.match(
-      /^instead of Rp.22,750, incl\. insurance, incl\. COD fee$/,
-    );
+    expect(textOf(one(comparison, '.row s'))).to.equal('Rp 22,750');
+    expect(rowOf('reg').getAttribute('aria-description')).to.match(/^instead of Rp.22,750$/);
+  });
+
+  it('calls a service by the name that shoppers know, and never by its code', async () => {
+    const named = (code: string, name: string | undefined) =>
+      row(code, 9_000, '2', { courier_service_code: code, courier_service_name: name });
+    const { comparison } = await renderRates({
+      rates: [named('ods', 'ODS'), named('x_99', undefined), named('yes', 'YES')],
+    });
+    expect(all(comparison, '.name').map(textOf)).to.deep.equal(['One Day', 'JNE', 'YES']);
   });
 
   it('is at most 22 nodes, with a picture or a discount', async () => {
     const reduced = rates.map((row) => ({ ...row, shipping_fee: row.price + 1_000, shipping_fee_discount: 1_000 }));
     const pictured = { logos: { jne: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' } };
-    const { comparison } = await renderRates({ view: 'list' });
+    const { comparison } = await renderRates({ allRates: true });
     /** Elements, texts and comments. */
     const nodes = (node: Node): number => 1 + [...node.childNodes].reduce((sum, child) => sum + nodes(child), 0);
     for (const more of [pictured, { logos: {}, rates: reduced }]) {
@@ -215,9 +213,9 @@ describe('a row', () => {
       rendered += 1;
       return `${most} ${unit}`;
     };
-    const able = rates.map((row) => ({ ...row, available_for_cash_on_delivery: true }));
-    const { choose, press } = await renderRates({ view: 'list', words: { arrival }, rates: able });
-    expect(rendered).to.be.at.least(able.length);
+    const selectable = rates.map((row) => ({ ...row, available_for_cash_on_delivery: true }));
+    const { choose, press } = await renderRates({ allRates: true, words: { arrival }, rates: selectable });
+    expect(rendered).to.be.at.least(selectable.length);
     rendered = 0;
     await choose('reg-1');
     await choose('reg-3');

@@ -39,7 +39,7 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
   });
   const form = await render<HTMLFormElement>(html`
     <form>
-      <ship-rate-comparison lang="en" name="shipping" couriers="jne" view="list" .shipment=${shipment} .client=${client}>
+      <ship-rate-comparison lang="en" name="shipping" couriers="jne" all-rates .shipment=${shipment} .client=${client}>
       </ship-rate-comparison>
     </form>
   `);
@@ -60,70 +60,105 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
     choose: (code: string) => press(comparison, `input[value="${code}/reg"]`),
     switchOf: (id: string) => one<HTMLInputElement>(comparison, `#${id}`),
     hint: (id: string) => textOf(one(comparison, `#${id}-hint`)),
-    costs: () => all(comparison, '.cost').map(textOf),
-    parts: () => all(comparison, 'dl div').map(textOf),
-    repair: () => all(comparison, '.repair').map(textOf),
+    costs: () => all(comparison, '.fee').map(textOf),
+    bar: () => all(comparison, '.bar').map(textOf).join(),
     said: () => textOf(one(comparison, '[role=status]')),
     isFocused: (selector: string) => comparison.shadowRoot?.activeElement === one(comparison, selector),
   };
 }
 
 describe('the switches', () => {
-  it('say what insurance covers, what COD collects, and what each adds', async () => {
+  it('are the bill: the delivery, what insurance and COD add, and what is known of it', async () => {
     const { comparison, choose, collect, hint, costs, switchOf } = await renderSwitches();
-    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['covers Rp 150,000', 'pay all at the door']);
-    expect(costs(), 'the COD fee is not known yet').to.deep.equal(['from +Rp 750', '']);
+    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['Covers Rp 150,000', 'Cash at the door']);
+    expect(costs()).to.deep.equal(['', 'from Rp 750', 'fee unknown']);
     await choose('tiki');
-    expect(costs()).to.deep.equal(['+Rp 750', '']);
-    expect(switchOf('insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, covers Rp.150,000$/);
+    expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', 'fee unknown']);
+    expect(switchOf('insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, Covers Rp.150,000$/);
     await collect();
-    expect(costs()).to.deep.equal(['+Rp 750', '+Rp 4,000']);
+    expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
+    await choose('wahana');
+    expect(costs(), 'a courier that cannot collect adds nothing').to.deep.equal(['Rp 9,000', '', '']);
     comparison.cashOnDeliveryCollects = 'goods';
     await settled(comparison);
-    expect(hint('cash-on-delivery')).to.equal('pay Rp 150,000 for the goods at the door');
+    expect(hint('cash-on-delivery')).to.equal('Goods alone: Rp 150,000 cash');
   });
 
-  it('have the parts of the price below them, and what is paid now and at the door', async () => {
-    const { comparison, choose, collect, press, parts } = await renderSwitches();
+  it('are those that the page offers', async () => {
+    const { comparison } = await renderSwitches();
+    const shown = () => all<HTMLInputElement>(comparison, '[part=switch]').map(({ id }) => id);
+    for (const [extras, switches] of [
+      ['insurance', ['insurance']],
+      [' cash-on-delivery  insurance ', ['insurance', 'cash-on-delivery']],
+      ['', []],
+    ] as const) {
+      comparison.setAttribute('extras', extras);
+      await settled(comparison);
+      expect(shown(), extras).to.deep.equal(switches);
+      expect(comparison.extras).to.equal(switches.join(' '));
+    }
+    expect(all(comparison, '[part=switch]').length).to.equal(0);
+    comparison.removeAttribute('extras');
+    await settled(comparison);
+    expect(shown()).to.deep.equal(['insurance', 'cash-on-delivery']);
+  });
+
+  it('are left out if there is no such extra', async () => {
+    const { comparison } = await renderSwitches();
+    comparison.setAttribute('extras', 'insurance cod');
+    expect(comparison.extras).to.equal('insurance');
+  });
+
+  it('stay as the page has set them if it does not offer them, whatever a form resets or the browser restores', async () => {
+    const { form, comparison, costs, choose, bar } = await renderSwitches(rates, { extras: '', insured: true });
     await choose('jne');
-    expect(parts(), 'one part is in the row already').to.deep.equal([]);
-    await press('#insurance');
-    expect(parts()).to.deep.equal(['Shipping Rp 15,000', 'Insurance Rp 750', 'Delivery total Rp 15,750']);
-    await collect();
-    expect(parts().slice(-2)).to.deep.equal(['Delivery total Rp 19,750', 'Pay at the door Rp 169,750']);
-    comparison.cashOnDeliveryCollects = 'goods';
+    expect([costs(), bar()]).to.deep.equal([['Rp 15,000'], 'Delivery total Rp 15,750']);
+    form.reset();
+    comparison.formStateRestoreCallback('{"value":"jne/reg","insured":false,"cashOnDelivery":true}');
     await settled(comparison);
-    expect(parts().slice(-2)).to.deep.equal(['Pay now Rp 19,750', 'Pay at the door Rp 150,000']);
+    expect([comparison.insured, comparison.cashOnDelivery]).to.deep.equal([true, false]);
+    comparison.extras = 'insurance';
+    await requoted(comparison, () => Object.assign(comparison, { cashOnDelivery: true, value: 'wahana/reg' }));
+    expect(bar(), 'no button for a switch that is not there').to.match(/^(?!.*Turn COD off).*Use JNE/);
   });
 
-  it('have no parts below them if the parts do not add up', async () => {
-    const { comparison, choose, parts } = await renderSwitches([{ ...rate(), price: 20_000 }]);
+  it('have one sum below them: what the shopper pays next. Two where the courier collects the goods alone', async () => {
+    const { comparison, choose, collect, press, bar } = await renderSwitches();
+    expect(bar()).to.equal('Choose a delivery option.');
+    await choose('jne');
+    expect(bar()).to.equal('Delivery total Rp 15,000');
+    await press('#insurance');
+    expect(bar()).to.equal('Delivery total Rp 15,750');
+    await collect();
+    expect(bar()).to.equal('Pay at the door Rp 169,750');
+    comparison.cashOnDeliveryCollects = 'goods';
+    await settled(comparison);
+    expect(bar()).to.equal('Pay now Rp 19,750 Rp 150,000 at the door');
+  });
+
+  it('have the sum alone if the parts do not add up', async () => {
+    const { comparison, choose, bar } = await renderSwitches([{ ...rate(), price: 20_000 }]);
     await choose('jne');
     expect(comparison.breakdown).to.equal(undefined);
-    expect([textOf(one(comparison, '[part=price]')), parts()]).to.deep.equal(['Rp 20,000', []]);
+    expect([textOf(one(comparison, '[part=price]')), bar()]).to.deep.equal(['Rp 20,000', 'Delivery total Rp 20,000']);
   });
 
   it('say what they take off if a courier is cheaper with one', async () => {
-    const { choose, press, costs, parts } = await renderSwitches([row('jne', 15_000, { insurance_fee: -2_000 })]);
-    expect(costs()).to.deep.equal(['from −Rp 2,000', '']);
+    const { choose, press, costs, bar } = await renderSwitches([row('jne', 15_000, { insurance_fee: -2_000 })]);
+    expect(costs()).to.deep.equal(['', 'from −Rp 2,000', 'fee unknown']);
     await press('#insurance');
     await choose('jne');
-    expect(costs()).to.deep.equal(['−Rp 2,000', '']);
-    expect(parts()).to.deep.equal(['Shipping Rp 15,000', 'Insurance −Rp 2,000', 'Delivery total Rp 13,000']);
+    expect([costs()[1], bar()]).to.deep.equal(['−Rp 2,000', 'Delivery total Rp 13,000']);
   });
 
   it('lock insurance on for a courier that always insures, with the reason and the amount', async () => {
-    const { comparison, choose, press, switchOf, hint, costs, parts } = await renderSwitches();
+    const { comparison, choose, press, switchOf, hint, costs } = await renderSwitches();
     const insurance = switchOf('insurance');
     await choose('jntcargo');
     const changes = record(comparison, 'input', 'change', 'ship-extras-change');
     await press('#insurance');
     expect([insurance.checked, insurance.ariaDisabled, ...changes]).to.deep.equal([true, 'true']);
-    expect(hint('insurance')).to.equal(
-      'J&T Cargo always insures the goods: Rp 5,000 for the declared value of Rp 150,000.',
-    );
-    expect(parts()).to.include('Insurance Rp 5,000');
-    expect(costs(), 'the switch adds nothing').to.deep.equal(['', '']);
+    expect([hint('insurance'), costs()[1]]).to.deep.equal(['J&T Cargo always insures', '+Rp 5,000']);
     await choose('jne');
     expect([insurance.checked, insurance.ariaDisabled]).to.deep.equal([false, null]);
   });
@@ -148,47 +183,69 @@ describe('the switches', () => {
   });
 
   it('say that no courier takes COD at the address, and offer to turn COD off. The rows stay in sight', async () => {
-    const { comparison, service, collect, pressButton, said, repair } = await renderSwitches();
+    const { comparison, service, collect, pressButton, said, bar } = await renderSwitches();
     service.refusesCod = true;
     await collect();
     const sentence = 'No courier takes cash on delivery at this address.';
-    expect([said(), repair()]).to.deep.equal([sentence, [`${sentence} Turn COD off`]]);
+    expect([said(), bar()]).to.deep.equal([sentence, `${sentence} Turn COD off`]);
     const reasons = () => all(comparison, '[part=reason]').map(textOf);
     expect(reasons()).to.deep.equal(rates.map(() => 'No COD'));
     await pressButton('Turn COD off');
-    expect([comparison.cashOnDelivery, repair(), reasons()]).to.deep.equal([false, [], []]);
+    expect([comparison.cashOnDelivery, bar(), reasons()]).to.deep.equal([false, 'Choose a delivery option.', []]);
   });
 });
 
 describe('a choice that lacks an extra', () => {
-  it('is named below COD if it takes none. One press turns COD off or chooses another rate', async () => {
-    const { comparison, choose, collect, press, pressButton, repair, said, isFocused } = await renderSwitches();
+  it('is named in the bar if it takes no COD. One press turns COD off or chooses another rate', async () => {
+    const { comparison, choose, collect, press, pressButton, bar, said, isFocused } = await renderSwitches();
     await choose('wahana');
     await collect();
     const sentence = 'WAHANA Reguler doesn’t take COD.';
-    const offers = [`${sentence} Use JNE Reguler, Rp 19,000 Turn COD off`];
-    expect([comparison.value, said(), repair()]).to.deep.equal([null, sentence, offers]);
-    expect(all(comparison, '.panel').length, 'said once').to.equal(0);
+    const offers = `${sentence} Turn COD off Use JNE, Rp 19,000`;
+    expect([comparison.value, said(), bar()]).to.deep.equal([null, sentence, offers]);
     await expectAccessible(comparison);
     await pressButton('Turn COD off');
     expect([comparison.value, comparison.cashOnDelivery]).to.deep.equal(['wahana/reg', false]);
     expect(isFocused('#cash-on-delivery')).to.equal(true);
     await press('#cash-on-delivery');
-    await pressButton('Use JNE Reguler, Rp 19,000');
-    expect([comparison.value, comparison.cashOnDelivery, repair()]).to.deep.equal(['jne/reg', true, []]);
+    await pressButton('Use JNE, Rp 19,000');
+    expect([comparison.value, comparison.cashOnDelivery, bar()]).to.deep.equal([
+      'jne/reg',
+      true,
+      'Pay at the door Rp 169,000',
+    ]);
     expect(isFocused('input[value="jne/reg"]')).to.equal(true);
   });
 
-  it('is named below insurance if its courier cannot insure. One press chooses another rate', async () => {
-    const { comparison, choose, press, pressButton, hint, repair } = await renderSwitches();
+  it('can be chosen: the bar says what it lacks', async () => {
+    const { comparison, choose, collect, bar } = await renderSwitches();
+    await collect();
+    await choose('wahana');
+    expect([comparison.value, one<HTMLInputElement>(comparison, 'input[value="wahana/reg"]').checked]).to.deep.equal([
+      null,
+      true,
+    ]);
+    expect(bar()).to.include('WAHANA Reguler doesn’t take COD.');
+  });
+
+  it('is named in the bar if its courier cannot insure. One press turns insurance off, or insures with another', async () => {
+    const { comparison, choose, press, pressButton, hint, bar } = await renderSwitches();
     await choose('wahana');
     await press('#insurance');
-    expect([comparison.insured, hint('insurance')]).to.deep.equal([false, 'WAHANA cannot insure this parcel.']);
-    await pressButton('Use JNE Reguler, Rp 15,000');
-    expect([comparison.value, comparison.insured]).to.deep.equal(['jne/reg', false]);
+    expect([comparison.insured, hint('insurance')]).to.deep.equal([false, 'WAHANA can’t insure this']);
+    expect(bar(), 'nothing is wrong while insurance is off').to.equal('Delivery total Rp 9,000');
+    await choose('jne');
     await press('#insurance');
     await choose('wahana');
-    await pressButton('Use JNE Reguler, Rp 15,750');
-    expect([comparison.value, comparison.insured, repair()]).to.deep.equal(['jne/reg', true, []]);
+    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insured, Rp 15,750');
+    await pressButton('Use JNE, insured, Rp 15,750');
+    expect([comparison.value, comparison.insured, bar()]).to.deep.equal(['jne/reg', true, 'Delivery total Rp 15,750']);
+    await choose('wahana');
+    await pressButton('Turn insurance off');
+    expect([comparison.value, comparison.insured, bar()]).to.deep.equal([
+      'wahana/reg',
+      false,
+      'Delivery total Rp 9,000',
+    ]);
   });
 });

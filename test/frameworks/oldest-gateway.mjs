@@ -1,5 +1,7 @@
 // Buys through a gateway of the packages that are installed beside it: `node oldest-gateway.mjs DATABASE`, a file or postgres://….
-import { createShippingGateway, openLibsqlStore, openPostgresStore } from 'ship-elements/gateway';
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { openPostgresStore } from 'ship-elements/gateway/postgres';
 import { createSandbox } from 'ship-elements/sandbox';
 import { signCart, signGrant, verifyOffer } from 'ship-elements/server';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startFileHost } from '../support/file-host.ts';
+import { freePort } from '../support/free-port.ts';
 import { type InstalledPage, quiet } from '../support/installed-page.ts';
 import { type Packed, pack } from '../support/packed.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
@@ -45,13 +46,64 @@ const development = /^Lit is in dev mode\./;
 
 /** The sandbox of the page's developer. It loses the first answer to each order. */
 export const startSandbox = ({ folder }: InstalledPage) =>
-  runProgram(['node_modules/.bin/ship-sandbox', '--port', '0', '--scenario', 'lost-answer'], { cwd: folder });
+  runProgram(['node_modules/.bin/ship-elements', 'sandbox', '--port', '0', '--scenario', 'lost-answer'], {
+    cwd: folder,
+  });
 
-/** Serves the built page: its files, or its own server. */
-export async function serveBuilt({ folder }: InstalledPage, { files }: Stack): Promise<RunningProgram> {
-  if (files === undefined) return runProgram(['npm', 'start'], { cwd: folder, env: { ...quiet, PORT: '0' } });
+/** Serves the files of the built page. */
+export async function serveBuilt({ folder }: InstalledPage, { files = '.' }: Stack): Promise<RunningProgram> {
   const { address, stop } = await startFileHost(join(folder, files));
   return { origin: address.replace(/\/$/, ''), stop };
+}
+
+/** The shop's own server and its gateway, over a sandbox. */
+export interface SignedShop extends RunningProgram {
+  /** The sums that its payment provider took, in rupiah. */
+  paid(): number[];
+}
+
+/**
+ * Runs the shop's server of an installed page, with `npm start`, and its gateway.
+ * @param origin of the pages, if another server serves them
+ * @param script `dev`, if the framework's development server is the shop's server
+ */
+export async function startShop(
+  { folder }: InstalledPage,
+  { php }: Stack,
+  sandbox: string,
+  { origin, script = 'start' }: { origin?: string; script?: string } = {},
+): Promise<SignedShop> {
+  const port = await freePort();
+  const own = `http://127.0.0.1:${port},http://localhost:${port}`;
+  const data = mkdtempSync(join(folder, 'data-'));
+  const env = {
+    ...{
+      ...quiet,
+      SHIPPING_URL: sandbox,
+      SHIPPING_KEY: 'any',
+      SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses',
+    },
+    ...{ PORT: String(port), SHOP_ORIGINS: origin ?? own, SHOP_DATA: data, SHOP_DATABASE: join(data, 'shop.db') },
+  };
+  const gateway = php ? await startGateway(folder, { ...env, SHOP_ORIGIN: `http://127.0.0.1:${port}` }) : undefined;
+  const parameters = script === 'dev' ? ['run', 'dev', '--', '--port', String(port)] : [script];
+  const server = await runProgram(['npm', ...parameters], {
+    cwd: folder,
+    env: { ...env, ...(gateway && { GATEWAY_URL: `${gateway.origin}/shipping` }) },
+  });
+  return {
+    origin: server.origin,
+    paid: () => [...server.output().matchAll(/Paid for .*: Rp (\d+)/g)].map(([, rupiah]) => Number(rupiah)),
+    async stop() {
+      await server.stop();
+      await gateway?.stop();
+    },
+  };
+}
+
+async function startGateway(folder: string, env: NodeJS.ProcessEnv): Promise<RunningProgram> {
+  const [GATEWAY_PORT, GATEWAY_ADMIN_PORT] = [String(await freePort()), String(await freePort())];
+  return runProgram(['npm', 'run', 'gateway'], { cwd: folder, env: { ...env, GATEWAY_PORT, GATEWAY_ADMIN_PORT } });
 }
 
 /** Opens the page and waits for rates. Fails if the page complained before. */

@@ -8,19 +8,22 @@ export interface Stack {
   folds?: true;
   /** The server renders the checkout. */
   rendered?: true;
-  /** The page posts a form to a server. */
-  posts?: true;
+  /** The shop signs its cart, and the purchase goes through its gateway. The page orders, or posts a form to a server. */
+  signed?: 'page' | 'form';
+  /** The form's server is PHP, and its gateway a process of its own. */
+  php?: true;
 }
 
 /** By folder. The slowest come first. */
 export const stacks: Record<string, Stack> = {
-  next: { develops: true, folds: true, rendered: true },
+  next: { signed: 'page', develops: true, folds: true, rendered: true },
   angular: { files: 'dist', develops: true, folds: true },
   astro: { files: 'dist', develops: true, rendered: true },
-  vue: { files: 'dist', develops: true, folds: true },
+  vue: { signed: 'page', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
-  'react-19': { files: 'dist', develops: true, folds: true },
+  'react-19': { signed: 'page', develops: true, folds: true },
   'react-18': { files: 'dist', develops: true, folds: true },
   html: { files: '.', rendered: true },
-  form: { rendered: true, posts: true },
+  form: { signed: 'form', rendered: true },
+  'form-php': { signed: 'form', rendered: true, php: true },
 };

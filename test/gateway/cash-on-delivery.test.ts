@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import type { GatewayOptions } from '../../src/gateway/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { type AcceptedOffer, type Cart, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { contacts, rate } from '../support/fixtures.ts';
 import { cart, destination, openShop, order } from './shop.ts';
 
 /** A service whose COD fee is a tenth of the amount. Its carriage is 15,000 rupiah until a test raises it. */
-function openCod(options: Partial<GatewayOptions> = {}, changes: Partial<Rate> = {}) {
+function openCod(options: Partial<GatewaySettings> = {}, changes: Partial<Rate> = {}) {
   const service = { carriage: 15_000 };
   const shop = openShop(
     async (request) => {
@@ -45,7 +45,7 @@ describe('an order with cash on delivery', () => {
   });
 
   it('is not sent when the price has risen, and then collects the price that was accepted anew', async () => {
-    const { accepted, verify, buy, asked, service } = openCod({ cache: 0 });
+    const { accepted, verify, buy, asked, service } = openCod();
     const offer = await accepted();
     service.carriage += 1;
     const { status, body } = await buy(offer);

@@ -14,19 +14,23 @@ import type { Settings } from '../../src/gateway/cli/settings.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
-import { order, store } from './shop.ts';
+import { listen } from '../support/listen.ts';
+import { lost, openShop, order, store } from './shop.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ship-gateway-cli-'));
 after(() => rmSync(root, { recursive: true }));
 
-/** tsx is found from here, whatever folder the command is run in. */
+/** tsx is found from here, in whichever folder the command is run. */
 const tsx = import.meta.resolve('tsx');
 const main = fileURLToPath(new URL('../../src/gateway/cli/main.ts', import.meta.url));
+
+const notify = { url: 'https://shop.test/news', secret: `whsec_${Buffer.from('n'.repeat(32)).toString('base64')}` };
 
 /** A folder with a config in it, where the command is run. */
 function shopFolder(settings?: Settings): string {
   const folder = mkdtempSync(join(root, 'shop-'));
-  if (settings) writeFileSync(join(folder, 'ship-gateway.config.mjs'), `export default ${JSON.stringify(settings)};`);
+  const config = `export default ${JSON.stringify(settings)};`;
+  if (settings) writeFileSync(join(folder, 'ship-gateway.config.mjs'), config, { mode: 0o600 });
   return folder;
 }
 
@@ -36,7 +40,7 @@ async function run(folder: string, ...words: string[]) {
   return { stdout, stderr, status };
 }
 
-describe('npx ship-gateway', () => {
+describe('npx ship-elements gateway', () => {
   const keys = { account: 'toko', current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
   let service: Service;
   let settings: Settings;
@@ -70,7 +74,7 @@ describe('npx ship-gateway', () => {
     const config = readFileSync(join(one, 'ship-gateway.config.mjs'), 'utf8');
     expect(config)
       .to.match(/\/\/ The sites whose pages may ask/)
-      .and.to.include('npx ship-sandbox --port 4010');
+      .and.to.include('npx ship-elements sandbox --port 4010');
     expect(Number(/\n {2}port: (\d+)/.exec(config)?.[1])).to.be.above(8787);
     const stderr = 'ship-gateway.config.mjs is here already: nothing was written.\n';
     expect(await run(one, 'init')).to.deep.equal({ stdout: '', stderr, status: 2 });
@@ -96,7 +100,7 @@ describe('npx ship-gateway', () => {
     expect((await fetch(`${gateway}/metrics`)).status, 'no page reads metrics').to.equal(404);
 
     const health = await fetch(`${admin}/health`);
-    expect([health.status, await health.json()]).to.deep.equal([200, { database: 'well' }]);
+    expect([health.status, await health.json()]).to.deep.equal([200, { database: 'ok' }]);
     const metrics = await (await fetch(`${admin}/metrics`)).text();
     expect(metrics).to.include('ship_gateway_requests_total{operation="createOrder",status="200",reason=""} 1');
     expect(metrics).to.include('ship_gateway_request_seconds_count{operation="listCouriers"} 1');
@@ -121,36 +125,82 @@ describe('npx ship-gateway', () => {
     const { stdout } = await run(folder, 'orders');
     expect(stdout).to.match(/^state +kind +reference/);
     expect(stdout).to.match(/placed +order +CART-1 +[\da-f]{24} +1 /);
-    expect(await run(folder, 'orders', 'settle', 'CART-1', '--placed', 'o1')).to.deep.equal({
+    expect(await run(folder, 'orders', 'resolve', 'CART-1', '--placed', 'o1')).to.deep.equal({
       stdout: '',
-      stderr: 'CART-1 is placed: only what needs attention is settled by hand.\n',
+      stderr: 'CART-1 is placed: only what needs attention is resolved by hand.\n',
       status: 2,
     });
   }).timeout(60_000);
 
   it('check exits with 0 if the shop is ready, and else with 1 and what to change', async () => {
     const ready = await run(shopFolder(settings), 'check');
-    expect(ready.stdout).to.match(/✔ database\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/);
+    expect(ready.stdout).to.match(
+      /✔ database\n✔ secrets\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/,
+    );
     expect(ready.status).to.equal(0);
     const wrong = await run(shopFolder({ ...settings, key: 'wrong' }), 'check');
-    expect(wrong.stdout).to.match(/✘ key: The service does not accept the key.*\n.*\n1 to mend\.\n$/);
+    expect(wrong.stdout).to.match(/✘ key: The service does not accept the key.*\n.*\n1 problem\.\n$/);
     expect(wrong.status).to.equal(1);
   }).timeout(60_000);
+
+  it('check asks the server for news without a signature, and names an answer that no message gets through', async () => {
+    const asked: string[] = [];
+    let status = 200;
+    const { address, close } = await listen(({ method, headers }, response) => {
+      asked.push(`${method} ${headers['webhook-signature']}`);
+      response.writeHead(status).end();
+    });
+    const find = async (given: number) => {
+      status = given;
+      const database = join(shopFolder(), 'gateway.db');
+      const ours = { ...settings, database, notify: { ...notify, url: `${address}/news` } };
+      return (await check(ours, shopFolder())).filter(({ problem }) => problem).map(({ what }) => what);
+    };
+    for (const given of [200, 204, 400, 401, 403, 422]) expect(await find(given), String(given)).to.deep.equal([]);
+    for (const given of [301, 404, 405, 500]) expect(await find(given), String(given)).to.deep.equal(['notify']);
+    expect(new Set(asked)).to.deep.equal(new Set(['POST undefined']));
+    await close();
+  });
+
+  it('check names a file with secrets that others can read, and no other file', async () => {
+    const find = async (config: string, secrets: string, mode: number) => {
+      const folder = shopFolder();
+      writeFileSync(join(folder, 'ship-gateway.config.mjs'), config, { mode });
+      writeFileSync(join(folder, 'ship-gateway.secrets.json'), secrets, { mode });
+      const findings = await check({ ...settings, database: join(folder, 'gateway.db') }, folder);
+      return findings.map(({ problem }) => problem).filter(Boolean);
+    };
+    const secret = JSON.stringify({ key: service.key });
+    expect(await find('export default {}', secret, 0o600)).to.deep.equal([]);
+    expect(await find('export default {}', secret, 0o644)).to.deep.equal([
+      'Others on this machine can read the secrets in ship-gateway.secrets.json: run "chmod 600 ship-gateway.secrets.json".',
+    ]);
+    const [inConfig, ...more] = await find(`export default ${secret}`, '{}', 0o640);
+    expect([inConfig, ...more].join()).to.match(/ship-gateway.config.mjs: run "chmod 600 ship-gateway.config.mjs"/);
+  });
 
   const readable = join(root, 'readable.db');
   const problems: [what: string, changes: Settings, problem: string][] = [
     ['key', { key: 'wrong' }, 'The service does not accept the key'],
     ['upstream', { upstream: 'http://127.0.0.1:1' }, 'The service at upstream did not answer'],
-    ['database', { database: '/nowhere/at/all.db' }, 'The database could not be opened: is its folder there'],
+    ['database', { database: '/dev/null/gateway.db' }, 'The database could not be opened: is that a path of a file'],
     ['database', { database: readable }, `Others on this machine can read ${readable}: run "chmod 600 `],
     ['database', { database: 'postgres://127.0.0.1:1/none' }, 'is Postgres reachable'],
     ['origin http://shop.test', { origins: ['http://shop.test'] }, 'serve the shop by https'],
+    [
+      'notify',
+      { notify: { ...notify, url: 'http://127.0.0.1:1/news' } },
+      'No server answers at http://127.0.0.1:1/news',
+    ],
     ['options', { secrets: { current: { kid: 'a', secret: 'short' } } }, 'at least 32 bytes'],
   ];
   for (const [what, changes, problem] of problems)
     it(`check finds for ${what}: ${problem}`, async () => {
       writeFileSync(readable, '', { mode: 0o644 });
-      const findings = await check({ ...settings, database: join(shopFolder(), 'gateway.db'), ...changes });
+      const findings = await check(
+        { ...settings, database: join(shopFolder(), 'gateway.db'), ...changes },
+        shopFolder(),
+      );
       const [found, ...others] = findings.filter(({ problem }) => problem);
       expect(others).to.deep.equal([]);
       expect(found?.what).to.equal(what);
@@ -162,11 +212,11 @@ describe('npx ship-gateway', () => {
     writeFileSync(join(broken, 'ship-gateway.secrets.json'), '{"key": "merchant-secret",}');
     const noComma = 'look for a comma or a quote that is missing.\n';
     const cases: [folder: string, words: string[], stderr: string | RegExp][] = [
-      [shopFolder(), [], 'There is no ship-gateway.config.mjs here: run "npx ship-gateway init".\n'],
+      [shopFolder(), [], 'There is no ship-gateway.config.mjs here: run "npx ship-elements gateway init".\n'],
       [shopFolder({ ...settings, origins: [] }), [], /^origins must list the sites whose pages may ask.*\n$/],
       [broken, ['check'], `ship-gateway.secrets.json cannot be read (SyntaxError): ${noComma}`],
-      [shopFolder(), ['dance'], /^There is no "dance".\nnpx ship-gateway init/],
-      [shopFolder(), ['orders', 'settle', 'INV-7'], /^npx ship-gateway init/],
+      [shopFolder(), ['dance'], /^There is no "dance".\nnpx ship-elements gateway init/],
+      [shopFolder(), ['orders', 'resolve', 'INV-7'], /^npx ship-elements gateway init/],
     ];
     for (const [folder, words, expected] of cases) {
       const { stderr, status } = await run(folder, ...words);
@@ -176,15 +226,17 @@ describe('npx ship-gateway', () => {
     }
     writeFileSync(join(broken, 'ship-gateway.config.mjs'), 'export default { account: "toko };');
     expect((await run(broken, 'check')).stderr).to.match(/^ship-gateway.config.mjs cannot be read \(/);
-    expect((await run(broken, '--help')).stdout).to.match(/^npx ship-gateway init/);
+    expect((await run(broken, '--help')).stdout).to.match(/^npx ship-elements gateway init/);
   }).timeout(60_000);
 });
 
-describe('ship-gateway orders', () => {
+describe('npx ship-elements gateway orders', () => {
   const account = 'orders-command';
-  const asked = async (...words: string[]) => ordersCommand(words)?.(store, account);
+  const { settings } = openShop(lost, { account });
+  const { store: _, fetch: __, observe: ___, ...options } = settings;
+  const asked = async (...words: string[]) => ordersCommand(words)?.({ ...options, notify }, store);
 
-  it('lists what needs attention without personal data, and settles it by what was found', async () => {
+  it('lists what needs attention without personal data, and resolves it by what was found', async () => {
     expect(await asked()).to.equal(
       `The account "${account}" has no orders here. Is "account" right in ship-gateway.config.mjs?\n`,
     );
@@ -200,22 +252,24 @@ describe('ship-gateway orders', () => {
     expect(listed).to.match(/needs-attention +order +INV-7 +— +8/);
     expect(listed).to.not.match(/INV-8|Siti/);
 
-    const draft = await asked('settle', 'INV-7', '--draft', '--not-placed').catch(({ message }) => message);
+    const draft = await asked('resolve', 'INV-7', '--draft', '--not-placed').catch(({ message }) => message);
     expect(draft).to.equal('There is no draft INV-7 in the ledger.');
-    expect(await asked('settle', 'INV-7', '--placed', 'o77')).to.equal('INV-7 is placed now.\n');
-    expect(await asked('settle', 'INV-9', '--not-placed')).to.equal('INV-9 is refused now.\n');
+    expect(await asked('resolve', 'INV-7', '--placed', 'o77')).to.equal('INV-7 is placed now.\n');
+    expect(await asked('resolve', 'INV-9', '--not-placed')).to.equal('INV-9 is refused now.\n');
     expect(await asked()).to.match(/placed +order +INV-7 +o77 +8/);
+    const told = (await store.news.due(account, 0, 9)).map(({ lines }) => JSON.parse(lines).type).sort();
+    expect(told, 'news').to.deep.equal(['order.placed', 'order.refused']);
     expect(await asked('--needs-attention')).to.equal('Nothing needs attention.\n');
   });
 
   for (const words of [
-    'settle',
-    'settle INV-7',
-    'settle INV-7 --placed',
-    'settle INV-7 --placed o1 --not-placed',
-    'settle --not-placed',
-    'settle INV-7 INV-8 --not-placed',
-    'settle INV-7 --needs-attention --not-placed',
+    'resolve',
+    'resolve INV-7',
+    'resolve INV-7 --placed',
+    'resolve INV-7 --placed o1 --not-placed',
+    'resolve --not-placed',
+    'resolve INV-7 INV-8 --not-placed',
+    'resolve INV-7 --needs-attention --not-placed',
   ])
     it(`refuses "${words}"`, () => {
       expect(ordersCommand(words.split(' '))).to.equal(undefined);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { GatewayError } from '../../src/gateway/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
-import { cart, destination, lost, openSandboxShop, openShop, serving } from './shop.ts';
+import { cart, destination, lost, openGrantingShop, openSandboxShop, openShop, refused, serving } from './shop.ts';
 
 async function refusalOf(call: Promise<unknown>): Promise<GatewayError> {
   const error = await call.then(
@@ -34,6 +34,12 @@ describe('gateway.quote', () => {
     const named = { service: 'jne/reg', courier: 'jne', courierName, serviceName, price: 15_000, estimate: false };
     expect(row).to.include(named);
     expect(row?.duration).to.have.all.keys('least', 'most', 'unit');
+  });
+
+  it('adds the delivery to a subtotal that the shop gives as text', async () => {
+    const asText = { ...cart, subtotal: '150000' as unknown as number };
+    const [row] = await openShop(serving()).gateway.quote({ cart: asText, destination, couriers: ['jne'] });
+    expect(row).to.include({ payNow: 165_000, payAtDoor: 0 });
   });
 
   it('returns fallback rates while the service is down, and says when a visit asks too often', async () => {
@@ -81,6 +87,46 @@ describe('gateway.order and gateway.cancel', () => {
     expect((await refusalOf(gateway.cancel(cancel ?? ''))).reason).to.equal('token-expired');
     expect((await refusalOf(gateway.cancel({ id: 'another', reference }))).reason).to.equal('order-not-found');
     expect((await gateway.cancel({ id, reference })).status).to.equal('cancelled');
+  });
+
+  it('place one order for one owner, and refuse another owner', async () => {
+    const { gateway, grant, placed } = openSandboxShop();
+    const [mine, another] = await Promise.allSettled(
+      ['ful_1', 'ful_2'].map(async (owner) => gateway.order(await grant(), { owner })),
+    );
+    expect(mine?.status).to.equal('fulfilled');
+    expect((another as PromiseRejectedResult).reason).to.include({ name: 'GatewayError', reason: 'reference-used' });
+    const [{ id } = { id: '' }] = (await placed()).orders;
+    expect(await gateway.find('CART-1')).to.include({ state: 'placed', owner: 'ful_1', id });
+    expect((await gateway.order(await grant(), { owner: 'ful_1' })).id).to.equal(id);
+    expect((await refusalOf(gateway.order(await grant(), { owner: 'ful_2' }))).reason).to.equal('reference-used');
+    expect((await placed()).orders).to.have.lengthOf(1);
+  });
+
+  it('cancel what an owner has ordered, and what it would have ordered', async () => {
+    const { gateway, grant, placed } = openSandboxShop();
+    const owner = 'ful_1';
+    const { id } = await gateway.order(await grant(), { owner });
+    expect((await refusalOf(gateway.cancel({ reference: 'CART-1', owner: 'ful_2' }))).reason).to.equal(
+      'order-not-found',
+    );
+    expect(await gateway.cancel({ reference: 'CART-1', owner })).to.include({ id, status: 'cancelled' });
+    await gateway.cancel({ reference: 'CART-2', owner });
+    const late = await grant({ reference: 'CART-2' });
+    expect((await refusalOf(gateway.order(late, { owner: 'ful_2' }))).reason).to.equal('reference-used');
+    await gateway.order(late, { owner }).catch(() => undefined);
+    expect((await placed()).orders).to.have.lengthOf(1);
+    expect(await gateway.find('CART-3')).to.equal(undefined);
+  });
+
+  it('ask again for a refused order of an owner, and cancel nothing that may be placed', async () => {
+    const { gateway, grant } = openGrantingShop([() => refused(40_002_009), lost]);
+    const owner = 'ful_1';
+    const ordered = async () => (await refusalOf(gateway.order(await grant(), { owner }))).reason;
+    expect(await ordered()).not.to.equal('unconfirmed');
+    expect(await gateway.find('CART-1')).to.include({ state: 'refused' });
+    expect(await ordered()).to.equal('unconfirmed');
+    expect((await refusalOf(gateway.cancel({ reference: 'CART-1', owner }))).reason).to.equal('unconfirmed');
   });
 
   it('throw the new price and its offer if the price has risen', async () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import type { GatewayOptions, NewsMessage } from '../../src/gateway/index.ts';
+import type { NewsMessage } from '../../src/gateway/index.ts';
 import type { Entry } from '../../src/gateway/ledger/index.ts';
 import { newsOf } from '../../src/gateway/news/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { contacts } from '../support/fixtures.ts';
 import { entryOf } from './ledger/entry.ts';
 import { made, openShop, serving } from './shop.ts';
@@ -50,16 +51,17 @@ const notify = {
 const webhooks = { secret: 'what-the-dashboard-has' };
 
 /** A shop with one placed order, whose server gets news. */
-async function openPlaced(options: Partial<GatewayOptions> = {}) {
+async function openPlaced(options: Partial<GatewaySettings> = {}, later: (() => Promise<Response>)[] = []) {
   const delivered: { id: string | null; message: NewsMessage }[] = [];
-  const receiver = { accepts: true };
+  const receiver: { accepts: boolean; takes?: (() => Promise<void>) | undefined } = { accepts: true };
   let time = Date.now();
-  const service = serving(made);
+  const service = serving(made, ...later);
   const shop = openShop(
     async (request) => {
       if (request.url !== notify.url) return service(request);
       const message = new Webhook(notify.secret).verify(await request.text(), Object.fromEntries(request.headers));
       delivered.push({ id: request.headers.get('webhook-id'), message: message as NewsMessage });
+      await receiver.takes?.();
       return new Response(null, { status: receiver.accepts ? 204 : 503 });
     },
     { orders: 'order', notify, webhooks, now: () => new Date(time), ...options },
@@ -84,8 +86,8 @@ async function openPlaced(options: Partial<GatewayOptions> = {}) {
 describe('news for the shop’s server', () => {
   it('are delivered once, signed, by processes that look at the same moment', async () => {
     const { another, delivered } = await openPlaced();
-    await Promise.all(Array.from({ length: 5 }, () => another().settle()));
-    await another().settle();
+    await Promise.all(Array.from({ length: 5 }, () => another().deliverNews()));
+    await another().deliverNews();
     expect(delivered.map(({ message }) => message.type)).to.deep.equal(['order.placed']);
     for (const word of Object.values(contacts).map(String)) expect(JSON.stringify(delivered)).to.not.include(word);
   });
@@ -101,14 +103,50 @@ describe('news for the shop’s server', () => {
       [5, 3],
     ] as const) {
       passSeconds(seconds);
-      await gateway.settle();
+      await gateway.deliverNews();
       expect(delivered).to.have.lengthOf(count);
     }
     expect((await waiting())[0]).to.include({ tries: 3 });
     receiver.accepts = true;
     passSeconds(60);
-    await gateway.settle();
+    await gateway.deliverNews();
     expect(new Set(delivered.map(({ id }) => id)).size).to.equal(1);
+    expect(await waiting()).to.deep.equal([]);
+  });
+
+  it('are sent once, though their messages take longer than a lease and another process looks for work', async () => {
+    const { gateway, another, webhook, receiver, delivered, passSeconds, waiting } = await openPlaced();
+    for (const status of ['1', '2', '3', '4', '5', '6'])
+      await webhook(JSON.stringify({ event: 'order.status', order_id: 'o1', status }));
+    receiver.takes = async () => {
+      passSeconds(9);
+      receiver.takes = undefined;
+      await another().deliverNews();
+      receiver.takes = take;
+    };
+    const take = receiver.takes;
+    await gateway.deliverNews();
+    expect(delivered.map(({ message }) => message.data.status ?? 'placed').join()).to.equal('placed,1,2,3,4,5,6');
+    expect(await waiting()).to.deep.equal([]);
+  });
+
+  it('are sent once, though another message arrives while one is sent', async () => {
+    const { gateway, webhook, receiver, delivered } = await openPlaced();
+    receiver.takes = async () => {
+      receiver.takes = undefined;
+      await webhook(JSON.stringify({ event: 'order.status', order_id: 'o1', status: 'picked' }));
+    };
+    await gateway.deliverNews();
+    await gateway.deliverNews();
+    expect(delivered.map(({ message }) => message.type)).to.deep.equal(['order.placed', 'order.status']);
+  });
+
+  it('are sent one by one, whatever characters are in them', async () => {
+    const { gateway, webhook, delivered, waiting } = await openPlaced();
+    const statuses = ['picked\u2028up', 'on\nhold \r', 'dikirim 💡'];
+    for (const status of statuses) await webhook(JSON.stringify({ event: 'order.status', order_id: 'o1', status }));
+    await gateway.deliverNews();
+    expect(delivered.slice(1).map(({ message }) => message.data.status)).to.deep.equal(statuses);
     expect(await waiting()).to.deep.equal([]);
   });
 
@@ -128,7 +166,7 @@ describe('the service’s own webhooks', () => {
     expect((await webhook(JSON.stringify({ ...status, ...personal }))).status).to.equal(200);
     await webhook(JSON.stringify({ event: 'order.price', order_id: 'o1', order_price: 18_000 }));
     await webhook(JSON.stringify({ event: 'order.waybill_id', order_id: 'o1', courier_waybill_id: 'WB-2' }));
-    await gateway.settle();
+    await gateway.deliverNews();
     const [, ...handedOn] = delivered.map(({ message }) => [message.type, message.data]);
     const order = { reference: 'CART-1', id: 'o1' };
     expect(handedOn).to.deep.equal([
@@ -138,14 +176,89 @@ describe('the service’s own webhooks', () => {
     ]);
   });
 
-  it('are refused without the secret or for an unknown order, and dropped if they are something else', async () => {
+  it('are refused without the secret, and dropped if they are something else', async () => {
     const { webhook, waiting } = await openPlaced();
     const before = await waiting();
     for (const secret of ['', 'guessed', `${webhooks.secret}x`])
       expect((await webhook(JSON.stringify(status), secret)).body.reason, secret).to.equal('token-invalid');
-    expect((await webhook(JSON.stringify({ ...status, order_id: 'o2' }))).body.reason).to.equal('order-not-found');
     for (const body of ['', '{}', JSON.stringify({ ...status, event: 'order.dance' })])
       expect((await webhook(body)).status, body).to.equal(200);
     expect(await waiting()).to.deep.equal(before);
+  });
+
+  it('that come before the answer to their order are kept, and delivered once it is known', async () => {
+    let answer = (_response: Response) => {};
+    const { webhook, grant, post, gateway, delivered, another, writes } = await openPlaced({}, [
+      () => new Promise((resolve) => (answer = resolve)),
+    ]);
+    const placing = post('/v1/orders', { grant: await grant({ reference: 'CART-2' }) });
+    while (writes().length < 2) await new Promise(setImmediate);
+    expect((await webhook(JSON.stringify({ ...status, order_id: 'o2', status: 'allocated' }))).status).to.equal(200);
+    await gateway.settle();
+    answer(made('o2'));
+    await placing;
+    await another().settle();
+    await gateway.deliverNews();
+    const ofSecond = delivered.filter(({ message }) => message.data.reference === 'CART-2');
+    expect(ofSecond.map(({ message }) => [message.type, message.data.status])).to.deep.equal([
+      ['order.placed', undefined],
+      ['order.status', 'allocated'],
+    ]);
+  });
+
+  it('that come twice have one id, and another state or time has another', async () => {
+    const { webhook, gateway, delivered } = await openPlaced();
+    const send = (more: object) => webhook(JSON.stringify({ ...status, ...more }));
+    for (const more of [{}, {}, { status: 'on_hold' }]) await send(more);
+    for (const updated_at of ['2026-09-07T22:25:15.115Z', '2026-09-07T22:25:15.115Z', '2026-09-08T09:00:00.000Z'])
+      await send({ updated_at });
+    await gateway.deliverNews();
+    const [, first, again, held, timed, timedAgain, later] = delivered.map(({ id }) => id);
+    expect([again, timedAgain]).to.deep.equal([first, timed]);
+    expect(new Set([first, held, timed, later]).size).to.equal(4);
+  });
+
+  it('are limited for each order, and guesses of the secret by address', async () => {
+    const limits = { webhooks: 1_200, address: 2 };
+    const { webhook, waiting } = await openPlaced({ limits });
+    const guess = async () => (await webhook('{}', 'guessed')).status;
+    expect([await guess(), await guess(), await guess()]).to.deep.equal([403, 403, 429]);
+    let sent = 0;
+    const send = async (more: object) =>
+      (await webhook(JSON.stringify({ ...status, status: `s${sent++}`, ...more }))).status;
+    while ((await send({})) === 200) expect(sent).to.be.below(300);
+    expect(sent).to.be.above(50);
+    expect((await waiting())[0]?.lines.length).to.be.below(31_000);
+    expect(await send({ order_id: 'o3' }), 'another order').to.equal(200);
+  });
+
+  it('of a thousand unknown orders are kept, and no more', async () => {
+    const { webhook, settings, account } = await openPlaced();
+    const early = (n: number) => ({ id: `msg_${n}`, order: `unknown-${n}`, webhook: '{}', received: Date.now() });
+    await Promise.all(Array.from({ length: 999 }, (_, n) => settings.store.news.keepEarly(account, early(n))));
+    const of = async (order_id: string) => (await webhook(JSON.stringify({ ...status, order_id }))).status;
+    expect([await of('o2'), await of('o3'), await of('o1')]).to.deep.equal([200, 429, 200]);
+  });
+
+  it('are refused above the limit of a minute', async () => {
+    const { webhook } = await openPlaced({ limits: { webhooks: 2 } });
+    const statuses = [];
+    for (let n = 0; n < 3; n++) statuses.push((await webhook(JSON.stringify(status))).status);
+    expect(statuses).to.deep.equal([200, 200, 429]);
+  });
+
+  it('with the character NUL, or without the id of an order, are refused', async () => {
+    const { webhook } = await openPlaced();
+    const wrong = [
+      { order_id: 'o1\0' },
+      { status: 'picked\0' },
+      { order_id: '' },
+      { order_id: 7 },
+      { order_id: 'a b' },
+    ];
+    for (const more of wrong) {
+      const { status: answered, body } = await webhook(JSON.stringify({ ...status, ...more }));
+      expect([answered, body.reason], JSON.stringify(more)).to.deep.equal([400, 'invalid-request']);
+    }
   });
 });

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { cashOnDeliveryLimit, RatesResponse } from '../../src/contract/index.ts';
 import { offersFor } from '../../src/gateway/rates/index.ts';
 import {
+  type CompleteExtras,
+  effectiveOn,
+  effectiveSwitches,
   findRate,
   isBlocked,
   orderRequest,
   ratesRequest,
-  type SettledExtras,
   serviceKey,
-  standing,
-  switchesInForce,
-  withoutInsurance,
+  withoutExtra,
 } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { verifyOffer } from '../../src/server.ts';
@@ -32,7 +32,7 @@ const purchases = fc.record({
   amounts: fc.record({
     insuranceAmount: fc.integer({ min: 0, max: 15_000_000 }),
     cashOnDeliveryAmount: fc.integer({ min: 0, max: 16_000_000 }),
-    cashOnDeliveryType: fc.constantFrom('7_days' as const, '5_days' as const, '3_days' as const),
+    cashOnDeliveryPayout: fc.constantFrom('7_days' as const, '5_days' as const, '3_days' as const),
     cashOnDeliveryCollects: fc.constantFrom('total' as const, 'goods' as const),
   }),
   percent: fc.integer({ min: 0, max: 100 }),
@@ -51,13 +51,13 @@ describe('the price of a rate', () => {
     let compared = 0;
     const compare = async ({ destination, item, amounts, percent }: Purchase) => {
       const shipment = { ...origin, ...destination, items: [item] };
-      const question = (extras: SettledExtras) => ({
+      const question = (extras: CompleteExtras) => ({
         ...ratesRequest(shipment, couriers, extras),
         custom_rates: [{ courier_code: 'jne', type: 'discount' as const, unit: 'percent' as const, amount: percent }],
       });
-      const extrasFor = (insured: boolean, cashOnDelivery: boolean): SettledExtras => {
+      const extrasFor = (insured: boolean, cashOnDelivery: boolean): CompleteExtras => {
         const extras = { ...amounts, insured, cashOnDelivery };
-        return { ...extras, ...switchesInForce(extras) };
+        return { ...extras, ...effectiveSwitches(extras) };
       };
       const cart = {
         ...{ items: [item], origin, subtotal: amounts.cashOnDeliveryAmount },
@@ -75,12 +75,12 @@ describe('the price of a rate', () => {
           for (const [index, rate] of rates.entries()) {
             const service = serviceKey(rate);
             const name = `${service} ${JSON.stringify(extras)}`;
-            const shown = extras.insured === asked.insured ? rate : withoutInsurance(rate, asked);
+            const shown = extras.insured === asked.insured ? rate : withoutExtra('insured', rate, asked);
             expect(shown, name).to.deep.equal(findRate(direct, service));
             if (isBlocked(rate, extras) || !shown) continue;
             const { destination_cash_on_delivery: collected = 0 } = orderRequest(shipment, contacts, shown, extras);
             if (collected > cashOnDeliveryLimit) continue;
-            const form = { cart, destination, service, ...standing(rate, extras) };
+            const form = { cart, destination, service, ...effectiveOn(rate, extras) };
             const { price, payNow, payAtDoor } = await verifyOffer(offers[index], form, keys);
             expect([price, payAtDoor], name).to.deep.equal([shown.price, collected]);
             expect(payNow + payAtDoor, name).to.equal(cart.subtotal + shown.price);

@@ -15,13 +15,17 @@ function problemOf(changes: object): string {
   }
 }
 
+const fallbackRate = { courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler' };
+
 describe('createShippingGateway', () => {
   const secret = { kid: 'now', secret: 's'.repeat(32) };
   const rule = (changes: object) => ({ rates: [{ type: 'free', ...changes }] });
+  const notify = (changes: object) => ({ notify: { url: 'https://shop.test/news', ...changes } });
   const cases: [what: string, changes: object, sentence: RegExp][] = [
     ['no account', { account: undefined }, /^account must be a name/],
     ['no upstream', { upstream: undefined }, /^upstream must be the base URL/],
     ['an upstream that is not HTTP', { upstream: 'ftp://service.test' }, /^upstream must/],
+    ['the version in upstream', { upstream: 'https://service.test/v1/' }, /^upstream must .* without \/v1/],
     ['a password in upstream', { upstream: 'https://user:word@service.test' }, /^upstream must/],
     ['an empty key', { key: ' ' }, /^key must be the merchant’s key/],
     ['no store', { store: undefined }, /^store must be what openLibsqlStore/],
@@ -39,19 +43,36 @@ describe('createShippingGateway', () => {
     ['a misspelt option', { tolerence: 500 }, /^There is no option "tolerence"/],
     ['an unknown type of rule', rule({ type: 'percent' }), /^rates.0.type must be free or discount/],
     ['a discount without an amount', rule({ type: 'discount' }), /^rates.0.amount is missing: give rupiah/],
-    ['a negative discount', rule({ type: 'discount', amount: -5 }), /^rates.0.amount must be a number, 0 or more/],
+    ['a negative discount', rule({ type: 'discount', amount: -5 }), /^rates.0.amount must be a number from 0 to/],
+    ['a surcharge of 1e21', rule({ type: 'surcharge', amount: 1e21 }), /^rates.0.amount must be .* to 1,000,000,000/],
+    [
+      'a fallback price that no sum can have',
+      { fallback: [{ ...fallbackRate, price: 1e12 }] },
+      /^fallback.0.price must be .* to 1,000,000,000/,
+    ],
+    ['an amount of a free delivery', rule({ amount: 5 }), /^rates.0.amount has no effect with this type/],
+    ['a rule that hides everything', rule({ type: 'hidden' }), /^rates.0.type would hide every service/],
+    ['a rule that leaves everything', rule({ type: 'only', area: 'IDNP6' }), /^rates.0.courier is missing: with only/],
+    [
+      'weights in the wrong order',
+      rule({ weightFrom: 2, weightTo: 1 }),
+      /^rates.0.weightTo must not be below weightFrom/,
+    ],
+    ['subtotals in the wrong order', rule({ subtotalFrom: 2, subtotalTo: 1 }), /^rates.0.subtotalTo must not be/],
     ['a misspelt condition of a rule', rule({ postcode: 1 }), /^rates.0 has "postcode"/],
     ['postal codes in the wrong order', rule({ postalCodes: [2, 1] }), /^rates.0.postalCodes must be the first/],
     ['a fallback rate without a service', { fallback: [{ courier: 'jne' }] }, /^fallback.0.service must be a text/],
     ['a limit as text', { limits: { address: '240' } }, /^limits.address must be a whole number/],
     ['a misspelt limit', { limits: { adress: 1 } }, /^limits has "adress"/],
-    ['no sends', { timeouts: { sends: 0 } }, /^timeouts.sends must be a whole number from 1 to 20/],
-    ['too many sends', { timeouts: { sends: 64 } }, /^timeouts.sends must be a whole number from 1 to 20/],
-    ['a lease that ends during a send', { timeouts: { lease: 25_000 } }, /^timeouts.lease must .*more than 25000 here/],
-    ['a clock that is no function', { now: 5 }, /^now must be a function/],
+    ['an observer that is no function', { observe: 5 }, /^observe must be a function/],
     ['a text for cancels', { cancels: 'false' }, /^cancels must be true or false/],
+    [
+      'a secret of news that is no base64',
+      notify({ secret: `whsec_${'x'.repeat(33)}` }),
+      /^notify.secret must be whsec_/,
+    ],
+    ['a short secret of news', notify({ secret: `whsec_${'x'.repeat(28)}` }), /^notify.secret must be whsec_/],
     ['negative hops', { trustedHops: -1 }, /^trustedHops must be/],
-    ['a part of a rupiah', { tolerance: 0.5 }, /^tolerance must be/],
   ];
   for (const [what, changes, sentence] of cases)
     it(`refuses ${what}, and says what to give`, () => {

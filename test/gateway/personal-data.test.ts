@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openLibsqlStore } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { signCart } from '../../src/server.ts';
 import { contacts } from '../support/fixtures.ts';
 import { cart, key, openSandboxShop, order, question } from './shop.ts';

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
+import { reasons } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
-import { type Cart, type Destination, signCart, verifyOffer } from '../../src/server.ts';
+import { refusalReasons } from '../../src/gateway/upstream/index.ts';
+import { type Cart, type Destination, orderOutcome, signCart, verifyOffer } from '../../src/server.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
 import { hasPhp } from '../support/php.ts';
 import { cart, destination, openSandboxShop, question } from './shop.ts';
@@ -92,6 +94,29 @@ if (hasPhp())
             ({ code }) => (code === 'cod-unavailable' ? 'not-quoted' : code),
           );
           expect(accepted(row.offer, form), form.service).to.equal(ours);
+        }
+    });
+
+    it('knows the final answers as orderOutcome of ship-elements/server does', () => {
+      const every = [...refusalReasons, ...reasons, 'a-new-word'].map((reason) => ({ success: false, reason }));
+      const answers = [...every, { success: true, id: 'o1' }, { success: 'true' }, {}, null, '<h1>502</h1>', 502, []];
+      const outcomes = php("implode(' ', array_map('ship_outcome', $in))", answers).split(' ');
+      expect(outcomes).to.deep.equal(answers.map(orderOutcome));
+    });
+
+    it('neither signs nor reads anything without a secret', () => {
+      for (const SHIPPING_SECRET of ['', 'short'])
+        for (const call of ["ship_sign('cart', 60, [])", "ship_verify('offer', 20, 'a.b.c')"]) {
+          const options = { env: { ...process.env, SHIPPING_SECRET }, encoding: 'utf8' } as const;
+          const { stdout, stderr, status } = spawnSync(
+            'php',
+            ['-r', `${example} $made = ${call}; echo 'went on';`],
+            options,
+          );
+          expect(stdout + stderr, call)
+            .to.include('SHIPPING_SECRET must be set')
+            .and.not.include('went on');
+          expect(status).to.equal(255);
         }
     });
 

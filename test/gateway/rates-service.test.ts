@@ -86,12 +86,32 @@ describe("the gateway's cache", () => {
     expect(seen).to.have.lengthOf(1);
   });
 
+  it('has the price of an order for ten seconds, also in a cache that keeps everything for longer', async () => {
+    const kept = new Map<string, string>();
+    const cache: typeof store.cache = {
+      get: async (name) => kept.get(name),
+      set: async (name, value) => void kept.set(name, value),
+    };
+    let now = Date.parse('2026-11-22T05:00:00Z');
+    const { settings, seen } = openShop(quoted, { store: { ...store, cache }, now: () => new Date(now) });
+    const { ratesService } = contextOf(settings);
+    const questionsAfter = async (milliseconds: number) => {
+      now += milliseconds;
+      await ratesService.recentRates(ratesRequest);
+      return seen.length;
+    };
+    expect(await questionsAfter(0)).to.equal(1);
+    expect(await questionsAfter(9_999)).to.equal(1);
+    expect(await questionsAfter(1)).to.equal(2);
+    expect(await questionsAfter(-60_000), 'after the clock was set back').to.equal(3);
+  });
+
   it('is passed over for `fresh`, while another request reads it', async () => {
     const rows = [rate(), rate({ price: 16_000 })];
     const { settings } = openShop(() => Response.json({ success: true, pricing: [rows.shift()] }));
     const { ratesService } = contextOf(settings);
     const price = async (fresh: boolean) =>
-      (await ratesService.rates(ratesRequest, { budget: 'quotes', fresh }))[0]?.price;
+      (await ratesService.rates(ratesRequest, { budget: 'quotes', whose: 'session a', fresh }))[0]?.price;
     await price(false);
     expect(await Promise.all([price(false), price(true)])).to.deep.equal([15_000, 16_000]);
   });
@@ -106,17 +126,13 @@ describe("the gateway's cache", () => {
     expect(seen).to.have.lengthOf(2);
   });
 
-  it('keeps no failure, and nothing at all with cache: 0', async () => {
+  it('keeps no failure', async () => {
     let answer = unavailable;
     const { post, seen } = openShop(() => answer());
     expect((await post('/v1/rates/couriers', unsigned)).status).to.equal(503);
     answer = quoted;
     expect((await post('/v1/rates/couriers', unsigned)).status).to.equal(200);
     expect(seen).to.have.lengthOf(2);
-    const never = openShop(quoted, { cache: 0 });
-    await never.quote();
-    await never.quote();
-    expect(never.seen).to.have.lengthOf(2);
   });
 
   it('keeps the list of couriers', async () => {
@@ -172,6 +188,15 @@ describe("the gateway's limits", () => {
     expect(await ask('b', '192.0.2.3')).to.equal(200);
   });
 
+  it('count a signed cart by its visit alone, because shoppers share mobile addresses', async () => {
+    const { keys, post, quote } = openShop(quoted, { limits: { address: 2 } });
+    for (let n = 0; n < 5; n++) expect((await quote({}, { ...cart, session: `visit-${n}` })).status).to.equal(200);
+    const forged = await signCart(cart, { ...keys, account: 'another' });
+    const ask = async (more: object) => (await post('/v1/rates/couriers', { ...unsigned, ...more })).status;
+    expect([await ask({ cart: forged }), await ask({}), await ask({})]).to.deep.equal([403, 200, 429]);
+    expect((await quote()).status).to.equal(200);
+  });
+
   it('count under names that reveal no address and change each day', async () => {
     const names: string[] = [];
     const counts: typeof store.counts = {
@@ -217,6 +242,34 @@ describe("the gateway's limits", () => {
     expect(seen).to.have.lengthOf(2);
     now = new Date('2026-11-23T00:00:00Z');
     expect((await ask(40113)).status).to.equal(200);
+  });
+
+  it('stop the paid questions of one visit for the rest of the day, and not those of others', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const { quote, seen } = openShop(quoted, { limits: { sessionQuotes: 2 }, now: () => now });
+    const ask = (destination_postal_code: number, session: string) =>
+      quote({ destination_postal_code }, { ...cart, session });
+    for (const code of [40111, 40112]) expect((await ask(code, 'a')).status).to.equal(200);
+    const { status, headers, body } = await ask(40113, 'a');
+    expect([status, body.reason, headers.get('retry-after')]).to.deep.equal([429, 'too-many-requests', '68400']);
+    expect((await ask(40111, 'a')).status, 'a kept answer costs nothing').to.equal(200);
+    const both = await Promise.all([ask(40113, 'a'), ask(40113, 'b')]);
+    expect(both.map((answer) => answer.status)).to.deep.equal([429, 200]);
+    expect(seen).to.have.lengthOf(3);
+    now = new Date('2026-11-23T00:00:00Z');
+    expect((await ask(40114, 'a')).status).to.equal(200);
+  });
+
+  it('count paid questions by address only if the cart is not signed', async () => {
+    const { keys, post } = openShop(quoted, { limits: { sessionQuotes: 1 } });
+    const ask = async (destination_postal_code: number, more: object, address = '198.51.100.1') =>
+      (await post('/v1/rates/couriers', { ...unsigned, destination_postal_code, ...more }, address)).status;
+    expect([await ask(40111, {}), await ask(40112, {})]).to.deep.equal([200, 429]);
+    expect(await ask(40112, {}, '198.51.100.2')).to.equal(200);
+    const signed = { cart: await signCart(cart, keys) };
+    expect(await ask(40113, signed), 'a signed cart from the same address').to.equal(200);
+    const another = { cart: await signCart({ ...cart, session: 'visit-2' }, keys) };
+    expect(await ask(40114, another), 'and another one').to.equal(200);
   });
 
   it('give unsigned carts a budget of their own, and then fallback rates', async () => {

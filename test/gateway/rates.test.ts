@@ -46,6 +46,47 @@ describe('a question for rates through the gateway', () => {
     expect(seen[1]?.body).to.not.have.any.keys('courier_insurance', 'destination_cash_on_delivery');
   });
 
+  it('reads an amount as text, and refuses what is no amount with the name of its field', async () => {
+    const { quote, seen } = openShop(quoted(rate()));
+    await quote({ courier_insurance: '50000', destination_cash_on_delivery: '50000' });
+    expect(seen[0]?.body).to.include({ courier_insurance: 150_000, destination_cash_on_delivery: 150_000 });
+    for (const field of ['courier_insurance', 'destination_cash_on_delivery'])
+      for (const value of [true, '50.000', -1]) {
+        const { status, body } = await quote({ [field]: value });
+        expect([status, body.details.field], `${field} ${value}`).to.deep.equal([400, field]);
+        expect(body.details.reason).to.equal('must be whole rupiah, 0 or more, without decimals.');
+      }
+    expect(seen).to.have.lengthOf(1);
+  });
+
+  it('asks for as many couriers as the service may have', async () => {
+    const { quote, seen } = openShop(quoted(rate()));
+    const couriers = Array.from({ length: 120 }, (_, n) => `courier-${n}`).join();
+    expect((await quote({ couriers })).status).to.equal(200);
+    expect(seen[0]?.body.couriers).to.equal(couriers);
+    expect((await quote({ couriers: `${couriers},${'x'.repeat(2_000)}` })).body.details.field).to.equal('couriers');
+  });
+
+  for (const [what, subtotal] of [
+    ['is worth nothing', 0],
+    ['is above the limit', 15_000_001],
+  ] as const)
+    it(`answers that nothing is collected if the cart ${what}, and does not ask the service for it`, async () => {
+      const { quote, seen, keys } = openShop(quoted(rate({ available_for_cash_on_delivery: true })));
+      const signed = { ...cart, subtotal };
+      const { status, body } = await quote({ destination_cash_on_delivery: 1 }, signed);
+      expect(status).to.equal(200);
+      expect(seen[0]?.body).to.not.have.any.keys('destination_cash_on_delivery', 'destination_cash_on_delivery_type');
+      expect(body.pricing[0]).to.include({ available_for_cash_on_delivery: false, price: 15_000 });
+      const form = { cart: signed, destination, service: 'jne/reg' };
+      const verify = (cashOnDelivery: boolean) =>
+        verifyOffer(body.pricing[0].offer, { ...form, cashOnDelivery }, keys).then(
+          ({ payNow }) => payNow,
+          ({ code }) => code,
+        );
+      expect([await verify(false), await verify(true)]).to.deep.equal([subtotal + 15_000, 'cod-unavailable']);
+    });
+
   it('asks for the cart of the page if it is not signed, and makes no offer', async () => {
     const { post, seen } = openShop(quoted(rate()));
     const items = [{ ...cart.items[0], secret: 1 }];
@@ -147,7 +188,8 @@ describe("the shop's own rates", () => {
   ];
   for (const [name, rules, expected, where = {}] of cases)
     it(name, () => {
-      const circumstances = { subtotal: 150_000, destination: place(40_111), ...where } as Circumstances;
+      const { items } = cart;
+      const circumstances = { subtotal: 150_000, destination: place(40_111), items, ...where } as Circumstances;
       const prices = Object.keys(expected).map((row) => [
         row,
         offered(rows[row as keyof typeof rows], rules, circumstances).price,

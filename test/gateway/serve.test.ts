@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { serveGateway } from '../../src/gateway/cli/serve.ts';
 import { CommandError, type Settings } from '../../src/gateway/cli/settings.ts';
-import { openLibsqlStore } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { order } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-serve-'));
@@ -62,7 +62,7 @@ const settings = (changes: Settings): Settings => ({
 
 const serve = (changes: Settings) => serveGateway(settings(changes), () => {});
 
-describe('ship-gateway serve', () => {
+describe('npx ship-elements gateway serve', () => {
   it('names the port that is in use, and closes the other one', async () => {
     const { upstream } = await service();
     const taken = portOf(await listening(() => {}));

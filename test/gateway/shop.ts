@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createShippingGateway,
-  type GatewayEvent,
-  type GatewayOptions,
-  openLibsqlStore,
-} from '../../src/gateway/index.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewayEvent } from '../../src/gateway/index.ts';
 import type { State } from '../../src/gateway/ledger/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Cart, type Destination, type Grant, signCart, signGrant, type TokenKeys } from '../../src/server.ts';
 import { item, orderRequest, rate } from '../support/fixtures.ts';
@@ -72,16 +70,16 @@ export const refused = (code: number, details: object = {}, error = 'no') =>
 export const used = (reference_id = 'CART-1') => refused(40002060, { order_id: 'o7', reference_id, waybill_id: null });
 
 /** A shop that grants orders. An order without an answer may be sent again at once. */
-export const openGrantingShop = (answers: ServiceAnswer[], options: Partial<GatewayOptions> = {}) =>
+export const openGrantingShop = (answers: ServiceAnswer[], options: Partial<GatewaySettings> = {}) =>
   openShop(serving(...answers), { orders: 'order', timeouts: { pause: 0, wait: 0 }, ...options });
 
 /** Opens a gateway with an account of its own over a service. The shops of a test file share one database. */
-export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
+export function openShop(serve: Serve, options: Partial<GatewaySettings> = {}) {
   const account = `shop-${++opened}`;
   const keys: TokenKeys = { account, current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
   const seen: Seen[] = [];
   const events: GatewayEvent[] = [];
-  const settings: GatewayOptions = {
+  const settings: GatewaySettings = {
     account,
     upstream: 'https://upstream.test/',
     key,
@@ -99,7 +97,7 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
     },
     ...options,
   };
-  const gateway = createShippingGateway(settings);
+  const gateway = createGateway(settings);
 
   async function ask(method: string, path: string, init: RequestInit = {}, address = '203.0.113.7'): Promise<Answer> {
     const headers: HeadersInit = method === 'POST' ? { 'content-type': 'application/json' } : {};
@@ -124,7 +122,7 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
     ask,
     post,
     /** Another process of the same gateway. */
-    another: () => createShippingGateway(settings),
+    another: () => createGateway(settings),
     quote: async (body: object = {}, signed: Cart = cart) =>
       post('/v1/rates/couriers', { ...question, cart: await signCart(signed, keys, settings.now?.()), ...body }),
     grant,
@@ -139,7 +137,7 @@ export function openShop(serve: Serve, options: Partial<GatewayOptions> = {}) {
 }
 
 /** A shop whose service is the sandbox. */
-export function openSandboxShop(options: Partial<GatewayOptions> = {}, sandboxOptions: SandboxOptions = {}) {
+export function openSandboxShop(options: Partial<GatewaySettings> = {}, sandboxOptions: SandboxOptions = {}) {
   const sandbox = createSandbox({ key, ...sandboxOptions });
   const shop = openShop((request) => sandbox.fetch(request), options);
   return {

@@ -1,6 +1,9 @@
 /** A gateway as a process of its own, which kills itself at a boundary. It prints its address. */
 import { serve } from '@hono/node-server';
-import { createShippingGateway, openLibsqlStore, openPostgresStore, type Store } from '../../src/gateway/index.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewayStore } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
+import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
 import { diceOf } from '../sandbox/dice.ts';
 
 export interface Setting {
@@ -29,7 +32,7 @@ async function around<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 const real = database.startsWith('postgres:') ? await openPostgresStore(database) : await openLibsqlStore(database);
-const store: Store = {
+const store: GatewayStore = {
   ...real,
   ledger: {
     ...real.ledger,
@@ -51,7 +54,7 @@ const send: typeof fetch = (input, init) => {
   return around('the service', ask);
 };
 
-const gateway = createShippingGateway({
+const gateway = createGateway({
   account,
   upstream,
   key,
@@ -60,7 +63,7 @@ const gateway = createShippingGateway({
   origins: ['https://shop.test'],
   orders: 'order',
   cancels: true,
-  limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000 },
+  limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000, sessionQuotes: 1_000_000 },
   // The test waits for the lease of a process that dies, and for answers that a bad line loses. Otherwise a busy machine needs time.
   timeouts: {
     ...(dice || dieAt

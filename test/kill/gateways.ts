@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openLibsqlStore, openPostgresStore } from '../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
+import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
 import { signGrant, type TokenKeys } from '../../src/server.ts';
 import { order, type Placed } from '../gateway/shop.ts';
 import { bundle } from '../support/build-script.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -13,6 +13,8 @@ const filesIn = (folder: string, ending: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending) && !file.includes('node_modules'))
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')));
+
+const isFile = (file: string) => statSync(join(root, file)).isFile();
 
 const pages = filesIn('demo/docs', '.md');
 
@@ -31,18 +33,65 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
+const levelsIn = (text: string) => headingsIn(text).map((heading) => heading.indexOf(' '));
+
+/** Where the links of a page lead, without anchors: translated headings have others. A translated page counts as the English one. */
+const linksIn = (file: string) =>
+  [...read(file).matchAll(/\]\(([^)#\s]*)(?:#[^)]*)?\)/g)]
+    .map(([, link = '']) =>
+      /^https?:/.test(link) ? link : posix.join(posix.dirname(file), link || posix.basename(file)),
+    )
+    .map((path) => path.replace('demo/docs/id/', 'demo/docs/').replace('README.id.md', 'README.md'))
+    .sort();
+
+/** The pages in Indonesian, and those that they translate. */
+const translated = [
+  ['README.id.md', 'README.md'],
+  ...filesIn('demo/docs/id', '.md').map((file) => [file, file.replace('/id/', '/')]),
+] as [string, string][];
+
+/** What a shopper reads in the page of README, in English and in Indonesian. The rest of an example is the same in both. */
+const shopperTexts = [
+  ['lang="en"', 'lang="id"'],
+  ['<title>Delivery<', '<title>Pengiriman<'],
+  ['Batik scarf', 'Selendang batik'],
+  ['Continue to payment', 'Lanjut ke pembayaran'],
+  ['To be delivered by', 'Dikirim dengan'],
+  ["'Insured' : 'Not insured'", "'Diasuransikan' : 'Tanpa asuransi'"],
+] as const;
+
+const inEnglish = (example: string) =>
+  shopperTexts.reduce((text, [english, indonesian]) => text.replaceAll(indonesian, english), example);
+
+describe('the pages in Indonesian', () => {
+  for (const [indonesian, english] of translated)
+    it(`say the same as the English ones: headings of the same levels, the same examples, the same links: ${indonesian}`, () => {
+      expect(levelsIn(read(indonesian))).to.deep.equal(levelsIn(read(english)));
+      expect(examplesIn(read(indonesian)).map(inEnglish)).to.deep.equal(examplesIn(read(english)));
+      const links = (file: string) => linksIn(file).filter((link) => link !== 'README.md');
+      expect(links(indonesian)).to.deep.equal(links(english));
+    });
+});
+
+describe('README in Indonesian', () => {
+  it('has a page in Indonesian', () => {
+    const examples = examplesIn(read('README.id.md')).join('\n');
+    for (const [english, indonesian] of shopperTexts) {
+      expect(examples).to.include(indonesian);
+      expect(examples).to.not.include(english);
+    }
+  });
+});
+
 describe('README', () => {
   it('has at most 130 lines', () => {
     expect(read('README.md').split('\n').length - 1).to.be.at.most(130);
   });
 
-  it('says the same in Indonesian: headings of the same levels, the same examples, the same links', () => {
-    const [english, indonesian] = [read('README.md'), read('README.id.md')];
-    const levels = (text: string) => headingsIn(text).map((heading) => heading.indexOf(' '));
-    expect(levels(indonesian)).to.deep.equal(levels(english));
-    expect(examplesIn(indonesian)).to.deep.equal(examplesIn(english));
-    const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link).sort();
-    expect(links(indonesian)).to.deep.equal(links(english.replace('README.id.md', 'README.md')));
+  it('has the page and the server of Start', () => {
+    const start = read('demo/docs/start.md');
+    for (const example of examplesIn(read('README.md').split('## With npm')[0] ?? ''))
+      expect(start).to.include(example);
   });
 });
 
@@ -52,8 +101,27 @@ describe('the pages of the docs', () => {
       const lines = read(page).trimEnd().split('\n');
       expect(lines[0]).to.match(/^# /);
       expect(lines.findIndex((line) => line.startsWith('```'))).to.be.within(2, 30);
-      expect(lines.at(-1)).to.match(/not (been )?tried against the live service/);
+      expect(lines.at(-1)).to.match(
+        /not (been )?tried against the live service|belum pernah dicoba dengan layanan yang sebenarnya/,
+      );
     });
+
+  it('say in their first sentence what they are, not what the reader has afterwards', () => {
+    expect(pages.filter((page) => /^After this page/m.test(read(page)))).to.deep.equal([]);
+  });
+
+  // `npx` would run the package of a stranger who takes the name.
+  it('say where the package comes from, if their examples run or install it', () => {
+    const commands = /(npx|npm install) ship-elements/;
+    const guides = [
+      ...pages.filter((page) => !page.startsWith('demo/docs/id/')),
+      'src/gateway/README.md',
+      'src/sandbox/README.md',
+    ];
+    const running = guides.filter((page) => commands.test(examplesIn(read(page)).join('\n')));
+    expect(running.length).to.be.above(5);
+    expect(running.filter((page) => !/not on npm yet|\.tgz/.test(read(page)))).to.deep.equal([]);
+  });
 
   it('name what was not tried in the pages beside the code too', () => {
     const others = [...filesIn('demo/frameworks', 'README.md'), 'src/gateway/README.md', 'src/sandbox/README.md'];
@@ -81,6 +149,64 @@ describe('the pages of demo/frameworks', () => {
       expect(text).to.include('\n## Look at it\n');
       expect(read('demo/docs/frameworks.md')).to.include(`frameworks/${name}/README.md`);
       expect(read('demo/frameworks/README.md')).to.include(`(${name}/README.md`);
+    });
+});
+
+describe('the signed purchase of demo/frameworks', () => {
+  const folder = 'demo/frameworks';
+  const quoted = {
+    'demo/docs/frameworks.md': ['react-19/shop.js', 'react-19/server.js', 'react-19/src/purchase.ts'],
+    [`${folder}/react-19/README.md`]: ['react-19/src/Shop.tsx', 'react-19/vite.config.js'],
+    [`${folder}/vue/README.md`]: ['vue/src/Shop.vue', 'vue/vite.config.js'],
+    [`${folder}/next/README.md`]: [
+      ...['open-shop.ts', 'proxy.ts', 'instrumentation.ts', 'app/shipping/[...path]/route.ts'],
+      ...['app/actions.ts', 'app/page.tsx', 'app/shop.tsx'],
+    ].map((file) => `next/${file}`),
+    [`${folder}/form/README.md`]: ['form/server.js'],
+    [`${folder}/form-php/README.md`]: ['form-php/index.php', 'form-php/ship-gateway.config.mjs'],
+  };
+  for (const [page, files] of Object.entries(quoted))
+    it(`is quoted as it is: ${page}`, () => {
+      const text = read(page);
+      expect(
+        files.filter((file) => !text.includes(`\n${read(`${folder}/${file}`).trimEnd()}\n\`\`\`\n`)),
+      ).to.deep.equal([]);
+    });
+
+  it('is the same file wherever a page has it, and the functions of the docs in PHP', () => {
+    const shared = {
+      'react-19/shop.js': ['vue/shop.js', 'next/shop.js', 'form/shop.js'],
+      'react-19/server.js': ['vue/server.js'],
+      'react-19/src/purchase.ts': ['vue/src/purchase.ts'],
+      'form/public/shop.css': ['form-php/public/shop.css'],
+    };
+    for (const [file, copies] of Object.entries(shared))
+      for (const copy of copies) expect(read(`${folder}/${copy}`), copy).to.equal(read(`${folder}/${file}`));
+    expect(read('demo/docs/whole-shops.md')).to.include(`\`\`\`php\n${read(`${folder}/form-php/ship.php`)}\`\`\``);
+  });
+});
+
+describe('the pages of demo/hosts', () => {
+  /** What create-next-app writes, and what npm does. */
+  const others =
+    /(^|\/)(README\.md|package(-lock)?\.json|tsconfig\.json|next\.config\.ts|layout\.tsx|page\.tsx|globals\.css)$/;
+  const hosts = readdirSync(join(root, 'demo/hosts'));
+
+  for (const name of hosts)
+    it(`quote each file as it is, and install what it needs: ${name}`, () => {
+      const folder = `demo/hosts/${name}`;
+      const page = read(`${folder}/README.md`);
+      const files = filesIn(folder, '').filter((file) => isFile(file) && !others.test(file));
+      expect(files).to.have.length.above(1);
+      expect(files.filter((file) => !page.includes(`\n${read(file).trimEnd()}\n\`\`\`\n`))).to.deep.equal([]);
+      const { dependencies } = JSON.parse(read(`${folder}/package.json`));
+      const [, installed = ''] = page.match(/^npm install (ship-elements .*)$/m) ?? [];
+      // A Next app has these.
+      const own = ['next', 'react', 'react-dom'];
+      const needed = Object.keys(dependencies).filter((dependency) => !own.includes(dependency));
+      expect(installed.split(' ')).to.have.members(needed);
+      expect(page.trimEnd()).to.match(/\n---\n\nTested: [\s\S]*tried against the live service/);
+      expect(read('demo/docs/deploy.md')).to.include(`hosts/${name}/README.md`);
     });
 });
 

@@ -33,32 +33,55 @@ describe('the installed package', () => {
       'typeof all.createShippingClient, globalThis.litElementVersions',
       'function undefined',
     ],
+    ['ship-elements/area-search', {}, "customElements.get('ship-area-search') === all.AreaSearchElement", 'true'],
+    ['ship-elements/tracking', {}, "customElements.get('ship-tracking') === all.TrackingElement", 'true'],
     ['ship-elements/contract', {}, 'Object.keys(all.operations).length', '5'],
     ['ship-elements/gateway', { ...server, ...tokens }, 'typeof all.createShippingGateway', 'function'],
+    ['ship-elements/gateway/libsql', {}, 'typeof all.openLibsqlStore', 'function'],
+    ['ship-elements/gateway/postgres', {}, 'typeof all.openPostgresStore', 'function'],
+    ['ship-elements/gateway/d1', {}, 'typeof all.createD1Store', 'function'],
+    [
+      'ship-elements/gateway/libsql',
+      {},
+      "await all.openLibsqlStore('gateway.db').catch(({ message }) => message)",
+      'libsql is not installed: run "npm install libsql".',
+    ],
+    [
+      'ship-elements/gateway/postgres',
+      {},
+      "await all.openPostgresStore('postgres://127.0.0.1/shop').catch(({ message }) => message)",
+      'pg is not installed: run "npm install pg".',
+    ],
     ['ship-elements/server', tokens, 'typeof all.signCart, typeof all.verifyOffer', 'function function'],
     ['ship-elements/sandbox', server, 'typeof all.createSandbox().fetch', 'function'],
   ];
   for (const [path, packages, values, line] of modules)
-    it(`exports ${path} to Node`, () => {
+    it(`exports ${path} to Node, and prints "${line}"`, () => {
       const consumer = install(packages);
       const code = `const all = await import('${path}'); console.log(${values});`;
       const result = node(consumer.folder, '--input-type=module', '-e', code);
       expect(result).to.deep.equal({ stdout: `${line}\n`, stderr: '', status: 0 });
     });
 
+  it('has one command, whose name is that of the package', () => {
+    expect(Object.keys(manifest.bin)).to.deep.equal([manifest.name]);
+  });
+
   const commands: [name: string, flags: string[], packages: Record<string, string>, status: number, text: string][] = [
-    ['ship-sandbox', [], {}, 1, 'npm install --save-dev hono @hono/node-server\n'],
-    ['ship-sandbox', ['--db', 'orders.db'], server, 1, 'npm install --save-dev libsql\n'],
-    ['ship-sandbox', ['--nope'], server, 2, "Unknown option '--nope': there are --port, --db"],
-    ['ship-sandbox', ['--help'], {}, 0, '--port'],
-    ['ship-gateway', ['check'], {}, 2, 'is not installed: run "npm install hono @hono/node-server jose libsql".\n'],
-    ['ship-gateway', ['--help'], { ...server, ...tokens }, 0, 'npx ship-gateway init'],
+    ['sandbox', [], {}, 1, 'npm install --save-dev hono @hono/node-server\n'],
+    ['sandbox', ['--db', 'orders.db'], server, 1, 'npm install --save-dev libsql\n'],
+    ['sandbox', ['--nope'], server, 2, "Unknown option '--nope': there are --port, --db"],
+    ['sandbox', ['--help'], {}, 0, '--port'],
+    ['gateway', ['check'], {}, 2, 'is not installed: run "npm install hono @hono/node-server jose libsql".\n'],
+    ['--help', [], {}, 0, 'npx ship-elements gateway '],
+    ['dance', [], {}, 2, 'There is no "dance".'],
+    ['gateway', ['--help'], { ...server, ...tokens }, 0, 'npx ship-elements gateway init'],
   ];
   for (const [name, flags, packages, status, text] of commands)
-    it(`${[name, ...flags].join(' ')} prints "${text.trim()}"`, () => {
+    it(`npx ship-elements ${[name, ...flags].join(' ')} prints "${text.trim()}"`, () => {
       const consumer = install(packages);
-      const command = join(consumer.folder, 'node_modules/ship-elements', manifest.bin[name]);
-      const result = node(consumer.folder, command, ...flags);
+      const command = join(consumer.folder, 'node_modules/ship-elements', manifest.bin['ship-elements']);
+      const result = node(consumer.folder, command, name, ...flags);
       expect(result.status).to.equal(status);
       expect(status ? result.stderr : result.stdout).to.include(text);
     });

@@ -40,8 +40,17 @@ describe('the folders of src', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('enter other folders by their index', () => {
-    expect(crossings.filter(({ to }) => !/^[a-z]+\/index\.ts$/.test(to))).to.deep.equal([]);
+  it('enter other folders by their index, and a database of the gateway by its own entry', () => {
+    const entry = /^[a-z]+\/index\.ts$|^gateway\/store\/(libsql|postgres|d1)\.ts$/;
+    expect(crossings.filter(({ to }) => !entry.test(to))).to.deep.equal([]);
+  });
+
+  it('import the rooms of the elements in one direction', () => {
+    const rooms = ['store', 'words', 'events', 'tasks', 'base', 'form'];
+    const [inside, roomOf] = [/^elements\/[\w-]+\//, (file: string) => rooms.indexOf(file.split('/')[1] ?? '')];
+    const between = imports.filter(({ file, to }) => inside.test(file) && inside.test(to) && roomOf(file) >= 0);
+    expect(between.length).to.be.above(20);
+    expect(between.filter(({ file, to }) => roomOf(to) < 0 || roomOf(to) > roomOf(file))).to.deep.equal([]);
   });
 
   const loading = (packages: RegExp, folders: string[]) =>

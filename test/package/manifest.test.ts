@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
-import * as elements from '../../src/elements/index.ts';
+import { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import * as inCheckout from '../../src/elements/index.ts';
+import { TrackingElement } from '../../src/elements/tracking/define.ts';
 import { docsPage, sectionOf } from '../support/docs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest: Package = JSON.parse(read('dist/custom-elements.json'));
-const declarations = (manifest.modules[0]?.declarations ?? []) as CustomElementDeclaration[];
+const declarations = manifest.modules.flatMap(({ declarations = [] }) => declarations) as CustomElementDeclaration[];
+const elements = { ...inCheckout, AreaSearchElement, TrackingElement };
 const [webTypes, html, css] = ['web-types', 'vscode.html-custom-data', 'vscode.css-custom-data'].map((name) =>
   JSON.parse(read(`dist/${name}.json`)),
 );
@@ -53,12 +56,14 @@ const rows = (text: string) =>
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('custom-elements.json', () => {
-  it('has the four elements, their classes and their tags', () => {
+  it('has the elements, their classes and their tags', () => {
     expect(declarations.map(({ tagName, name }) => [tagName, name])).to.deep.equal([
       ['ship-checkout', 'CheckoutElement'],
       ['ship-courier-picker', 'CourierPickerElement'],
       ['ship-order-button', 'OrderButtonElement'],
       ['ship-rate-comparison', 'RateComparisonElement'],
+      ['ship-area-search', 'AreaSearchElement'],
+      ['ship-tracking', 'TrackingElement'],
     ]);
     const { customElements } = JSON.parse(read('package.json'));
     expect(customElements).to.equal('dist/custom-elements.json');
@@ -101,9 +106,11 @@ describe('custom-elements.json', () => {
   });
 
   it('has every event that the page’s TypeScript knows', () => {
-    const declared = read('src/elements/element/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
+    const declared = read('src/elements/events/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
     const known = [...declared.matchAll(/'(ship-[\w-]+)': (\w+);/g)].map(([, name, type]) => `${name} ${type}`);
-    const documented = (checkout.events ?? []).map(({ name, type }) => `${name} ${type.text}`);
+    const documented = declarations.flatMap(({ events = [] }) =>
+      events.map(({ name, type }) => `${name} ${type.text}`),
+    );
     expect(known).to.have.length.above(8);
     expect(documented).to.include.members(known);
   });
@@ -116,7 +123,7 @@ describe('custom-elements.json', () => {
 
   it('has every token that the styles read', () => {
     const styles = [
-      read('src/elements/element/styles.ts'),
+      read('src/elements/base/styles.ts'),
       ...declarations.map(({ tagName }) => sourceOf(tagName)),
     ].join();
     const tokens = new Set([...styles.matchAll(/var\((--ship-[\w-]+)/g)].map(([, name]) => name));
@@ -134,8 +141,16 @@ describe('custom-elements.json', () => {
       expect(names(js?.properties)).to.deep.equal(names((members ?? []).filter(({ kind }) => kind === 'field')));
     }
     expect(names(css.properties)).to.deep.equal(names(checkout.cssProperties));
-    const { values } = html.tags[0].attributes.find(({ name }: { name: string }) => name === 'order-mode');
-    expect(values).to.deep.equal([{ name: 'draft' }, { name: 'order' }, { name: 'none' }]);
+    const ofCheckout = tags.find(({ name }) => name === 'ship-checkout');
+    for (const [attribute, ...values] of [
+      ['order-mode', 'none', 'draft', 'order'],
+      ['preselect', 'recommended', 'cheapest'],
+      ['cash-on-delivery-collects', 'total', 'goods'],
+      ['cash-on-delivery-payout', '7_days', '5_days', '3_days'],
+    ]) {
+      const found = ofCheckout?.attributes.find(({ name }) => name === attribute) as { values?: { name: string }[] };
+      expect(names(found.values)).to.have.members(values);
+    }
   });
 });
 

@@ -2,82 +2,98 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { licencesName, scriptName } from '../../src/package/script.ts';
-import { embed } from '../../vite.config.ts';
+import { licencesOf, scriptName, scripts } from '../../src/package/script.ts';
+import { embedOf } from '../../vite.config.ts';
 import { bundle } from '../support/build-script.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const script = read(`dist/${scriptName}`);
 const manifest = JSON.parse(read('package.json'));
 
-const libraries = ['@lit/reactive-element', '@lit/task', 'lit', 'lit-element', 'lit-html', 'zod'];
+const lit = ['@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
 
-describe('the script-tag file', () => {
-  it('is ASCII, so that a page of any encoding reads it correctly', () => {
-    expect(script.match(/[^\0-\x7f].{0,40}/g)).to.deep.equal(null);
+/** The packages in each file. The file of tracking has neither tasks nor zod, so that it is small. */
+const librariesOf = (name: string) => (name === 'tracking' ? lit : [...lit, '@lit/task', 'zod']);
+
+for (const given of scripts)
+  describe(`the script-tag file ${given.name}`, () => {
+    const { file } = given;
+    const libraries = librariesOf(given.name);
+    const script = read(`dist/${file}`);
+
+    it('is ASCII, so that a page of any encoding reads it correctly', () => {
+      expect(script.match(/[^\0-\x7f].{0,40}/g)).to.deep.equal(null);
+    });
+
+    it('has no import, export, global or code from text', () => {
+      expect(script).to.not.match(/^\s*(import|export)\b|\bimport\s*\(|\brequire\s*\(/m);
+      expect(script.replace(/^\/\*!.*\*\/\n/, '')).to.not.match(/^\s*(var|let|const)\s/);
+      expect(script.replace(/\.(Function|eval)\b/g, '')).to.not.match(/new Function\(|\beval\(/);
+    });
+
+    it('has its libraries as they are published', async () => {
+      const bundled = new Map<string, string>();
+      const transform = (code: string, id: string) => void bundled.set(id, code);
+      await bundle({ ...embedOf(given), plugins: [{ name: 'listener', enforce: 'post', transform }] });
+      const modules = [...bundled].filter(([path]) => path.includes('/node_modules/'));
+      const paths = modules.map(([path]) => path.split('/node_modules/').at(-1));
+      expect(paths).to.include.members(['lit-html/lit-html.js', '@lit/reactive-element/reactive-element.js']);
+      for (const [path, code] of modules) expect(code, path).to.equal(readFileSync(path, 'utf8'));
+    });
+
+    it('names its parts, their versions and their licences in its first line', () => {
+      const [first = ''] = script.split('\n');
+      expect(first).to.match(new RegExp(`^/\\*! ship-elements ${manifest.version} \\(MIT\\), with .* \\*/$`));
+      for (const name of libraries) {
+        const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`));
+        expect(first).to.include(` ${name} ${version} (${license})`);
+      }
+      expect(first).to.include(licencesOf(file));
+    });
+
+    // A missing feature throws only when the shopper uses it: without AbortSignal.any(), each price failed in Safari 17.3.
+    it('uses no browser feature that is newer than 2022', () => {
+      const young = [
+        ...[
+          'AbortSignal.any',
+          'Array.fromAsync',
+          'Map.groupBy',
+          'Object.groupBy',
+          'Promise.try',
+          'Promise.withResolvers',
+        ],
+        ...['RegExp.escape', 'URL.canParse', 'URL.parse', 'Iterator.from', '.checkVisibility', '.showPopover'],
+        ...['.toReversed', '.toSorted', '.toSpliced', '.isSubsetOf', '.symmetricDifference', '.setHTMLUnsafe'],
+      ];
+      expect(young.filter((name) => script.includes(`${name}(`))).to.deep.equal([]);
+    });
+
+    it('asks Chromium to compile all functions on load', () => {
+      const [, hint] = script.split('\n');
+      expect(hint).to.equal('//# allFunctionsCalledOnLoad');
+    });
+
+    it('has the full licences of its parts beside it', () => {
+      const licences = read(`dist/${licencesOf(file)}`);
+      for (const path of ['LICENSE', ...libraries.map((name) => `node_modules/${name}/LICENSE`)]) {
+        expect(licences, path).to.include(read(path).trim());
+      }
+    });
+
+    it('has its hash beside it', () => {
+      const bytes = readFileSync(join(root, 'dist', file));
+      const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+      const { version } = manifest;
+      const hashes = JSON.parse(read('dist/ship-elements.sri.json'));
+      expect(hashes[given.name]).to.deep.equal({ file, version, integrity, bytes: bytes.length });
+      expect(read('dist/script-tag.md')).to.include(`src="/${file}" integrity="${integrity}"`);
+    });
   });
 
-  it('has no import, export, global or code from text', () => {
-    expect(script).to.not.match(/^\s*(import|export)\b|\bimport\s*\(|\brequire\s*\(/m);
-    expect(script.replace(/^\/\*!.*\*\/\n/, '')).to.not.match(/^\s*(var|let|const)\s/);
-    expect(script.replace(/\.(Function|eval)\b/g, '')).to.not.match(/new Function\(|\beval\(/);
-  });
-
-  it('has its libraries as they are published', async () => {
-    const bundled = new Map<string, string>();
-    const transform = (code: string, id: string) => void bundled.set(id, code);
-    await bundle({ ...embed, plugins: [embed.plugins, { name: 'listener', enforce: 'post', transform }] });
-    const modules = [...bundled].filter(([path]) => path.includes('/node_modules/'));
-    const paths = modules.map(([path]) => path.split('/node_modules/').at(-1));
-    expect(paths).to.include.members([
-      'lit-html/lit-html.js',
-      '@lit/reactive-element/reactive-element.js',
-      '@lit/task/task.js',
-    ]);
-    for (const [path, code] of modules) expect(code, path).to.equal(readFileSync(path, 'utf8'));
-  });
-
-  it('names its parts, their versions and their licences in its first line', () => {
-    const [first = ''] = script.split('\n');
-    expect(first).to.match(new RegExp(`^/\\*! ship-elements ${manifest.version} \\(MIT\\), with .* \\*/$`));
-    for (const name of libraries) {
-      const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`));
-      expect(first).to.include(` ${name} ${version} (${license})`);
-    }
-    expect(first).to.include(licencesName);
-  });
-
-  // A missing feature throws only when the shopper uses it: without AbortSignal.any(), each price failed in Safari 17.3.
-  it('uses no browser feature that is newer than 2022', () => {
-    const young = [
-      ...[
-        'AbortSignal.any',
-        'Array.fromAsync',
-        'Map.groupBy',
-        'Object.groupBy',
-        'Promise.try',
-        'Promise.withResolvers',
-      ],
-      ...['RegExp.escape', 'URL.canParse', 'URL.parse', 'Iterator.from', '.checkVisibility', '.showPopover'],
-      ...['.toReversed', '.toSorted', '.toSpliced', '.isSubsetOf', '.symmetricDifference', '.setHTMLUnsafe'],
-    ];
-    expect(young.filter((name) => script.includes(`${name}(`))).to.deep.equal([]);
-  });
-
-  it('asks Chromium to compile all functions on load', () => {
-    const [, hint] = script.split('\n');
-    expect(hint).to.equal('//# allFunctionsCalledOnLoad');
-  });
-
-  it('has the full licences of its parts beside it', () => {
-    const licences = read(`dist/${licencesName}`);
-    for (const file of ['LICENSE', ...libraries.map((name) => `node_modules/${name}/LICENSE`)]) {
-      expect(licences, file).to.include(read(file).trim());
-    }
-  });
-
-  it('has its version in its name, and package.json uses that name', () => {
+describe('the script-tag files', () => {
+  it('have their version in their names, and package.json uses the name of the one with the checkout', () => {
+    for (const { file } of scripts)
+      expect(file).to.match(new RegExp(`^ship-elements-([a-z]+-)*${manifest.version}\\.js$`));
     const file = `./dist/${scriptName}`;
     const { types, default: script } = manifest.exports['./ship-elements.js'];
     const { unpkg, jsdelivr } = manifest;
@@ -86,27 +102,16 @@ describe('the script-tag file', () => {
     });
     expect(read('README.md')).to.include(`<script src="${scriptName}" defer></script>`);
   });
-
-  it('has its hash beside it', () => {
-    const bytes = readFileSync(join(root, 'dist', scriptName));
-    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    const { version } = manifest;
-    expect(JSON.parse(read('dist/ship-elements.sri.json'))).to.deep.equal({
-      ...{ file: scriptName, version, integrity, bytes: bytes.length },
-    });
-    expect(read('dist/script-tag.md')).to.include(`src="/${scriptName}" integrity="${integrity}"`);
-  });
 });
 
 describe('script-tag.md', () => {
   const page = read('dist/script-tag.md');
   const section = (heading: string) => page.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? '';
-  const inventory = new Map(
-    [...section('The script inventory').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, asked = '', answer = '']) => [
-      asked,
-      answer,
-    ]),
-  );
+  const inventoryOf = (name: string) => {
+    const [, table = ''] = section('The script inventory').split(`### ${name}\n`);
+    const rows = (table.split('\n### ')[0] ?? '').matchAll(/^\| (.+?) \| (.+?) \|$/gm);
+    return new Map([...rows].map(([, asked = '', answer = '']) => [asked, answer]));
+  };
 
   it('has the policy of the docs', () => {
     const [policy] = read('demo/docs/security.md').match(/^Content-Security-Policy: .+$/m) ?? [];
@@ -115,13 +120,17 @@ describe('script-tag.md', () => {
 
   it('answers the questions of a PCI DSS 6.4.3 inventory', () => {
     const asked = ['Script', 'Business justification', 'Technical justification', 'Authorised by, and when'];
-    expect([...inventory.keys()]).to.include.members([...asked, 'Loads other scripts', 'Talks to', 'Sends']);
-    const { integrity } = JSON.parse(read('dist/ship-elements.sri.json'));
-    expect(inventory.get('Integrity is assured by')).to.include(integrity);
-    for (const name of libraries) expect(inventory.get('Made of'), name).to.include(` ${name} `);
+    const hashes = JSON.parse(read('dist/ship-elements.sri.json'));
+    for (const { name } of scripts) {
+      const inventory = inventoryOf(name);
+      expect([...inventory.keys()], name).to.include.members([...asked, 'Loads other scripts', 'Talks to', 'Sends']);
+      expect(inventory.get('Integrity is assured by'), name).to.include(hashes[name].integrity);
+      for (const library of librariesOf(name)) expect(inventory.get('Made of'), name).to.include(` ${library} `);
+    }
   });
 
-  it('lists all that it stores in the browser and adds to forms', () => {
+  it('lists all that the checkout stores in the browser and adds to forms', () => {
+    const inventory = inventoryOf('checkout');
     const kept = ['placed', 'unanswered'].flatMap((writes) => {
       const source = read(`src/client/${writes}-writes.ts`);
       return [...source.matchAll(/new StoredList\(store, '([\w-]+)'/g)].map(([, key]) => `\`${key}\``);

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = JSON.stringify(shipment);
 
 /** The built package. TypeScript does not know the name before the build. */
-const definition: string = 'ship-elements/define';
+const definitions: readonly string[] = ['ship-elements/define', 'ship-elements/tracking'];
 
 const asked: string[] = [];
 const client = createShippingClient({
@@ -27,15 +27,17 @@ const templates: Record<string, TemplateResult> = {
   'a courier picker': html`<ship-courier-picker></ship-courier-picker>`,
   'a rate comparison': html`<ship-rate-comparison></ship-rate-comparison>`,
   'an order button': html`<ship-order-button></ship-order-button>`,
+  'a tracking page': html`<ship-tracking base-url="/shipping" contact-url="/contact" lang="id"></ship-tracking>`,
+  'a tracking page with a token': html`<ship-tracking base-url="/shipping" .token=${'aaaa.bbbb.cccc'}></ship-tracking>`,
   'a checkout with attributes': html`<ship-checkout name="shipping" base-url="/shipping" couriers="jne" insured
-    insurance-amount="5000" cash-on-delivery cash-on-delivery-type="7_days" order-mode="order" reference="cart-1" rows="3"
+    cash-on-delivery cash-on-delivery-payout="7_days" order-mode="order" reference="cart-1" rows="3"
     lang="id" required disabled value="jne/reg" shipment=${json}><b slot="legend">Delivery</b></ship-checkout>`,
   'a courier picker with attributes': html`<ship-courier-picker base-url="/shipping" value="jne" lang="id">
     </ship-courier-picker>`,
   'a rate comparison with a broken shipment': html`<ship-rate-comparison base-url="/shipping" shipment="{bad">
     </ship-rate-comparison>`,
   'an order button with attributes': html`<ship-order-button for="delivery" order-mode="order">Pay</ship-order-button>`,
-  'a checkout with properties': html`<ship-checkout .client=${client} .shipment=${shipment} .order=${contacts}>
+  'a checkout with properties': html`<ship-checkout .client=${client} .shipment=${shipment} .contacts=${contacts}>
     </ship-checkout>`,
   'a courier picker with words': html`<ship-courier-picker .client=${client} .words=${{ couriers: 'Carriers' }}>
     </ship-courier-picker>`,
@@ -53,7 +55,7 @@ const texts: Record<string, RegExp> = {
 };
 
 describe('Lit on a server', () => {
-  before(() => import(definition));
+  before(() => Promise.all(definitions.map((definition) => import(definition))));
 
   for (const [name, template] of Object.entries(templates))
     it(`renders ${name} with its styles and nothing checked, and asks the service nothing`, async () => {
@@ -72,7 +74,7 @@ describe('Lit on a server', () => {
       const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');
       const { html } = await import('lit');
       const markup = await collectResult(render(html\`
-        <ship-checkout base-url="http://127.0.0.1:9" shipment=\${${JSON.stringify(json)}}></ship-checkout>
+        <ship-checkout base-url="http://127.0.0.1:9" order-mode="order" shipment=\${${JSON.stringify(json)}}></ship-checkout>
         <ship-order-button base-url="http://127.0.0.1:9"></ship-order-button>\`));
       const left = process.getActiveResourcesInfo().filter((name) => /^(Timeout|TCP|GetAddr)/.test(name));
       console.log(markup.split('shadowrootmode').length - 1, left.length, typeof document);`;

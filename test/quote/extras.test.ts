@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import {
   cargoLeftOut,
+  completeExtras,
   declaredValue,
   type ExtraName,
   type Extras,
+  effectiveSwitches,
   isBlocked,
   type Lock,
   lacking,
   lockOf,
   type Shipment,
-  settleExtras,
-  switchesInForce,
 } from '../../src/quote/index.ts';
 import { item, rate } from '../support/fixtures.ts';
 
@@ -33,14 +33,14 @@ describe('declaredValue', () => {
   });
 });
 
-describe('settleExtras', () => {
+describe('completeExtras', () => {
   it('fills missing extras with their defaults', () => {
     for (const missing of [undefined, null, ''] as undefined[]) {
-      const amounts = { insuranceAmount: missing, cashOnDeliveryAmount: missing, cashOnDeliveryType: missing };
-      expect(settleExtras(amounts, 150_000)).to.deep.equal({
+      const amounts = { insuranceAmount: missing, cashOnDeliveryAmount: missing, cashOnDeliveryPayout: missing };
+      expect(completeExtras(amounts, 150_000)).to.deep.equal({
         ...{ insured: false, insuranceAmount: 150_000 },
         ...{ cashOnDelivery: false, cashOnDeliveryAmount: 150_000 },
-        ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryType: '7_days' },
+        ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryPayout: '7_days' },
       });
     }
   });
@@ -62,9 +62,9 @@ describe('lockOf', () => {
     it(`${title}, and the switch in effect follows`, () => {
       for (const wish of [true, false]) {
         const extras: Extras = { [name]: wish, insuranceAmount: amount, cashOnDeliveryAmount: amount };
-        const settled = settleExtras(extras, 150_000);
+        const settled = completeExtras(extras, 150_000);
         expect(lockOf(name, settled, chosen)).to.deep.equal(lock);
-        expect(switchesInForce(settled, chosen)[name]).to.equal(lock?.on ?? wish);
+        expect(effectiveSwitches(settled, chosen)[name]).to.equal(lock?.on ?? wish);
       }
     });
 });
@@ -86,8 +86,8 @@ describe('lacking', () => {
     expect(lacking(neither, { insured: true, cashOnDelivery: true })).to.equal('cashOnDelivery');
     expect(lacking(neither, { insured: true })).to.equal('insured');
     expect(lacking(neither, {})).to.equal(undefined);
-    for (const able of [rate(), cargo])
-      expect(lacking(able, { insured: true, cashOnDelivery: true })).to.equal(undefined);
+    for (const selectable of [rate(), cargo])
+      expect(lacking(selectable, { insured: true, cashOnDelivery: true })).to.equal(undefined);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { OrderRequest, RatesRequest } from '../../src/contract/index.ts';
 import {
+  completeExtras,
   type Extras,
   insuredAmount,
   itemsOf,
@@ -10,7 +11,6 @@ import {
   ratesRequest,
   requoteRequest,
   type Shipment,
-  settleExtras,
 } from '../../src/quote/index.ts';
 import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 
@@ -55,18 +55,19 @@ describe('itemsOf', () => {
 });
 
 describe('ratesRequest', () => {
-  const asked = (extras: Extras, couriers = ['jne']) => ratesRequest(shipment, couriers, settleExtras(extras, 150_000));
+  const asked = (extras: Extras, couriers = ['jne']) =>
+    ratesRequest(shipment, couriers, completeExtras(extras, 150_000));
 
   it('asks for couriers by code, and passes wrong items on', () => {
     const request = asked(none, ['jnt', 'jntcargo']);
     expect(request).to.deep.equal({ ...shipment, couriers: 'jnt,jntcargo' });
     expect(RatesRequest.safeParse(request).success).to.equal(true);
     for (const items of wrongItems)
-      expect(ratesRequest(withItems(items), ['jne'], settleExtras(none, 0))).to.deep.include({ items });
+      expect(ratesRequest(withItems(items), ['jne'], completeExtras(none, 0))).to.deep.include({ items });
   });
 
   it('sends the amounts of the extras that are on, 0 included', () => {
-    const amounts = { insuranceAmount: 0, cashOnDeliveryAmount: 165_000, cashOnDeliveryType: '3_days' } as const;
+    const amounts = { insuranceAmount: 0, cashOnDeliveryAmount: 165_000, cashOnDeliveryPayout: '3_days' } as const;
     const insurance = { courier_insurance: 0 };
     const cashOnDelivery = {
       ...{ destination_cash_on_delivery: 165_000, destination_cash_on_delivery_type: '3_days' },

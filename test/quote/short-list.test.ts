@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { ableOf, badges, orderRows, recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
+import { badges, orderRows, recommendedOf, selectableOf, serviceKey, shortList } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** `row('reg', 15_000, 3)` arrives within 3 days. Its arrival is unknown without days. */
@@ -104,7 +104,31 @@ describe('recommendedOf', () => {
   });
 });
 
-describe('ableOf', () => {
+describe('the short list of rates that lack an extra', () => {
+  const prepaid = { available_for_cash_on_delivery: false };
+  const uninsurable = { available_for_insurance: false };
+
+  it('has the cheapest that collects COD, and one that insures', () => {
+    const rates = [
+      row('first', 1_000, 1, { ...prepaid, ...uninsurable }),
+      row('second', 2_000, 2, { ...prepaid, ...uninsurable }),
+      row('insures', 3_000, 3, prepaid),
+      row('collects', 4_000, 4, uninsurable),
+      row('dear', 5_000, 5),
+    ];
+    expect(services(shortList(rates, undefined, 3))).to.equal('first insures collects');
+    expect(services(shortList(rates, undefined, 3, rates[4]))).to.equal('first collects dear');
+  });
+
+  it('recommends no service without insurance for goods of more than a million', () => {
+    const rates = [row('bold', 1_000, 1, uninsurable), row('safe', 2_000, 1), row('slow', 500, 9)];
+    expect(services([recommendedOf(rates, '', 1_000_000) as Rate])).to.equal('bold');
+    expect(services([recommendedOf(rates, '', 1_000_001) as Rate])).to.equal('safe');
+    expect(recommendedOf(rates, 'jne/bold', 1_000_001)).to.equal(undefined);
+  });
+});
+
+describe('selectableOf', () => {
   const rates = [
     row('all', 1),
     row('uninsured', 2, 2, { available_for_insurance: false }),
@@ -113,10 +137,10 @@ describe('ableOf', () => {
   ];
 
   it('leaves out a rate without an extra that is on. The cargo courier always insures', () => {
-    expect(ableOf(rates, {})).to.deep.equal(rates);
-    expect(services(ableOf(rates, { insured: true }))).to.equal('all prepaid cargo');
-    expect(services(ableOf(rates, { cashOnDelivery: true }))).to.equal('all uninsured cargo');
-    expect(services(ableOf(rates, { insured: true, cashOnDelivery: true }))).to.equal('all cargo');
+    expect(selectableOf(rates, {})).to.deep.equal(rates);
+    expect(services(selectableOf(rates, { insured: true }))).to.equal('all prepaid cargo');
+    expect(services(selectableOf(rates, { cashOnDelivery: true }))).to.equal('all uninsured cargo');
+    expect(services(selectableOf(rates, { insured: true, cashOnDelivery: true }))).to.equal('all cargo');
   });
 });
 
@@ -145,6 +169,13 @@ describe('badges', () => {
 
   it('call no rate fastest if no arrival is known', () => {
     expect(praised([row('a', 1), row('b', 2)])).to.deep.equal({ 'jne/a': 'cheapest' });
+  });
+
+  it('call a row cheapest or fastest only if no row out of sight is cheaper or faster', () => {
+    const [dear, cheap, cheapest] = [row('dear', 30_000, 1), row('cheap', 20_000, 3), row('cheapest', 10_000, 3)];
+    const seen = (...rows: Rate[]) => [...badges([dear, cheap, cheapest], undefined, (rate) => rows.includes(rate))];
+    expect(seen(dear, cheap)).to.deep.equal([[dear, 'fastest']]);
+    expect(seen(cheap, cheapest)).to.deep.equal([[cheapest, 'cheapest']]);
   });
 
   it('need two rates to compare, and praise no rate that is out of sight', () => {

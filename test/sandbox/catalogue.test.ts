@@ -24,6 +24,20 @@ describe('the catalogue', () => {
     expect([...codes].sort()).to.deep.equal(expected.split(' ').sort());
   });
 
+  it('names services and pick-up as recordings of the service do', async () => {
+    const rows = new Map((await openShop().list()).map((row) => [keys([row])[0], row]));
+    const recorded = ['jne/reg', 'jne/yes', 'sicepat/best'].map((key) => {
+      const { courier_service_name: name, available_collection_method: methods } = rows.get(key) ?? {};
+      return [name, methods?.join()];
+    });
+    expect(recorded).to.deep.equal([
+      ['Reguler', 'pickup'],
+      ['Yakin Esok Sampai (YES)', 'pickup'],
+      ['Besok Sampai Tujuan', 'pickup,drop_off'],
+    ]);
+    expect(rows.get('jne/reg')?.description).to.equal('Layanan reguler');
+  });
+
   it('lists on-demand couriers as same_day, except Borzo, and one land freight', async () => {
     const couriers = await openShop().list();
     const of = (type: string) => couriers.filter(({ service_type }) => service_type === type);

@@ -11,7 +11,7 @@ import { keys, orderBody } from './shop.ts';
 
 const { file, run, start } = sandboxCommand('cli');
 
-describe('npx ship-sandbox', () => {
+describe('npx ship-elements sandbox', () => {
   it('keeps its orders in a database file over a restart', async () => {
     const flags = ['--db', file('deep/orders.db'), '--key', 'k'];
     const order = { ...orderBody, delivery_type: 'now', reference_id: 'CART-1' } as const;
@@ -94,6 +94,8 @@ describe('the flags', () => {
       now: undefined,
       scenario: 'normal',
       rateLimit: false,
+      moves: undefined,
+      webhooks: undefined,
       cors: [],
       help: false,
     });
@@ -103,9 +105,21 @@ describe('the flags', () => {
     expect(readFlags(['--now', '2026-09-06']).now?.toISOString()).to.equal('2026-09-06T05:00:00.000Z');
   });
 
+  it('say how parcels move, and who hears of it', () => {
+    const line = '--moves 20 --webhooks http://127.0.0.1:4000/v1/webhooks --webhook-secret what-the-dashboard-has';
+    expect(readFlags(line.split(' '))).to.deep.include({
+      moves: 20,
+      webhooks: { url: 'http://127.0.0.1:4000/v1/webhooks', secret: 'what-the-dashboard-has' },
+    });
+    const { webhooks } = readFlags([...line.split(' '), '--webhook-header', 'x-shop-secret']);
+    expect(webhooks).to.include({ header: 'x-shop-secret' });
+  });
+
   for (const line of [
     ...['--port 65536', '--port -1', '--port=', '--db=', '--key=', '--key', '--now 2026-02-31', '--now today'],
     ...['--scenario chaos', '--scenario __proto__', '--rate-limit=20', '--colour blue', 'extra'],
+    ...['--moves 0', '--moves 1.5', '--moves soon', '--webhooks shop.test --webhook-secret x'],
+    ...['--webhooks https://shop.test/v1/webhooks', '--webhook-secret x', '--webhook-header x'],
     ...['--cors localhost:5173', '--cors http://localhost:5173/', '--cors *'],
   ])
     it(`refuse ${line}`, () => {

@@ -25,7 +25,8 @@ describe('an order', () => {
     });
     expect(order.id).to.match(/^[0-9a-f]{24}$/);
     expect(order.courier?.waybill_id ?? '').to.match(/^WYB-\d{13}$/);
-    expect(order.courier?.tracking_id ?? '').to.match(/^[0-9a-f]{24}$/);
+    expect(order.courier?.tracking_id ?? '').to.match(/^[0-9A-Za-z]{24}$/);
+    expect(order.courier?.link).to.equal(`https://tracking.sandbox.invalid/${order.courier?.tracking_id}`);
     expect(order.destination?.cash_on_delivery?.id ?? '').to.match(/^[0-9a-f]{24}$/);
     expect(order).to.deep.nested.include({
       success: true,

@@ -38,8 +38,12 @@ describe('the lane of a quote', () => {
 
   it('is answered as two places', async () => {
     const { body } = await shop.post(rates, ratesBody);
-    expect(body).to.nested.include({
+    expect(body).to.deep.nested.include({
       'origin.administrative_division_level_2_name': 'Jakarta Selatan',
+      'origin.administrative_division_level_3_name': 'Cilandak',
+      'origin.administrative_division_level_3_type': 'district',
+      'origin.administrative_division_level_4_name': null,
+      stops: [],
       'destination.administrative_division_level_1_name': 'Jawa Barat',
       'destination.postal_code': 40111,
     });

@@ -141,12 +141,17 @@ describe('the back office', () => {
     const { shop, id, cancel } = await orderIn('allocated', 'picking_up');
     await shop.post(cancel, {});
     const read = (await shop.find(id)) as unknown as Record<string, unknown> & { courier: Record<string, unknown> };
-    const states = ['confirmed', 'allocated', 'picking_up', 'cancelled'];
+    const states = {
+      confirmed: 'Courier order is confirmed. The courier has been notified to pick up.',
+      allocated: 'Courier is allocated and ready to pick up',
+      picking_up: 'Courier is on the way to pick up location',
+      cancelled: 'The order is cancelled',
+    };
     expect(read.courier.history).to.deep.equal(
-      states.map((status) => ({
+      Object.entries(states).map(([status, note]) => ({
         service_type: '-',
         status,
-        note: `The order is ${status}`,
+        note,
         updated_at: '2026-10-01T12:00:00+07:00',
       })),
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
-import { createMemoryStore, type OrderRecord, openStore, type Store } from '../../src/sandbox/index.ts';
+import { createMemoryStore, type OrderRecord, openStore, type SandboxStore } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
@@ -18,8 +18,8 @@ function record(id: string, reference: string | null = null, kind: OrderRecord['
 }
 
 /** What every store promises. */
-function promises(open: () => Promise<Store>) {
-  let store: Store;
+function promises(open: () => Promise<SandboxStore>) {
+  let store: SandboxStore;
   beforeEach(async () => {
     store = await open();
   });

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { installShop } from './installed-shop.ts';
+import { decodeJwt } from 'jose';
+import { installExample } from '../support/installed-example.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
+import { merchantsDay } from './merchants-day.ts';
 import { typeErrors } from './plugin-types.ts';
 import { choose, failure, plain, testShop } from './scenarios.ts';
+import { clockTolerance, endingOffer } from './shop.ts';
 
 let shop: MedusaShop;
 
@@ -13,9 +16,11 @@ testShop(
     shop = await startMedusa(service);
     return shop;
   },
-  /accept_higher_price/,
+  /higher price/,
   buyOnPage,
-  (placed) => {
+  (placed, tools) => {
+    merchantsDay({ ...tools, shop: () => shop, hasAreas: true });
+
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
       await choose(paid);
@@ -26,13 +31,14 @@ testShop(
       );
     });
 
-    it('shows the price for the cart as it is, and sells only after a new choice', async () => {
+    it('takes a delivery off the cart that was for other goods, asks nobody, and sells after a new choice', async () => {
       const visit = await shop.visit();
       const { added: light } = await choose(visit);
-      const heavy = await visit.takeMore();
-      expect(heavy).to.be.above(light);
-      expect(await failure(visit.checkOut('prepaid'))).to.contain('choose the delivery again');
-      expect(await choose(visit)).to.include({ added: heavy });
+      const asked = tools.service().questions;
+      expect(await visit.takeMore()).to.equal(0);
+      expect(tools.service().questions).to.equal(asked);
+      expect(await failure(visit.checkOut('prepaid'))).to.match(/shipping method/i);
+      expect((await choose(visit)).added).to.be.above(light);
       await visit.checkOut('prepaid');
     });
 
@@ -44,6 +50,77 @@ testShop(
       expect(clicks.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
       expect(await shop.order(id)).to.include({ delivery: 'placed' });
+    });
+
+    it('shows the shopper waybill and link of a delivery, and no name, phone or street', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      tools.service().loseNextAnswer();
+      await shop.send(id);
+      const readable = async () => {
+        const order = await shop.client.call(`/store/orders/${id}?fields=*fulfillments,shipping_methods.data`);
+        return JSON.stringify(order);
+      };
+      expect(await readable())
+        .to.contain('"waiting"')
+        .and.not.match(/Siti|08129|Braga/);
+      await tools.settled(id);
+      expect(await readable())
+        .to.contain('"placed"')
+        .and.contain(`"waybill":"${(await placed())[0]?.courier?.waybill_id}"`)
+        .and.match(/"link":"http[^"]+\/track\.html#t=/)
+        .and.not.match(/Siti|08129|Braga/);
+    });
+
+    it('sells at no accepted price whose offer has ended, unless the payment had begun', async () => {
+      const visits = [await shop.visit(), await shop.visit()] as const;
+      const [late, begun] = visits;
+      const [rate] = (await late.rates(plain)).filter(({ service }) => service === 'jne/reg');
+      const offer = await endingOffer(rate?.offer ?? '', shop.client.keys, 10);
+      for (const visit of visits) await visit.choose({ ...plain, service: 'jne/reg', offer });
+      await begun.toPayment();
+      const ends = Number(decodeJwt(offer).exp) * 1_000 + clockTolerance;
+      while (Date.now() <= ends) await new Promise((resume) => setTimeout(resume, 50));
+      expect(await failure(late.checkOut('prepaid'))).to.contain('choose the delivery again');
+      const { charged } = await shop.order(await begun.pay('prepaid'));
+      expect(charged).to.equal(begun.goods + Number(rate?.price));
+    });
+
+    it('cancels a fulfillment and its order while the service is down, and the label when it answers', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await shop.send(id);
+      tools.service().isDown = true;
+      await shop.cancel(id);
+      await shop.day.cancelOrder(id);
+      expect((await shop.day.view(id)).words).to.equal('Being cancelled at the service');
+      tools.service().isDown = false;
+      const labels = async () => (await placed()).map(({ status }) => status).join();
+      const deadline = Date.now() + 60_000;
+      while ((await labels()) !== 'cancelled' && Date.now() < deadline) await shop.settle();
+      expect(await labels()).to.equal('cancelled');
+      expect((await shop.day.view(id)).words).to.equal('Nothing to send');
+    });
+
+    it('sends what is left after a part was sent by hand', async () => {
+      const { call, orderOf, visit: open } = shop.client;
+      const visit = await open();
+      await visit.take(3);
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
+        '/admin/shipping-options',
+      );
+      const byHand = shipping_options.find(({ name }) => name === 'Pick up in store');
+      const [item] = (await orderOf(id)).items;
+      const items = [{ id: item?.id, quantity: 1 }];
+      await call(`/admin/orders/${id}/fulfillments`, { items, shipping_option_id: byHand?.id });
+      await shop.day.tryAgain(id);
+      expect((await placed()).map((made) => made.items?.map(({ quantity }) => quantity))).to.deep.equal([[2]]);
+      expect(await failure(shop.day.tryAgain(id))).to.equal('nothing failed');
+      expect(await placed()).to.have.lengthOf(1);
     });
 
     it('orders another delivery after the first is cancelled', async () => {
@@ -62,18 +139,36 @@ testShop(
 );
 
 describe('the plugin for Medusa', () => {
-  it('names the options that are missing', async () => {
-    const script = `import('ship-elements/medusa').then((plugin) => plugin.ShipElementsProvider.validateOptions({}))`;
-    const cwd = await installShop('medusa');
+  it('does not start with wrong options, and names each of them', async () => {
+    const cwd = await installExample('shops/medusa');
+    const options = `{ origin: { origin_postal_code: 123 }, sender: { origin_contact_phone: 'call us' },
+      cashOnDeliveryProviders: ['system'], upstream: 'https://api.example.com/v1' }`;
+    const script = `import('ship-elements/medusa').then(({ shipElementsModule: { loaders } }) =>
+      loaders[0]({ options: ${options}, container: { resolve: () => ({}) } }))`;
     const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' });
-    expect(stderr)
-      .to.contain('database must be')
-      .and.contain('origin must have')
-      .and.contain('sender.origin_address is');
+    const named = ['origin_postal_code', 'sender.origin_contact_phone', 'sender.origin_address', 'pp_system_default'];
+    for (const option of named) expect(stderr).to.contain(option);
+  });
+
+  it('leaves the last look at an order to the shop’s own handler, and says what to call in it', async () => {
+    const cwd = await installExample('shops/medusa');
+    const script = `
+      const { completeCartWorkflow } = await import('@medusajs/medusa/core-flows');
+      const { ShipElementsModule } = await import('ship-elements/medusa');
+      completeCartWorkflow.hooks.validate(() => {});
+      const logger = { warn: (text) => console.log(text) };
+      const configModule = { projectConfig: { workerMode: 'server' } };
+      await new ShipElementsModule({ shop: {}, configModule, logger }).__hooks.onApplicationStart();
+      process.exit();`;
+    const command = ['--input-type=module', '-e', script];
+    const { stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
+    expect(stdout, stderr).to.contain('Call validateDelivery of ship-elements/medusa in it.');
   });
 
   it('has types that agree with Medusa’s', async function () {
     this.timeout(120_000);
-    expect(typeErrors('medusa', await installShop('medusa'), ['@medusajs/framework/*'])).to.equal('');
+    expect(
+      typeErrors('medusa', await installExample('shops/medusa'), ['@medusajs/framework/*', '@medusajs/medusa/*']),
+    ).to.equal('');
   });
 });

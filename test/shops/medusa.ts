@@ -1,19 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { RatesRequest } from '../../src/contract/index.ts';
 import type { Rate } from '../../src/index.ts';
-import type { AcceptedOffer } from '../../src/server.ts';
+import type { AcceptedOffer, TokenKeys } from '../../src/server.ts';
+import type { Delivery } from '../../src/shops/base/index.ts';
 import { freePort } from '../support/free-port.ts';
+import { installExample } from '../support/installed-example.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { runProgram } from '../support/running-program.ts';
-import { installShop } from './installed-shop.ts';
+import { medusaDay } from './medusa-day.ts';
 import {
   type Choice,
   chooseOnPage,
+  type Day,
+  followOnPage,
   offeredRates,
   type ServiceAddress,
   type Shop,
   type ShopOrder,
   sellAtLowerOffer,
-  type Visit,
+  type VisitWithPayment,
 } from './shop.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -22,26 +27,34 @@ interface Cart {
   id: string;
   item_total: number;
   shipping_total: number;
+  items: { id: string }[];
 }
 
-interface Order {
+/** An order of Medusa's, as far as the tests read it. */
+export interface Order {
   items: { id: string; quantity: number }[];
   payment_collections: { captured_amount: number | null }[];
   shipping_methods: { data: { accepted: AcceptedOffer } }[];
   fulfillments: {
     id: string;
+    provider_id: string;
     canceled_at: string | null;
-    data: { delivery?: 'placed' | 'waiting'; id?: string };
+    data: { state?: Delivery['state']; id?: string };
     labels: { tracking_number: string }[];
   }[];
 }
 
 const address = {
   ...{ first_name: 'Siti', last_name: 'Rahayu', phone: '081298765432', country_code: 'id' },
-  ...{ address_1: 'Jalan Braga 8', city: 'Bandung' },
+  ...{ address_1: 'Jalan Braga 8', city: 'Bandung', postal_code: '40111' },
 };
 
-export interface MedusaVisit extends Visit {
+/** As the storefront keeps the area of an address. */
+export const withArea = (area: string | undefined): object => (area ? { metadata: { shipping_area: area } } : {});
+
+const providers = { prepaid: 'pp_card_demo', 'cash-on-delivery': 'pp_system_default' };
+
+export interface MedusaVisit extends VisitWithPayment {
   /**
    * Takes five more of the goods.
    * @returns rupiah for delivery in the cart
@@ -51,39 +64,112 @@ export interface MedusaVisit extends Visit {
 
 export interface MedusaShop extends Shop {
   visit(postalCode?: number): Promise<MedusaVisit>;
+  client: MedusaClient;
+  day: Day;
 }
 
 /** The secret of the example shop is public. */
 const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
 
-/** Starts the example shop of `demo/shops/medusa`. It settles only when it is told to. */
+/**
+ * Starts two processes of the example shop of `demo/shops/medusa` over one Postgres. They settle only when they are told to.
+ */
 export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress): Promise<MedusaShop> {
-  const env = { SHIPPING_URL, SHIPPING_KEY, PORT: String(await freePort()), MEDUSA_WORKER_MODE: 'server' };
-  const program = await runProgram(['node', 'start.js'], { cwd: await installShop('medusa'), env });
-  const { origin } = program;
+  const cwd = await installExample('shops/medusa');
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error('Medusa needs Postgres.');
+  const settings = { SHIPPING_URL, SHIPPING_KEY, DATABASE_URL: postgres.url, MEDUSA_WORKER_MODE: 'server' };
+  const start = async () =>
+    runProgram(['node', 'start.js'], { cwd, env: { ...settings, PORT: String(await freePort()) } });
+  // The first one makes the tables and the goods.
+  const programs = [await start(), await start()];
+  const [first, second] = await Promise.all(programs.map(({ origin }) => connect(origin)));
+  if (!first || !second) throw new Error('Medusa did not start.');
+  return {
+    ...shopOf(first),
+    client: first,
+    day: await medusaDay(first, shopOf(second)),
+    async stop() {
+      await Promise.all(programs.map((program) => program.stop()));
+      await postgres.stop();
+    },
+  };
+}
+
+/** One process of Medusa's, as the staff and the storefront use it. */
+export interface MedusaClient {
+  origin: string;
+  keys: TokenKeys;
+  /** The sales channel of the storefront. */
+  channel: string;
+  /** @throws with Medusa's words */
+  call<Body>(path: string, body?: object): Promise<Body>;
+  remove(path: string): Promise<unknown>;
+  orderOf(id: string): Promise<Order>;
+  visit(options?: {
+    postalCode?: number | undefined;
+    area?: string | undefined;
+    variant?: string;
+    codes?: string[];
+  }): Promise<MedusaVisit>;
+}
+
+async function connect(origin: string): Promise<MedusaClient> {
   const { token, storeKey } = await signIn(origin);
 
-  /** Asks Medusa, as the staff and as the storefront. */
-  async function call<Body>(path: string, body?: object): Promise<Body> {
+  async function ask<Body>(method: string, path: string, body?: object): Promise<Body> {
     const headers = { ...json, authorization: `Bearer ${token}`, 'x-publishable-api-key': storeKey };
-    const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer = await fetch(`${origin}${path}`, request);
+    const answer = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as Body;
   }
+  const call = <Body>(path: string, body?: object) => ask<Body>(body ? 'POST' : 'GET', path, body);
 
   const { regions } = await call<{ regions: [{ id: string }] }>('/store/regions');
   const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
+  const { sales_channels } = await call<{ sales_channels: [{ id: string }] }>('/admin/sales-channels');
 
-  async function visit(postalCode = 40_111): Promise<MedusaVisit> {
+  async function visit({
+    postalCode = 40_111,
+    area,
+    variant = products[0].variants[0].id,
+    codes = [],
+  }: Parameters<MedusaClient['visit']>[0] = {}): Promise<MedusaVisit> {
+    const shipping_address = { ...address, postal_code: String(postalCode), ...withArea(area) };
     const { cart } = await call<{ cart: Cart }>('/store/carts', {
-      ...{ region_id: regions[0].id, email: 'siti@example.com' },
-      items: [{ variant_id: products[0].variants[0].id, quantity: 1 }],
-      shipping_address: { ...address, postal_code: String(postalCode) },
+      ...{ region_id: regions[0].id, email: 'siti@example.com', shipping_address, promo_codes: codes },
+      items: [{ variant_id: variant, quantity: 1 }],
     });
     const path = `/store/carts/${cart.id}`;
-    const options = await call<{ shipping_options: [{ id: string }] }>(`/store/shipping-options?cart_id=${cart.id}`);
+    const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
+      `/store/shipping-options?cart_id=${cart.id}`,
+    );
+    const option_id = shipping_options.find(({ name }) => name === 'Delivery')?.id;
+
+    async function startSession(payment: 'prepaid' | 'cash-on-delivery') {
+      const { payment_collection } = await call<{ payment_collection: { id: string } }>('/store/payment-collections', {
+        cart_id: cart.id,
+      });
+      const provider_id = providers[payment];
+      await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
+    }
+    /** Goes on with a payment that has begun, if Medusa still has it. */
+    async function pay(payment: 'prepaid' | 'cash-on-delivery') {
+      type Sessions = { payment_collection?: { payment_sessions?: { provider_id: string }[] } };
+      const { payment_collection } = (
+        await call<{ cart: Sessions }>(`${path}?fields=payment_collection.payment_sessions.*`)
+      ).cart;
+      const begun = payment_collection?.payment_sessions?.some(({ provider_id }) => provider_id === providers[payment]);
+      if (!begun) await startSession(payment);
+      const { order, error } = await call<{ order?: { id: string }; error?: { message: string } }>(
+        `${path}/complete`,
+        {},
+      );
+      if (!order) throw new Error(error?.message);
+      return order.id;
+    }
+
     return {
       goods: cart.item_total,
       async rates({ insured, cashOnDelivery }) {
@@ -96,41 +182,37 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
       },
       async choose({ service, offer, insured, cashOnDelivery }: Choice) {
         const data = { service, offer, insured, cash_on_delivery: cashOnDelivery };
-        const choice = { option_id: options.shipping_options[0].id, data };
-        return (await call<{ cart: Cart }>(`${path}/shipping-methods`, choice)).cart.shipping_total;
+        return (await call<{ cart: Cart }>(`${path}/shipping-methods`, { option_id, data })).cart.shipping_total;
       },
       async takeMore() {
-        const more = { variant_id: products[0].variants[0].id, quantity: 5 };
+        const more = { variant_id: variant, quantity: 5 };
         return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;
       },
-      async checkOut(payment) {
-        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
-          '/store/payment-collections',
-          {
-            cart_id: cart.id,
-          },
-        );
-        const provider_id = payment === 'prepaid' ? 'pp_card_demo' : 'pp_system_default';
-        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id });
-        const { order } = await call<{ order: { id: string } }>(`${path}/complete`, {});
-        return order.id;
-      },
+      moveTo: (code) => call(path, { shipping_address: { ...address, postal_code: String(code) } }),
+      take: (quantity) => call(`${path}/line-items/${cart.items[0]?.id}`, { quantity }),
+      toPayment: () => startSession('prepaid'),
+      pay,
+      checkOut: pay,
     };
   }
 
   async function orderOf(id: string): Promise<Order> {
-    const fields = [
-      'items.*',
-      'payment_collections.*',
-      'shipping_methods.*',
-      'fulfillments.*',
-      'fulfillments.labels.*',
-    ];
+    const lists = ['items', 'payment_collections', 'shipping_methods', 'fulfillments', 'fulfillments.labels'];
+    const fields = lists.map((list) => `${list}.*`);
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
+  const [{ id: channel }] = sales_channels;
+  return { origin, keys, channel, call, remove: (path) => ask('DELETE', path), orderOf, visit };
+}
+
+const shippingOf = ({ fulfillments }: Order) =>
+  fulfillments.filter(({ provider_id }) => provider_id === 'ship-elements_ship').at(-1);
+
+function shopOf({ origin, call, orderOf, visit }: MedusaClient): Omit<MedusaShop, 'day' | 'stop' | 'client'> {
   return {
-    ...{ page: `${origin}/`, visit },
+    page: `${origin}/`,
+    visit: (postalCode) => visit({ postalCode }),
     sellTooCheap: async () => sellAtLowerOffer(await visit(), keys),
     async send(id, acceptHigherPrice = false) {
       const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
@@ -138,22 +220,21 @@ export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: Serv
       await call(`/admin/orders/${id}/fulfillments`, { items, additional_data });
     },
     async order(id): Promise<ShopOrder> {
-      const { payment_collections, shipping_methods, fulfillments } = await orderOf(id);
-      const made = fulfillments.at(-1);
+      const order = await orderOf(id);
+      const made = shippingOf(order);
+      const { state = 'waiting' } = made?.data ?? {};
       return {
-        charged: payment_collections.reduce((sum, { captured_amount }) => sum + (captured_amount ?? 0), 0),
-        collected: shipping_methods[0]?.data.accepted.payAtDoor ?? 0,
-        delivery: made?.canceled_at ? 'cancelled' : made?.data.delivery === 'placed' ? 'placed' : 'waiting',
+        charged: order.payment_collections.reduce((sum, { captured_amount }) => sum + (captured_amount ?? 0), 0),
+        collected: order.shipping_methods[0]?.data.accepted.payAtDoor ?? 0,
+        delivery: made?.canceled_at || state === 'cancelling' ? 'cancelled' : state,
         shippingId: made?.data.id,
         waybill: made?.labels[0]?.tracking_number,
       };
     },
     async cancel(id) {
-      const { fulfillments } = await orderOf(id);
-      await call(`/admin/orders/${id}/fulfillments/${fulfillments.at(-1)?.id}/cancel`, {});
+      await call(`/admin/orders/${id}/fulfillments/${shippingOf(await orderOf(id))?.id}/cancel`, {});
     },
     settle: () => call('/admin/deliveries/settle', {}),
-    stop: () => program.stop(),
   };
 }
 
@@ -173,6 +254,7 @@ async function signIn(origin: string) {
 /** A shopper buys on the page of the storefront, and the staff send the parcel. */
 export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await page.locator('ship-area-search:state(chosen)').waitFor();
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
   await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -180,5 +262,6 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(`${address}staff.html`);
   const order = page.getByRole('listitem').filter({ hasText: new RegExp(`^${number} · `) });
   await order.getByRole('button', { name: 'Send' }).click();
-  await order.getByText('jne/reg placed').waitFor();
+  await order.getByText('The delivery is ordered').waitFor();
+  await followOnPage(page, order.getByRole('link'));
 }

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { expect } from 'chai';
-import type { OrderResponse } from '../../src/index.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import type { DayTools } from './merchants-day.ts';
 import { type Service, startService } from './service.ts';
 import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
 
@@ -31,14 +31,15 @@ export function find(rates: OfferedRate[], service: string): OfferedRate {
  * Registers the purchases that each shop system must pass.
  * @param higherPrice what the staff read if the price has risen
  * @param buyOnPage chooses an insured delivery by JNE Reguler and buys, as a shopper does in a browser
- * @param more registers tests of this shop system alone. Its parameter lists the orders that the test made at the service
+ * @param more registers tests of this shop system alone, and `merchantsDay`. It gets a function that lists the orders that the test made
+ * at the service, and what `merchantsDay` needs
  */
 export function testShop(
   name: string,
   start: StartShop,
   higherPrice: RegExp,
   buyOnPage: (page: Page, address: string) => Promise<void>,
-  more: (placed: () => Promise<OrderResponse[]>) => void = () => {},
+  more: (placed: DayTools['placed'], tools: Omit<DayTools, 'shop'>) => void = () => {},
 ): void {
   describe(`a shop with ${name}`, function () {
     this.timeout(120_000);
@@ -184,6 +185,6 @@ export function testShop(
       expect(made?.courier?.insurance?.amount).to.be.above(0);
     });
 
-    more(placed);
+    more(placed, { service: () => service, placed, settled });
   });
 }

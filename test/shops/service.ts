@@ -11,6 +11,10 @@ export interface Service extends ServiceAddress {
   isDown: boolean;
   /** Makes the next order, and breaks the connection before the answer. */
   loseNextAnswer(): void;
+  /** Keeps orders and cancellations without an answer, until the returned function is called. */
+  hold(): () => void;
+  /** How many questions for prices it was asked. */
+  questions: number;
   /** The orders that were made, oldest first. */
   orders(): Promise<OrderResponse[]>;
   stop(): Promise<void>;
@@ -20,20 +24,38 @@ export async function startService(): Promise<Service> {
   const key = 'merchant-key';
   let loses = false;
   const faults = (request: Request) => {
+    if (request.url.includes('/v1/rates/')) service.questions += 1;
     if (service.isDown) return 'drop';
     if (!loses || request.method !== 'POST' || new URL(request.url).pathname !== '/v1/orders') return undefined;
     loses = false;
     return 'drop-after';
   };
   const sandbox = createSandbox({ key, faults });
-  const answer = overSocket(sandbox);
+  let held: Promise<void> | undefined;
+  const answer = overSocket({
+    ...sandbox,
+    async fetch(request) {
+      if (request.url.includes('/v1/orders')) await held;
+      return sandbox.fetch(request);
+    },
+  });
   const { address: url, close: stop } = await listen(
     getRequestListener((request, env) => answer(request, env as HttpBindings)),
   );
   const service: Service = {
-    ...{ url, key, stop, isDown: false },
+    ...{ url, key, stop, isDown: false, questions: 0 },
     loseNextAnswer() {
       loses = true;
+    },
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = undefined;
+        release();
+      };
     },
     async orders() {
       // A fault of its own: this question is answered while the service is down.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
@@ -53,17 +54,84 @@ export interface Visit {
   checkOut(payment: 'prepaid' | 'cash-on-delivery'): Promise<string>;
 }
 
+/** The payment step, and what a shopper can change during it. */
+export interface VisitWithPayment extends Visit {
+  /** Goes to the payment. `checkOut` does this, and then pays. */
+  toPayment(): Promise<void>;
+  /**
+   * Pays what is due.
+   * @returns the shop's id of the order
+   */
+  pay(payment: 'prepaid' | 'cash-on-delivery'): Promise<string>;
+  /** Changes the postal code of the shipping address. @throws if the shop refuses it */
+  moveTo(postalCode: number): Promise<void>;
+  /** Changes the quantity of the goods in the cart. @throws if the shop refuses it */
+  take(quantity: number): Promise<void>;
+}
+
 /** An order as the shop's staff see it. */
 export interface ShopOrder {
   /** Rupiah that the shopper has paid to the shop. */
   charged: number;
   /** Rupiah that the courier collects. */
   collected: number;
-  /** `waiting` until the service has confirmed the delivery. */
-  delivery: 'waiting' | 'placed' | 'cancelled';
+  /** `waiting` until the service has confirmed the delivery. `refused`: nothing was ordered, and staff decide. */
+  delivery: 'waiting' | 'placed' | 'cancelled' | 'refused';
   /** The id of the order at the service. */
   shippingId: string | undefined;
   waybill: string | undefined;
+}
+
+/** What the staff's page says about the delivery of an order. */
+export interface DeliveryView {
+  /** The state in words, in English. */
+  words: string;
+  waybill: string | undefined;
+  trackingLink: string | undefined;
+  /** Why a person must look, in words. Undefined if that is not needed. */
+  attention: string | undefined;
+}
+
+/** What a shop's prices and rules can do to the total of an order. */
+export interface Pricing {
+  /** Percent of the goods. */
+  discount?: number;
+  freeDelivery?: boolean;
+  /** Percent that is added to the prices of goods. */
+  tax?: number;
+}
+
+/**
+ * What staff do beside sending and cancelling a delivery. `merchantsDay` runs in each shop whose driver has it. The shop
+ * has a second process over the same databases, and another shipping method "pick up in store" for 0 rupiah.
+ */
+export interface Day {
+  /** The same shop in its other process. */
+  other: Pick<Shop, 'send' | 'cancel' | 'settle'>;
+  /** A shopper with one piece of goods for 99,999 rupiah, in a shop with these prices. */
+  visitAt(pricing: Pricing): Promise<VisitWithPayment>;
+  /** @param area the id of an area of this postal code, which the shopper has chosen. Only in a shop with areas */
+  visit(postalCode?: number, area?: string): Promise<VisitWithPayment>;
+  /** The same offer, signed by the shop's keys so that it ends soon: see `endingOffer`. */
+  endingOffer(offer: string): Promise<string>;
+  /** Rupiah that all payments of the order must be. */
+  total(id: string): Promise<number>;
+  /** Staff correct the contact or the address of an order. They set an area only in a shop with areas. */
+  correct(id: string, change: { phone?: string; postalCode?: number; area?: string }): Promise<void>;
+  /** Staff set the quantity of the goods of an order, and its payment follows. */
+  setQuantity(id: string, quantity: number): Promise<void>;
+  /**
+   * Staff swap the goods for others that cost the same.
+   * @returns the name of the other goods
+   */
+  swap(id: string): Promise<string>;
+  /** Staff ship the order without ship-elements. */
+  sendByHand(id: string): Promise<void>;
+  /** Staff cancel the whole order and pay the money back. @throws with the shop's words if the order cannot be cancelled now */
+  cancelOrder(id: string): Promise<void>;
+  /** The button that tries again. @throws with the shop's words if it does not succeed */
+  tryAgain(id: string, acceptHigherPrice?: boolean): Promise<void>;
+  view(id: string): Promise<DeliveryView>;
 }
 
 /**
@@ -112,12 +180,34 @@ export async function sellAtLowerOffer(visit: Visit, keys: TokenKeys): Promise<s
   return visit.checkOut('prepaid');
 }
 
+/** Milliseconds that the clocks of two machines may differ by: an offer is valid for so long after its end. */
+export const clockTolerance = 60_000;
+
+/** The same offer, signed so that it is refused after five seconds, or after so many. */
+export function endingOffer(offer: string, keys: TokenKeys, seconds = 5): Promise<string> {
+  const claims = decodeJwt<Offer>(offer);
+  const lifetime = Number(claims.exp) - Number(claims.iat);
+  return signOffer(claims, keys, new Date(Date.now() - clockTolerance - (lifetime - seconds) * 1_000));
+}
+
 /** Chooses JNE Reguler in the widget. Resolves with the switch of the insurance. */
 export async function chooseOnPage(page: Page): Promise<Locator> {
   const checkout = page.locator('ship-checkout');
   await checkout.locator('input[type=radio]').first().waitFor();
   const more = checkout.locator('[part=more][aria-expanded=false]');
   if (await more.count()) await more.click();
-  await checkout.locator('input[value="jne/reg"]').check();
+  const rate = checkout.locator('input[value="jne/reg"]');
+  // A press on what has just appeared does not count.
+  while (!(await rate.isChecked())) await rate.click();
   return checkout.locator('#insurance');
+}
+
+/** Opens the link to a parcel. The tracking page shows the waybill, also after a reload, and its address keeps no token. */
+export async function followOnPage(page: Page, link: Locator): Promise<void> {
+  await link.click();
+  const waybill = page.locator('ship-tracking code');
+  await waybill.waitFor();
+  await page.reload();
+  await waybill.waitFor();
+  expect(page.url()).to.match(/\/track\.html$/);
 }

@@ -2,30 +2,54 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { Client } from 'pg';
 import type { RatesResponse } from '../../src/index.ts';
+
 import { freePort } from '../support/free-port.ts';
-import { runProgram } from '../support/running-program.ts';
-import { installShop } from './installed-shop.ts';
+import { installExample } from '../support/installed-example.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import {
   type Choice,
   chooseOnPage,
+  type Day,
+  endingOffer,
+  followOnPage,
   offeredRates,
   type ServiceAddress,
   type Shop,
   type ShopOrder,
   type Switches,
   sellAtLowerOffer,
-  type Visit,
+  type VisitWithPayment,
 } from './shop.ts';
 
+type DeliveryState = 'waiting' | 'placed' | 'refused' | 'cancelling' | 'cancelled';
 type Fields = Record<string, unknown>;
 type Ask = <Answer>(query: string, variables?: Fields) => Promise<Answer>;
 
-/** A visitor of one of Vendure's two APIs. The first answer names the session. */
-function visitor(address: string): Ask {
+interface Visitor {
+  ask: Ask;
+  /** The language of the next answers: `en` at first. */
+  speak(language: string): void;
+}
+
+/**
+ * A visitor of one of Vendure's two APIs. The first answer names the session.
+ * @param channel the token of a channel. The default channel by default
+ */
+function visitor(api: string, channel = ''): Visitor {
   let token = '';
-  return async (query, variables = {}) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  let address = api;
+  const speak = (language: string) => {
+    address = `${api}?languageCode=${language}`;
+  };
+  const ask: Ask = async (query, variables = {}) => {
+    const headers = {
+      ...{ 'content-type': 'application/json' },
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(channel && { 'vendure-token': channel }),
+    };
     const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
     token = answer.headers.get('vendure-auth-token') ?? token;
     const { data, errors } = await answer.json();
@@ -33,6 +57,7 @@ function visitor(address: string): Ask {
     for (const result of Object.values<Fields | null>(data)) if (result?.errorCode) throw new Error(failure(result));
     return data;
   };
+  return { ask, speak };
 }
 
 const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError, paymentErrorMessage }: Fields) =>
@@ -40,8 +65,7 @@ const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError,
 
 const failed = '... on ErrorResult { errorCode message }';
 
-export interface VendureVisit extends Visit {
-  ask: Ask;
+export interface VendureVisit extends VisitWithPayment, Visitor {
   /** Sets the choice without the shipping method. */
   set(choice: Choice): Promise<void>;
 }
@@ -50,82 +74,406 @@ export interface VendureShop extends Shop {
   /** The Admin API. */
   staff: Ask;
   visit(postalCode?: number): Promise<VendureVisit>;
+  /** Vendure loses the answer to the newest delivery, as if its process had ended before it wrote it. The gateway keeps it. */
+  forgetAnswer(): Promise<void>;
+  /** A shopper in the channel with this code. */
+  visitChannel(code: string): Promise<VendureVisit>;
+  day: Day & { visit(postalCode?: number, area?: string): Promise<VendureVisit> };
 }
 
 /** The secret of the example shop is public. */
 const keys = { account: 'toko-senja', current: { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' } };
 
-/** Starts the example shop of `demo/shops/vendure`. */
-export async function startVendure({ url, key }: ServiceAddress): Promise<VendureShop> {
-  const folder = await installShop('vendure');
+/**
+ * Starts the example shop of `demo/shops/vendure`: in two processes over one Postgres, or in one if there is no Postgres.
+ * @param kind `sqlite` for one process over the database that the example shop has by default
+ */
+export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'): Promise<VendureShop> {
+  const cwd = await installExample('shops/vendure');
   const data = mkdtempSync(join(tmpdir(), 'ship-elements-vendure-'));
-  const env = { PORT: String(await freePort()), DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_EVERY: '0' };
-  const program = await runProgram(['node', 'shop.js'], { cwd: folder, env });
-  const { origin } = program;
-  const staff = visitor(`${origin}/admin-api`);
-  await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
-  const send: VendureShop['send'] = async (id, acceptHigherPrice = false) => {
-    const { order } = await staff<{ order: { lines: { id: string; quantity: number }[] } }>(
-      'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
-      { id },
-    );
-    const lines = order.lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
-    const handler = {
-      code: 'ship-elements',
-      arguments: [{ name: 'acceptHigherPrice', value: String(acceptHigherPrice) }],
-    };
-    await staff(
-      `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
-        ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`,
-      { input: { lines, handler } },
-    );
+  const database = kind === 'sqlite' ? undefined : await startPostgres();
+  const shared = { DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_SCHEDULE: '0 0 29 2 *' };
+  const begin = async () => {
+    const env = { ...shared, PORT: String(await freePort()), ...(database && { DATABASE_URL: database.url }) };
+    return runProgram(['node', 'shop.js'], { cwd, env });
   };
+  const first = await begin();
+  const programs: RunningProgram[] = [first];
+  // The second process finds the tables and the goods of the first.
+  if (database) programs.push(await begin());
+  const { origin } = first;
+  const staff = await signIn(origin);
+  const office = officeOf(staff);
+  const goods = await seedGoods(staff);
   return {
-    ...{ page: `${origin}/`, staff, send },
-    sellTooCheap: async () => sellAtLowerOffer(await visit(origin, 40_111), keys),
-    visit: (postalCode = 40_111) => visit(origin, postalCode),
-    order: (id) => orderOf(staff, id),
-    async cancel(id) {
-      const { order } = await staff<{ order: { fulfillments: { id: string }[] } }>(
-        'query ($id: ID!) { order(id: $id) { fulfillments { id } } }',
-        { id },
+    ...{ page: `${origin}/`, staff, ...office },
+    sellTooCheap: async () => sellAtLowerOffer(await visit(origin, {}), keys),
+    visit: (postalCode) => visit(origin, { postalCode }),
+    async forgetAnswer() {
+      const client = new Client(database?.url);
+      await client.connect();
+      await client.query(
+        `UPDATE fulfillment SET "customFieldsShippingstate" = 'waiting', "trackingCode" = ''
+         WHERE id = (SELECT max(id) FROM fulfillment)`,
       );
-      await staff(
-        `mutation ($id: ID!) { transitionFulfillmentToState(id: $id, state: "Cancelled") {
-          ${failed} ... on FulfillmentStateTransitionError { transitionError } } }`,
-        { id: order.fulfillments[0]?.id },
-      );
+      await client.end();
     },
-    settle: () => staff('mutation { settleDeliveries }'),
+    visitChannel: async (code) => visit(origin, { channel: await addChannel(staff, code) }),
+    order: (id) => orderOf(staff, id),
+    day: dayOf(origin, staff, goods, officeOf(await signIn(programs.at(-1)?.origin ?? origin))),
     async stop() {
-      await program.stop();
+      await Promise.all(programs.map((program) => program.stop()));
+      await database?.stop();
       rmSync(data, { recursive: true });
     },
   };
 }
 
-async function visit(origin: string, postalCode: number): Promise<VendureVisit> {
-  const ask = visitor(`${origin}/shop-api`);
+async function signIn(origin: string): Promise<Ask> {
+  const { ask: staff } = visitor(`${origin}/admin-api`);
+  await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
+  return staff;
+}
+
+/** What staff do with deliveries, in one process of the shop. */
+function officeOf(staff: Ask): Pick<Shop, 'send' | 'cancel' | 'settle'> {
+  return {
+    async send(id, acceptHigherPrice = false) {
+      const made = await lastFulfillment(staff, id);
+      if (made && made.shippingDelivery?.state === 'refused') return tryAgain(staff, id, acceptHigherPrice);
+      const { order } = await staff<{ order: { lines: OrderLine[] } }>(
+        'query ($id: ID!) { order(id: $id) { lines { id quantity } } }',
+        { id },
+      );
+      const lines = order.lines
+        .filter(({ quantity }) => quantity)
+        .map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
+      const handler = {
+        code: 'ship-elements',
+        arguments: [{ name: 'acceptHigherPrice', value: String(acceptHigherPrice) }],
+      };
+      await staff(fulfill, { input: { lines, handler } });
+      // The service is asked after the transaction.
+      await answered(staff, id);
+    },
+    async cancel(id) {
+      const made = await lastFulfillment(staff, id);
+      await staff('mutation ($id: ID!) { cancelDelivery(fulfillmentId: $id) { id } }', { id: made?.id });
+    },
+    settle: () => staff('mutation { settleDeliveries }'),
+  };
+}
+
+const fulfill = `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
+  ${failed} ... on CreateFulfillmentError { fulfillmentHandlerError } } }`;
+
+interface OrderLine {
+  id: string;
+  quantity: number;
+}
+
+interface StaffFulfillment {
+  id: string;
+  state: string;
+  trackingCode: string;
+  customFields: { shippingId: string | null; shippingProblem: string | null };
+  shippingDelivery: {
+    state: DeliveryState;
+    words: string;
+    waybill: string | null;
+    trackingLink: string | null;
+    attention: string | null;
+  } | null;
+}
+
+async function lastFulfillment(staff: Ask, id: string): Promise<StaffFulfillment | undefined> {
+  const { order } = await staff<{ order: { fulfillments: StaffFulfillment[] } }>(
+    `query ($id: ID!) { order(id: $id) { fulfillments { id state trackingCode customFields { shippingId shippingProblem }
+      shippingDelivery { state words waybill trackingLink attention } } } }`,
+    { id },
+  );
+  return order.fulfillments.sort((one, other) => Number(one.id) - Number(other.id)).at(-1);
+}
+
+/** Waits until the new delivery has its first answer. @throws with the shop's words if it was refused */
+async function answered(staff: Ask, id: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const made = await lastFulfillment(staff, id);
+    const { state, attention } = made?.shippingDelivery ?? {};
+    if (state === 'refused') throw new Error(attention ?? 'refused');
+    if (state !== 'waiting' || made?.customFields.shippingProblem) return;
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+  throw new Error('The service was not asked within 30 seconds.');
+}
+
+async function tryAgain(staff: Ask, id: string, acceptHigherPrice: boolean): Promise<void> {
+  const made = await lastFulfillment(staff, id);
+  const { retryDelivery } = await staff<{ retryDelivery: StaffFulfillment }>(
+    `mutation ($id: ID!, $accept: Boolean) { retryDelivery(fulfillmentId: $id, acceptHigherPrice: $accept) {
+      shippingDelivery { state attention } } }`,
+    { id: made?.id, accept: acceptHigherPrice },
+  );
+  const { state, attention } = retryDelivery.shippingDelivery ?? {};
+  if (state === 'refused') throw new Error(attention ?? 'refused');
+}
+
+/** The variants that only the tests sell: one for 99,999 rupiah with each tax, and one that costs as much as the scarf and weighs more. */
+interface Goods {
+  odd: Record<number, string>;
+  heavy: { id: string; name: string };
+}
+
+async function seedGoods(staff: Ask): Promise<Goods> {
+  // Prices without tax, so that tax makes fractions.
+  const { activeChannel, zones } = await staff<{ activeChannel: { id: string }; zones: { items: { id: string }[] } }>(
+    '{ activeChannel { id } zones { items { id } } }',
+  );
+  await staff(
+    'mutation ($id: ID!) { updateChannel(input: { id: $id, pricesIncludeTax: false }) { __typename } }',
+    activeChannel,
+  );
+  const zoneId = zones.items[0]?.id;
+  const odd: Goods['odd'] = {};
+  for (const percent of [0, 7, 11]) {
+    const { createTaxCategory } = await staff<{ createTaxCategory: { id: string } }>(
+      'mutation ($name: String!) { createTaxCategory(input: { name: $name }) { id } }',
+      { name: `PPN ${percent} %` },
+    );
+    const categoryId = createTaxCategory.id;
+    await staff(`mutation ($input: CreateTaxRateInput!) { createTaxRate(input: $input) { id } }`, {
+      input: { name: `PPN ${percent} %`, enabled: true, value: percent, categoryId, zoneId },
+    });
+    odd[percent] = await addProduct(staff, `Odd price ${percent}`, 9_999_900, 250, categoryId);
+  }
+  const name = 'Heavy blanket';
+  return { odd, heavy: { name, id: await addProduct(staff, name, 18_500_000, 4_000) } };
+}
+
+/** A channel that sells all goods by all methods. Returns its token. */
+async function addChannel(staff: Ask, code: string): Promise<string> {
+  const { activeChannel, products, shippingMethods, paymentMethods } = await staff<{
+    activeChannel: { defaultTaxZone: { id: string }; defaultShippingZone: { id: string } };
+    products: Ids;
+    shippingMethods: Ids;
+    paymentMethods: Ids;
+  }>(`{ activeChannel { defaultTaxZone { id } defaultShippingZone { id } }
+    products { items { id } } shippingMethods { items { id } } paymentMethods { items { id } } }`);
+  const input = {
+    ...{ code, token: code, defaultLanguageCode: 'en', pricesIncludeTax: true },
+    ...{ defaultCurrencyCode: 'IDR', availableCurrencyCodes: ['IDR'] },
+    defaultTaxZoneId: activeChannel.defaultTaxZone.id,
+    defaultShippingZoneId: activeChannel.defaultShippingZone.id,
+  };
+  const { createChannel } = await staff<{ createChannel: { id: string } }>(
+    'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { __typename ... on Channel { id } } }',
+    { input },
+  );
+  const assign = (mutation: string, type: string, ids: object) =>
+    staff(`mutation ($input: ${type}!) { ${mutation}(input: $input) { id } }`, {
+      input: { channelId: createChannel.id, ...ids },
+    });
+  const of = ({ items }: Ids) => items.map(({ id }) => id);
+  await assign('assignProductsToChannel', 'AssignProductsToChannelInput', { productIds: of(products) });
+  await assign('assignShippingMethodsToChannel', 'AssignShippingMethodsToChannelInput', {
+    shippingMethodIds: of(shippingMethods),
+  });
+  await assign('assignPaymentMethodsToChannel', 'AssignPaymentMethodsToChannelInput', {
+    paymentMethodIds: of(paymentMethods),
+  });
+  return code;
+}
+
+interface Ids {
+  items: { id: string }[];
+}
+
+async function addProduct(
+  staff: Ask,
+  name: string,
+  price: number,
+  shippingWeight: number,
+  taxCategoryId?: string,
+): Promise<string> {
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const { createProduct } = await staff<{ createProduct: { id: string } }>(
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
+    { input: { translations: [{ languageCode: 'en', name, slug, description: '' }] } },
+  );
+  const variant = {
+    ...{ productId: createProduct.id, sku: slug, price, trackInventory: 'FALSE', taxCategoryId },
+    ...{ translations: [{ languageCode: 'en', name }], customFields: { shippingWeight } },
+  };
+  const { createProductVariants } = await staff<{ createProductVariants: [{ id: string }] }>(
+    'mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }',
+    { input: [variant] },
+  );
+  return createProductVariants[0].id;
+}
+
+interface EditedOrder {
+  state: string;
+  totalWithTax: number;
+  lines: OrderLine[];
+  payments: { id: string; amount: number; state: string; refunds: { total: number }[] }[];
+}
+
+/** What staff do beside sending and cancelling a delivery. */
+function dayOf(origin: string, staff: Ask, { odd, heavy }: Goods, other: Day['other']): VendureShop['day'] {
+  const edited = async (id: string) => {
+    const { order } = await staff<{ order: EditedOrder }>(
+      `query ($id: ID!) { order(id: $id) { state totalWithTax lines { id quantity }
+        payments { id amount state refunds { total } } } }`,
+      { id },
+    );
+    return order;
+  };
+  const go = (id: string, state: string) =>
+    staff(
+      `mutation ($id: ID!, $state: String!) { transitionOrderToState(id: $id, state: $state) {
+        ${failed} ... on OrderStateTransitionError { transitionError } } }`,
+      { id, state },
+    );
+  /** Staff modify a paid order, and take or give back the difference. */
+  async function modify(id: string, change: Fields): Promise<void> {
+    const before = await edited(id);
+    await go(id, 'Modifying');
+    const refund = { paymentId: before.payments[0]?.id, reason: 'modified' };
+    await staff(
+      `mutation ($input: ModifyOrderInput!) { modifyOrder(input: $input) { ${failed} ... on Order { id } } }`,
+      {
+        input: { dryRun: false, orderId: id, refund, ...change },
+      },
+    ).catch(async (problem) => {
+      await go(id, before.state);
+      throw problem;
+    });
+    const { totalWithTax } = await edited(id);
+    if (totalWithTax > before.totalWithTax) {
+      await go(id, 'ArrangingAdditionalPayment');
+      await staff(
+        `mutation ($input: ManualPaymentInput!) { addManualPaymentToOrder(input: $input) { ${failed} ... on Order { id } } }`,
+        { input: { orderId: id, method: 'transfer', metadata: {} } },
+      );
+    }
+    if ((await edited(id)).state !== before.state) await go(id, before.state);
+  }
+  return {
+    other,
+    visit: (postalCode, area) => visit(origin, { postalCode, area }),
+    async visitAt({ discount, freeDelivery, tax = 0 }) {
+      const actions = [
+        ...(discount
+          ? [{ code: 'order_percentage_discount', arguments: [{ name: 'discount', value: String(discount) }] }]
+          : []),
+        ...(freeDelivery ? [{ code: 'free_shipping', arguments: [] }] : []),
+      ];
+      const couponCode = `C${Math.random()}`;
+      if (actions.length)
+        await staff('mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { __typename } }', {
+          input: {
+            ...{ enabled: true, couponCode, conditions: [], actions },
+            translations: [{ languageCode: 'en', name: couponCode }],
+          },
+        });
+      const made = await visit(origin, { variant: odd[tax], quantity: 1 });
+      if (actions.length)
+        await made.ask(
+          `mutation ($couponCode: String!) { applyCouponCode(couponCode: $couponCode) { __typename ${failed} } }`,
+          {
+            couponCode,
+          },
+        );
+      return made;
+    },
+    endingOffer: (offer) => endingOffer(offer, keys),
+    total: async (id) => (await edited(id)).totalWithTax / 100,
+    correct: (id, { phone, postalCode, area }) =>
+      modify(id, {
+        updateShippingAddress: {
+          ...(phone && { phoneNumber: phone }),
+          ...(postalCode && { postalCode: String(postalCode) }),
+          ...(area && { customFields: { shippingArea: area } }),
+        },
+      }),
+    async setQuantity(id, quantity) {
+      const { lines } = await edited(id);
+      await modify(id, { adjustOrderLines: [{ orderLineId: lines[0]?.id, quantity }] });
+    },
+    async swap(id) {
+      const [line] = (await edited(id)).lines;
+      await modify(id, {
+        adjustOrderLines: [{ orderLineId: line?.id, quantity: 0 }],
+        addItems: [{ productVariantId: heavy.id, quantity: line?.quantity }],
+      });
+      return heavy.name;
+    },
+    async sendByHand(id) {
+      const lines = (await edited(id)).lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
+      await staff(fulfill, {
+        input: { lines, handler: { code: 'manual-fulfillment', arguments: [{ name: 'method', value: 'by hand' }] } },
+      });
+    },
+    async cancelOrder(id) {
+      const { payments } = await edited(id);
+      await staff(
+        `mutation ($id: ID!) { cancelOrder(input: { orderId: $id, cancelShipping: true, reason: "cancelled" }) {
+          ${failed} ... on OrderStateTransitionError { transitionError } } }`,
+        { id },
+      );
+      for (const { id: paymentId, amount } of payments)
+        await staff(`mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ${failed} } }`, {
+          input: { paymentId, amount, lines: [], shipping: 0, adjustment: 0, reason: 'cancelled' },
+        });
+    },
+    tryAgain: (id, acceptHigherPrice = false) => tryAgain(staff, id, acceptHigherPrice),
+    async view(id) {
+      const view = (await lastFulfillment(staff, id))?.shippingDelivery;
+      const { words = '', waybill, trackingLink, attention } = view ?? {};
+      const given = (text: string | null | undefined) => text ?? undefined;
+      return { words, waybill: given(waybill), trackingLink: given(trackingLink), attention: given(attention) };
+    },
+  };
+}
+
+interface Wanted {
+  postalCode?: number | undefined;
+  area?: string | undefined;
+  /** The scarf by default. */
+  variant?: string | undefined;
+  quantity?: number;
+  /** The token of a channel. */
+  channel?: string;
+}
+
+async function visit(
+  origin: string,
+  { postalCode = 40_111, area, variant: wanted, quantity = 2, channel = '' }: Wanted,
+): Promise<VendureVisit> {
+  const { ask, speak } = visitor(`${origin}/shop-api`, channel);
   const { products } = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
     '{ products { items { variants { id } } } }',
   );
-  const variant = products.items[0]?.variants[0]?.id;
-  const { addItemToOrder } = await ask<{ addItemToOrder: { id: string; subTotalWithTax: number } }>(
-    `mutation ($variant: ID!) { addItemToOrder(productVariantId: $variant, quantity: 2) { ${failed} ... on Order { id subTotalWithTax } } }`,
-    { variant },
+  const variant = wanted ?? products.items[0]?.variants[0]?.id;
+  const { addItemToOrder } = await ask<{ addItemToOrder: { subTotalWithTax: number; lines: OrderLine[] } }>(
+    `mutation ($variant: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $variant, quantity: $quantity) {
+      ${failed} ... on Order { subTotalWithTax lines { id } } } }`,
+    { variant, quantity },
   );
   await ask(`mutation { setCustomerForOrder(input: { firstName: "Siti", lastName: "Rahayu",
     emailAddress: "siti-${postalCode}@example.com" }) { __typename ${failed} } }`);
   const address = {
     ...{ fullName: 'Siti Rahayu', phoneNumber: '081298765432', streetLine1: 'Jalan Braga 8' },
     ...{ city: 'Bandung', countryCode: 'ID', postalCode: String(postalCode) },
+    ...(area && { customFields: { shippingArea: area } }),
   };
-  await ask(
-    `mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename ${failed} } }`,
-    {
-      address,
-    },
-  );
+  const setAddress = (address: Fields) =>
+    ask<void>(
+      `mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename ${failed} } }`,
+      { address },
+    );
+  await setAddress(address);
   const set: VendureVisit['set'] = ({ service, offer, insured, cashOnDelivery }) => {
     const fields = {
       ...{ shippingService: service, shippingOffer: offer },
@@ -136,9 +484,10 @@ async function visit(origin: string, postalCode: number): Promise<VendureVisit> 
       { fields },
     );
   };
-  const checkOut: VendureVisit['checkOut'] = async (payment) => {
-    await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") {
+  const toPayment = () =>
+    ask<void>(`mutation { transitionOrderToState(state: "ArrangingPayment") {
       ${failed} ... on OrderStateTransitionError { transitionError } } }`);
+  const pay: VendureVisit['pay'] = async (payment) => {
     const method = payment === 'prepaid' ? 'card' : payment;
     const payable = await methodsOf(ask);
     if (String(payable) !== method) throw new Error(`The shop takes ${payable}, not ${method}.`);
@@ -150,14 +499,21 @@ async function visit(origin: string, postalCode: number): Promise<VendureVisit> 
     return addPaymentToOrder.id;
   };
   return {
-    ...{ goods: addItemToOrder.subTotalWithTax / 100, ask, set, checkOut },
+    ...{ goods: addItemToOrder.subTotalWithTax / 100, ask, speak, set, toPayment, pay },
+    checkOut: (payment) => toPayment().then(() => pay(payment)),
+    moveTo: (code) => setAddress({ ...address, postalCode: String(code) }),
+    take: (count) =>
+      ask(
+        `mutation ($id: ID!, $count: Int!) { adjustOrderLine(orderLineId: $id, quantity: $count) { __typename ${failed} } }`,
+        { id: addItemToOrder.lines[0]?.id, count },
+      ),
     rates: (switches) => rates(origin, ask, switches),
     async choose(choice) {
       await set(choice);
-      const { eligibleShippingMethods } = await ask<{ eligibleShippingMethods: { id: string }[] }>(
-        '{ eligibleShippingMethods { id } }',
+      const { eligibleShippingMethods } = await ask<{ eligibleShippingMethods: { id: string; code: string }[] }>(
+        '{ eligibleShippingMethods { id code } }',
       );
-      const [method] = eligibleShippingMethods;
+      const method = eligibleShippingMethods.find(({ code }) => code === 'delivery');
       if (!method) throw new Error('The shop offers no shipping method for this choice.');
       const { setOrderShippingMethod } = await ask<{ setOrderShippingMethod: { shippingWithTax: number } }>(
         `mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { ${failed} ... on Order { shippingWithTax } } }`,
@@ -196,29 +552,22 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
   return offeredRates(pricing);
 }
 
-interface StaffOrder {
-  payments: { amount: number; method: string }[];
-  fulfillments: { id: string; state: string; trackingCode: string; customFields: { shippingId: string | null } }[];
-}
-
 async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
-  const { order } = await staff<{ order: StaffOrder }>(
-    `query ($id: ID!) { order(id: $id) { payments { amount method }
-      fulfillments { id state trackingCode customFields { shippingId } } } }`,
+  const { order } = await staff<{ order: { payments: { amount: number; method: string }[] } }>(
+    'query ($id: ID!) { order(id: $id) { payments { amount method } } }',
     { id },
   );
-  const fulfillment = order.fulfillments.sort((one, other) => Number(one.id) - Number(other.id)).at(-1);
-  const { shippingId } = fulfillment?.customFields ?? { shippingId: null };
+  const made = await lastFulfillment(staff, id);
   const sum = (isAtDoor: boolean) =>
     order.payments
       .filter(({ method }) => (method === 'cash-on-delivery') === isAtDoor)
       .reduce((total, { amount }) => total + amount / 100, 0);
-  const placed = shippingId ? 'placed' : 'waiting';
+  const state = made?.shippingDelivery?.state ?? 'waiting';
   return {
     ...{ charged: sum(false), collected: sum(true) },
-    delivery: fulfillment?.state === 'Cancelled' ? 'cancelled' : placed,
-    shippingId: shippingId ?? undefined,
-    waybill: fulfillment?.trackingCode || undefined,
+    delivery: state === 'cancelling' ? 'cancelled' : state,
+    shippingId: made?.customFields.shippingId ?? undefined,
+    waybill: made?.trackingCode || undefined,
   };
 }
 
@@ -226,7 +575,8 @@ async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
 export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: /^Add Batik scarf/ }).click();
-  await page.locator('#goods', { hasText: '185.000' }).waitFor();
+  await page.locator('#goods', { hasText: '185,000' }).waitFor();
+  await page.locator('ship-area-search:state(chosen)').waitFor();
   await page.getByRole('button', { name: 'Show deliveries' }).click();
   await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -235,5 +585,6 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(`${address}staff.html`);
   const order = page.getByRole('listitem').filter({ hasText: code });
   await order.getByRole('button', { name: 'Send' }).click();
-  await order.getByText('jne/reg ordered').waitFor();
+  await order.getByText('The delivery is ordered').waitFor();
+  await followOnPage(page, order.getByRole('link'));
 }

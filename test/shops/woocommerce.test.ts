@@ -1,28 +1,181 @@
 import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
+import type { Rate } from '../../src/contract/index.ts';
+import { arrivalText } from '../../src/elements/words/arrival-text.ts';
+import { english } from '../../src/elements/words/words-en.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
-import { recommendedOf, serviceKey, shortList } from '../../src/quote/index.ts';
+import {
+  arrival,
+  arrivalSpan,
+  effectiveOn,
+  paymentsOf,
+  priceParts,
+  priceWith,
+  recommendedOf,
+  type Switches,
+  serviceKey,
+  shortList,
+} from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
-import { hasPhpWithSqlite } from '../support/php.ts';
-import { choose, plain, testShop } from './scenarios.ts';
-import { buyOnPage, newsSecret, type Row, startWoocommerce, type WoocommerceShop } from './woocommerce.ts';
+import { hasCodeSniffer, hasPhp, hasPhpWithSqlite } from '../support/php.ts';
+import { merchantsDay } from './merchants-day.ts';
+import { choose, failure, plain, testShop } from './scenarios.ts';
+import { buyOnPage, type Delivery, type Row, startWoocommerce, type WoocommerceShop } from './woocommerce.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const plugin = join(root, 'src/shops/woocommerce');
 
+/** Runs code of the plugin without WordPress, with the input as `$in`. */
 const php = (code: string, input?: unknown) => {
-  const { stdout, stderr } = spawnSync('php', ['-r', `define( 'ABSPATH', '/' ); ${code}`], {
-    ...{ input: JSON.stringify(input), cwd: plugin, encoding: 'utf8' },
+  const wordpress = "define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );";
+  const { stdout, stderr } = spawnSync('php', ['-r', `${wordpress} require 'includes/pricing.php'; ${code}`], {
+    ...{ input: JSON.stringify(input ?? null), cwd: plugin, encoding: 'utf8' },
   });
   expect(stderr).to.equal('');
   return JSON.parse(stdout);
 };
+
+interface Cases {
+  prices: { name: string; rate: object; asked: Switches; switches: Switches; price: number | null }[];
+  payments: { goods: number; price: number; cashOnDelivery: boolean; now: number; door: number }[];
+  arrivals: { name: string; rate: object; ready: string; span: [string, string, boolean] | null }[];
+}
+const cases: Cases = JSON.parse(readFileSync(new URL('woocommerce-cases.json', import.meta.url), 'utf8'));
+
+if (hasPhp())
+  describe('one list of cases for fees, cash on delivery and arrival', () => {
+    it('holds in TypeScript', () => {
+      for (const { name, rate: changes, asked, switches, price } of cases.prices) {
+        const row = { courier_code: 'jne', courier_service_code: 'reg', ...changes } as Rate;
+        const parts = priceParts(row, asked);
+        const same = JSON.stringify(effectiveOn(row, asked)) === JSON.stringify(effectiveOn(row, switches));
+        const known = parts ? priceWith(parts, effectiveOn(row, switches)) : same ? row.price : undefined;
+        expect(known ?? null, name).to.equal(price);
+      }
+      for (const { now, door, ...purchase } of cases.payments)
+        expect(paymentsOf(purchase)).to.deep.equal({ payNow: now, payAtDoor: door });
+      for (const { name, rate: changes, ready, span } of cases.arrivals) {
+        const when = arrival({
+          ...rate({}),
+          shipment_duration_range: '',
+          shipment_duration_unit: '',
+          duration: '',
+          ...changes,
+        });
+        const [, hours, minutes] = /T(..):(..)/.exec(ready) ?? [];
+        const dates = when && arrivalSpan(when, new Date(ready), Number(hours) * 60 + Number(minutes));
+        const found = dates && [dates.from.toISOString(), dates.to.toISOString(), dates.precision === 'hours'];
+        expect(found ?? null, name).to.deep.equal(span);
+      }
+    });
+
+    it('holds in PHP', () => {
+      const found = php(
+        `$key = array( 'courier_code' => 'jne', 'courier_service_code' => 'reg' );
+         $iso = fn ( $when ) => $when->setTimezone( new DateTimeZone( 'UTC' ) )->format( 'Y-m-d\\TH:i:s.v\\Z' );
+         $span = fn ( $span ) => $span ? array( $iso( $span['from'] ), $iso( $span['to'] ), $span['timed'] ) : null;
+         echo json_encode( array(
+           array_map( fn ( $case ) => Ship_Elements_Pricing::price( $case['rate'] + $key, array( 'insured' => $case['asked']['insured'], 'cod' => $case['asked']['cashOnDelivery'] ), $case['switches']['insured'], $case['switches']['cashOnDelivery'] ), $in['prices'] ),
+           array_map( fn ( $case ) => array_values( Ship_Elements_Pricing::payments( $case['goods'], $case['price'], $case['cashOnDelivery'] ) ), $in['payments'] ),
+           array_map( fn ( $case ) => $span( Ship_Elements_Pricing::span( $case['rate'], new DateTimeImmutable( $case['ready'] ) ) ), $in['arrivals'] ),
+         ) );`,
+        cases,
+      );
+      const expected = [
+        cases.prices.map(({ price }) => price),
+        cases.payments.map(({ now, door }) => [now, door]),
+        cases.arrivals.map(({ span }) => span),
+      ];
+      expect(found).to.deep.equal(expected);
+    });
+
+    it('shortens the list as the widget does', () => {
+      const row = fc.record({
+        courier_service_code: fc.constantFrom(...'abcdefghijklmnop'),
+        price: fc.integer({ min: 0, max: 9 }),
+        shipment_duration_range: fc.constantFrom('1 - 2', '3', '4 - 6', '', '30 - 90'),
+        shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes', 'minggu'),
+        available_for_insurance: fc.boolean(),
+        available_for_cash_on_delivery: fc.boolean(),
+      });
+      const selector = ({ courier_service_code }: { courier_service_code: string }) => courier_service_code;
+      const lists = fc
+        .sample(fc.uniqueArray(row, { selector, minLength: 1, maxLength: 12 }), 2_000)
+        .map((list) => list.map((changes) => rate({ duration: '', ...changes })));
+      // Above this value, the recommended courier insures.
+      for (const declared of [1_000_000, 1_000_001]) {
+        const ours = lists.map((rates) => shortList(rates, recommendedOf(rates, null, declared), 5).map(serviceKey));
+        const input = lists.map((rates) =>
+          rates.map((full) => ({ service: serviceKey(full), price: full.price, rate: full })),
+        );
+        const theirs = php(
+          `echo json_encode( array_map( fn ( $list ) => array_column( Ship_Elements_Pricing::short_list( $list, ${declared} ), 'service' ), $in ) );`,
+          input,
+        );
+        expect(theirs).to.deep.equal(ours);
+      }
+    });
+
+    it('writes arrivals as the widget does in a receipt', () => {
+      const arrivals = fc.record({
+        shipment_duration_range: fc.constantFrom('1 - 2', '3', '6 - 8', '25 - 30', '90', ''),
+        shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes'),
+        minute: fc.integer({ min: 0, max: 100_000 }),
+      });
+      const zone = 'Asia/Jakarta';
+      const input = fc.sample(arrivals, 500).map(({ minute, ...duration }) => ({
+        rate: rate({ duration: '', ...duration }),
+        ready: new Date(Date.UTC(2026, 10, 1) + minute * 60_000).toISOString(),
+      }));
+      const ours = input.map(({ rate: one, ready }) => {
+        const readyAt = new Date(ready);
+        return arrivalText(one, {
+          words: english,
+          language: 'en-GB',
+          zone,
+          readyAt,
+          now: readyAt.getTime(),
+          kept: true,
+        });
+      });
+      const theirs = php(
+        `function wp_date( $format, $time, $zone ) { return ( new DateTime( "@$time" ) )->setTimezone( $zone )->format( $format ); }
+         $ready = fn ( $text ) => ( new DateTimeImmutable( $text ) )->setTimezone( new DateTimeZone( '${zone}' ) );
+         echo json_encode( array_map( fn ( $case ) => Ship_Elements_Pricing::arrival_text( $case['rate'], $ready( $case['ready'] ) ), $in ) );`,
+        input,
+      );
+      expect(theirs).to.deep.equal(ours);
+    });
+  });
+
+if (hasPhp())
+  describe('the choice of a delivery in WooCommerce', () => {
+    const kept = (chosen: string) =>
+      php(
+        `require 'includes/checkout.php';
+         $rates = array( 'flat_rate:1' => 1, 'ship_elements:3:jne/reg' => 1, 'ship_elements:3:jne/oke' => 1 );
+         echo json_encode( Ship_Elements_Checkout::keep_choice( 'flat_rate:1', $rates, $in ) );`,
+        chosen,
+      );
+
+    it('stays while it is offered, and goes to another courier before it goes to another method', () => {
+      expect(kept('ship_elements:3:jne/oke')).to.equal('ship_elements:3:jne/oke');
+      expect(kept('ship_elements:3:wahana/deno')).to.equal('ship_elements:3:jne/reg');
+      expect(kept('local_pickup:2')).to.equal('flat_rate:1');
+    });
+  });
+
+if (hasCodeSniffer())
+  it('follows the rules of PHP_CodeSniffer for the plugin in WooCommerce', () => {
+    const rules = `--standard=${join(root, 'test/shops/woocommerce-rules.xml')}`;
+    const { stdout } = spawnSync('phpcs', ['-q', rules, '--extensions=php', plugin], { encoding: 'utf8' });
+    expect(stdout).to.equal('');
+  });
 
 let shop: WoocommerceShop;
 
@@ -35,7 +188,10 @@ if (hasPhpWithSqlite())
     },
     /^price-changed$/,
     buyOnPage,
-    () => {
+    (placed, tools) => {
+      beforeEach(() => shop.ask('forget', {}));
+      merchantsDay({ ...tools, shop: () => shop });
+
       afterEach(() => shop.ask('settings', { settings: shop.settings }));
 
       const offered = async (switches = plain, postalCode?: number) => {
@@ -43,37 +199,29 @@ if (hasPhpWithSqlite())
         return shop.ask('rates', { visit: name, ...switches }) as Promise<{ rates: Row[]; payments: string[] }>;
       };
 
-      it('lists at most five rates, each with the day of its arrival and its offer', async () => {
+      /** A paid order whose delivery waits for the scheduler. */
+      const paid = async (): Promise<string> => {
+        const visit = await shop.visit();
+        await choose(visit);
+        return visit.checkOut('prepaid');
+      };
+      const delivery = async (id: string): Promise<Delivery> => (await shop.ask('order', { id })).delivery;
+
+      it('lists at most five rates, and each knows its service', async () => {
         const { rates } = await offered();
         expect(rates).to.have.lengthOf.within(1, 5);
         for (const { label, meta } of rates) {
-          expect(label).to.match(/^(JNE|SiCepat) .+ \(\w{3} \d+/);
-          expect(meta._ship_elements_offer).to.match(/^ey/);
+          expect(label).to.match(/^(JNE|SiCepat) /);
+          expect(meta._ship_elements_service).to.match(/^(jne|sicepat)\//);
         }
       });
 
-      it('shortens the list as the widget does', () => {
-        const row = fc.record({
-          courier_service_code: fc.constantFrom(...'abcdefghijklmnop'),
-          price: fc.integer({ min: 0, max: 9 }),
-          shipment_duration_range: fc.constantFrom('1 - 2', '3', '4 - 6', '', '30 - 90'),
-          shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes'),
-        });
-        const selector = ({ courier_service_code }: { courier_service_code: string }) => courier_service_code;
-        const lists = fc
-          .sample(fc.uniqueArray(row, { selector, minLength: 1, maxLength: 12 }), 2_000)
-          .map((list) => list.map((changes) => rate({ duration: '', ...changes })));
-        const ours = lists.map((rates) => shortList(rates, recommendedOf(rates), 5).map(serviceKey));
-        const input = lists.map((rates) =>
-          rates.map((full) => ({ service: serviceKey(full), price: full.price, rate: full })),
-        );
-        const theirs = php(
-          `require 'includes/short-list.php';
-         $lists = json_decode( file_get_contents( 'php://stdin' ), true );
-         echo json_encode( array_map( fn ( $list ) => array_column( Ship_Elements_Short_List::of( $list ), 'service' ), $lists ) );`,
-          input,
-        );
-        expect(theirs).to.deep.equal(ours);
+      it('keeps the choice of a courier that cannot insure, at its own price', async () => {
+        const visit = await shop.visit();
+        const uninsurable = 'jne/ctc';
+        const { added } = await choose(visit, { ...plain, insured: true }, uninsurable);
+        const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
+        expect(terms).to.include({ service: uninsurable, price: added, insured: false });
       });
 
       it('offers cash on delivery as a payment only where a courier collects the money', async () => {
@@ -84,38 +232,125 @@ if (hasPhpWithSqlite())
         expect((await offered()).payments).to.deep.equal(['bacs']);
       });
 
-      it('refuses cash on delivery if a fee makes the total another one than the courier collects', async () => {
-        const visit = await shop.visit();
-        await choose(visit, { ...plain, cashOnDelivery: true });
-        const refusal = await shop.ask('buy', { visit: visit.name, payment: 'cod', fee: 5_000 }).catch(String);
-        expect(refusal).to.contain('Cash on delivery is not possible with the fees');
-      });
-
-      it('takes the flat price while the gateway cannot be reached, and tells the staff to choose a courier', async () => {
-        const settings = { ...shop.settings, gateway_url: 'http://127.0.0.1:9/shipping', flat: '25000' };
-        await shop.ask('settings', { settings });
+      it('hides cash on delivery if goods and delivery are more than a courier collects', async () => {
         const { name } = await shop.visit();
-        const { rates, payments } = await shop.ask('rates', { visit: name, ...plain });
-        expect(rates.map(({ price }: Row) => price)).to.deep.equal([25_000]);
-        expect(payments).to.deep.equal(['bacs']);
-        const { id } = await shop.ask('buy', { visit: name, payment: 'bacs' });
-        const { delivery } = await shop.ask('order', { id });
-        expect(delivery).to.include({ state: 'needs-attention', reason: 'no-courier' });
+        await shop.ask('visit', { visit: name, quantity: 1, pricing: { unit: 14_999_000 } });
+        expect((await shop.ask('rates', { visit: name, ...plain })).payments).to.deep.equal(['bacs']);
       });
 
-      it('names the setting that is missing, and never shows the secret', async () => {
-        const { sender_phone: _, ...settings } = shop.settings as Record<string, string>;
-        const { problem, secret } = await shop.ask('settings', { settings });
-        expect(problem).to.equal('Ship Elements: “Phone” is missing.');
-        expect(secret).to.contain('name="secret"').and.not.contain(shop.settings.secret);
+      it('has the courier collect the order’s total, with a fee of another plugin in it', async () => {
+        const visit = await shop.visit();
+        const { rate: chosen } = await choose(visit, { ...plain, cashOnDelivery: true });
+        const { id } = await shop.ask('buy', { visit: visit.name, payment: 'cod', fee: 5_000 });
+        await shop.ask('run', {});
+        const [made] = await placed();
+        expect(made?.destination?.cash_on_delivery?.amount).to.equal(visit.goods + chosen.price + 5_000);
+        expect((await delivery(id)).state).to.equal('placed');
       });
 
-      /** A paid order whose delivery waits for the scheduler. */
-      const paid = async (): Promise<string> => {
+      it('refuses a payment whose price the shopper has not seen', async () => {
         const visit = await shop.visit();
         await choose(visit);
-        return visit.checkOut('prepaid');
-      };
+        expect(await failure(visit.checkOut('cash-on-delivery'))).to.contain('Delivery prices have changed');
+      });
+
+      it('sells to a shopper who creates an account with the order', async () => {
+        const visit = await shop.visit();
+        const { added } = await choose(visit);
+        const { id } = await shop.ask('buy', { visit: visit.name, payment: 'bacs', account: 'new-customer' });
+        expect((await shop.ask('order', { id })).terms.price).to.equal(added);
+      });
+
+      it('asks the service once for a cart, whoever looks at it', async () => {
+        shop.asked.length = 0;
+        const { name } = await shop.visit(60_234);
+        for (const _ of [1, 2, 3]) await shop.ask('rates', { visit: name, ...plain });
+        await shop.ask('rates', { visit: name, ...plain, insured: true });
+        expect(shop.asked.filter((path) => path === '/v1/rates/couriers')).to.have.lengthOf(1);
+      });
+
+      it('asks nothing for a page of the shop, and shows no price there that it does not know', async () => {
+        shop.asked.length = 0;
+        const { name } = await shop.visit(60_235);
+        const page = { referer: `${shop.wordpress.url}/` };
+        const { body } = await shop.wordpress.post('stub/v1/rates', { visit: name, ...plain }, page);
+        expect([(body as { rates: Row[] }).rates, shop.asked]).to.deep.equal([[], []]);
+      });
+
+      it('waits three seconds for a service that hangs, and asks nothing for the next shopper', async () => {
+        const waited = shop.hangNext('/v1/rates/couriers');
+        shop.asked.length = 0;
+        for (const postalCode of [60_241, 60_242])
+          expect((await offered(plain, postalCode)).rates.map(({ price }) => price)).to.deep.equal([20_000]);
+        expect(shop.asked).to.have.lengthOf(1);
+        expect(await waited).to.be.within(1_000, 3_500);
+      });
+
+      it('offers nothing, and blames no address, while the merchant’s balance is empty', async () => {
+        shop.refuseNext('/v1/rates/couriers', { error: 'No sufficient balance to call rates API' });
+        expect((await offered(plain, 60_236)).rates).to.deep.equal([]);
+      });
+
+      it('prices other carts while one cart is refused, or while districts cannot be searched', async () => {
+        shop.refuseNext('/v1/rates/couriers', { code: 40_000_000 });
+        const isPriced = ({ meta }: Row) => meta._ship_elements_estimate === 'no';
+        expect((await offered(plain, 60_237)).rates).to.deep.equal([]);
+        expect((await offered(plain, 60_238)).rates.filter(isPriced)).not.to.be.empty;
+        const search = '/v1/maps/areas?countries=ID&type=single&input=coblong';
+        shop.refuseNext(search, {}, 503);
+        const path = search.replace('?', '&');
+        const { status } = await fetch(`${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=one&path=${path}`);
+        expect(status).to.equal(503);
+        expect((await offered(plain, 60_239)).rates.filter(isPriced)).not.to.be.empty;
+      });
+
+      it('shows where the parcel is, and nobody’s name or phone number', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        const { html } = await shop.ask('tracking', { id });
+        expect(html)
+          .to.contain('The courier has the order')
+          .and.match(/<li><time datetime="20\d\d-/);
+        expect(html)
+          .to.match(/<a href="https:[^"]+" rel="noreferrer"/)
+          .and.not.match(/Siti|Senja|0812/);
+      });
+
+      it('names the setting that is missing or wrong, and never shows the key', async () => {
+        const { sender_phone: _, ...settings } = shop.settings as Record<string, string>;
+        const { problem, key, kept } = await shop.ask('settings', { settings });
+        expect(problem).to.match(/^Ship Elements: “Phone” is missing/);
+        expect(key).to.contain('name="key"').and.not.contain(shop.settings.key);
+        expect(kept)
+          .to.match(/^sealed:/)
+          .and.not.contain(shop.settings.key);
+        for (const [name, value, title] of [
+          ['sender_phone', '+1 555 0100', 'Phone'],
+          ['origin_postcode', '0', 'Postal code'],
+          ['sender_address', 'x', 'Address'],
+          ['hand_over', '25:00', 'Hand-over time'],
+          ['flat', '-1', 'Price of the first kilogram'],
+        ] as const) {
+          const wrong = await shop.ask('settings', { settings: { ...shop.settings, [name]: value } });
+          expect(wrong.problem, name).to.contain(`“${title}” is wrong`);
+        }
+      });
+
+      it('orders nothing at another address than the key was saved for', async () => {
+        const id = await paid();
+        const { problem } = await shop.ask('settings', { settings: shop.settings, site: 'shop.example' });
+        expect(problem).to.contain('shop.example');
+        await shop.ask('run', {});
+        expect(await placed()).to.deep.equal([]);
+        await shop.ask('settings', { settings: shop.settings });
+        await shop.ask('run', {});
+        expect((await delivery(id)).state).to.equal('placed');
+      });
+
+      it('takes the pages of another language for the same site', async () => {
+        const { problem } = await shop.ask('settings', { settings: shop.settings, translated: true });
+        expect(problem).to.equal(null);
+      });
 
       it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
         const ids = [await paid(), await paid()];
@@ -123,24 +358,143 @@ if (hasPhpWithSqlite())
         for (const id of ids) expect(await shop.order(id)).to.include({ delivery: 'placed' });
       });
 
-      it('takes a waybill from a notification that the gateway has signed', async () => {
+      for (const dies of ['before', 'after'] as const)
+        it(`orders once if the process ends right ${dies} it has sent the order`, async () => {
+          const id = await paid();
+          await shop.ask('run', { dies });
+          const stored = await delivery(id);
+          expect(stored).to.include({ state: 'sending' });
+          expect(stored.reference).to.match(/^woo-\d+-[0-9a-f]{24}$/);
+          await shop.ask('run', {});
+          expect((await delivery(id)).state, 'while the lease holds').to.equal('sending');
+          await shop.ask('run', { dead: true });
+          expect(await delivery(id)).to.include({ state: 'placed', reference: stored.reference, body: null });
+          expect(await placed()).to.have.lengthOf(1);
+        });
+
+      it('sends nothing that the database has not kept', async () => {
+        const id = await paid();
+        await failure(shop.ask('run', { locked: true }));
+        expect(await placed()).to.deep.equal([]);
+        await shop.ask('run', {});
+        expect((await delivery(id)).state).to.equal('placed');
+        expect(await placed()).to.have.lengthOf(1);
+      });
+
+      it('orders once if several processes work at the same time', async () => {
+        const id = await paid();
+        await Promise.all([1, 2, 3].map(() => shop.ask('run', {}).catch(() => {})));
+        await shop.ask('run', { dead: true });
+        expect((await delivery(id)).state).to.equal('placed');
+        expect(await placed()).to.have.lengthOf(1);
+      });
+
+      it('changes a delivery only as it was read, and reads it again if another process was faster', async () => {
+        const id = await paid();
+        expect(await shop.ask('race', { id })).to.deep.equal({ read: 2 });
+        expect(await delivery(id)).to.include({ waybill: 'RESI-3', status: 'seen with RESI-3' });
+      });
+
+      it('leaves it to a person if the first send meets a used reference', async () => {
+        const id = await paid();
+        shop.refuseNext('/v1/orders', { code: 40_002_060, details: { order_id: 'a'.repeat(24) } });
+        await shop.ask('run', {});
+        expect((await delivery(id)).state).to.equal('unknown');
+        const { notice } = await shop.ask('press', { id, button: 'nothing' });
+        expect(notice).to.contain('ten minutes');
+        await shop.ask('press', { id, button: 'found', fields: { ship_elements_found: 'a'.repeat(24) } });
+        expect(await delivery(id)).to.include({ state: 'placed', service_id: 'a'.repeat(24) });
+      });
+
+      it('sends what the order says when it is sent', async () => {
+        const id = await paid();
+        await shop.ask('edit', { id, order: { phone: '081311112222' } });
+        await shop.ask('run', {});
+        expect((await placed())[0]?.destination?.contact_phone).to.equal('081311112222');
+        const far = await paid();
+        await shop.ask('edit', { id: far, order: { postcode: '99111', quantity: 12 } });
+        expect(await failure(shop.send(far))).to.equal('price-changed');
+        const { terms } = await shop.ask('order', { id: far });
+        const paidPrice = `Rp ${terms.price.toLocaleString('id-ID')}`;
+        expect((await shop.ask('box', { id: far })).html).to.contain(`the shopper has paid ${paidPrice}.`);
+        await shop.send(far, true);
+        const made = (await placed())[1];
+        expect(made?.destination?.postal_code).to.equal(99_111);
+        expect(made?.items?.map(({ quantity }) => quantity)).to.deep.equal([12]);
+      });
+
+      it('does not order what was cancelled, and cancels what was ordered', async () => {
+        const early = await paid();
+        await shop.ask('edit', { id: early, status: 'cancelled' });
+        await shop.ask('run', {});
+        expect(await placed()).to.deep.equal([]);
+        const late = await paid();
+        await shop.ask('run', {});
+        await shop.ask('edit', { id: late, status: 'cancelled' });
+        await shop.ask('run', {});
+        expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      });
+
+      it('waits while the payment is taken back before the delivery was ordered', async () => {
+        const id = await paid();
+        await shop.ask('edit', { id, status: 'on-hold' });
+        await shop.ask('run', {});
+        expect(await delivery(id)).to.include({ state: 'held' });
+        expect((await shop.ask('box', { id })).html).to.contain('not paid any more');
+        await shop.ask('edit', { id, status: 'processing' });
+        await shop.ask('run', {});
+        expect((await delivery(id)).state).to.equal('placed');
+      });
+
+      it('has the courier collect nothing that was refunded', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('edit', { id, order: { refunded: 75_000 } });
+        await shop.ask('run', {});
+        const [made] = await placed();
+        expect(made?.destination?.cash_on_delivery?.amount).to.equal((await shop.day.total(id)) - 75_000);
+      });
+
+      it('offers to cancel the delivery of an order that was refunded', async () => {
         const id = await paid();
         await shop.ask('run', {});
-        const { delivery } = await shop.ask('order', { id });
-        const text = JSON.stringify({
-          type: 'order.waybill_id',
-          data: { reference: delivery.reference, id: delivery.id, waybill_id: 'RESI-1' },
+        await shop.ask('edit', { id, status: 'refunded' });
+        const { html } = await shop.ask('box', { id });
+        expect(html).to.contain('Needs attention').and.contain('is still ordered').and.contain('value="cancel"');
+        await shop.cancel(id);
+        expect((await delivery(id)).state).to.equal('cancelled');
+      });
+
+      const tell = (body: object, secret: string) =>
+        shop.wordpress.post('ship-elements/v1/webhook', body, { 'x-ship-elements-secret': secret });
+
+      it('takes messages of the service with the shop’s secret alone', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        const { service_id: order_id } = await delivery(id);
+        const { webhook } = await shop.ask('settings', { settings: shop.settings });
+        const waybill = { event: 'order.waybill_id', order_id, courier_waybill_id: 'RESI-1' };
+        expect((await tell(waybill, 'forged')).status).to.equal(401);
+        expect((await tell(waybill, webhook)).status).to.equal(200);
+        expect((await tell({}, webhook)).status, 'the dashboard saves the address').to.equal(200);
+        expect((await tell({ ...waybill, order_id: 'unknown-order' }, webhook)).status).to.equal(404);
+        expect((await delivery(id)).waybill).to.equal('RESI-1');
+        const status = { event: 'order.status', order_id };
+        await tell({ ...status, status: 'droppingOff', updated_at: new Date().toISOString() }, webhook);
+        await tell({ ...status, status: 'picked', updated_at: new Date(Date.now() - 60_000).toISOString() }, webhook);
+        expect((await delivery(id)).status).to.equal('dropping_off');
+        await tell({ ...status, status: 'delivered' }, webhook);
+        await tell({ ...status, status: 'picked' }, webhook);
+        expect((await delivery(id)).status, 'a late message without a time').to.equal('delivered');
+      });
+
+      it('keeps a message that arrives before the answer to the order', async () => {
+        const id = await paid();
+        await shop.ask('run', {
+          while_sent: { event: 'order.status', status: 'allocated', courier_waybill_id: 'RESI-2' },
         });
-        const time = String(Math.floor(Date.now() / 1000));
-        const key = Buffer.from(newsSecret.replace('whsec_', ''), 'base64');
-        const send = (signature: string) =>
-          shop.wordpress.post('ship-elements/v1/news', text, {
-            ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` },
-          });
-        expect((await send('forged')).status).to.equal(401);
-        const signature = createHmac('sha256', key).update(`msg_1.${time}.${text}`).digest('base64');
-        expect((await send(signature)).status).to.equal(204);
-        expect((await shop.order(id)).waybill).to.equal('RESI-1');
+        expect(await delivery(id)).to.include({ state: 'placed', status: 'allocated', waybill: 'RESI-2' });
       });
 
       it('has every sentence in Indonesian', () => {
@@ -150,17 +504,20 @@ if (hasPhpWithSqlite())
         const code = files
           .filter((file) => !file.startsWith('languages'))
           .map((file) => readFileSync(join(plugin, file), 'utf8'));
-        const sentences = [...code.join('\n').matchAll(/__\( '(.+?)', 'ship-elements' \)/g)].map(
-          ([, sentence]) => sentence,
+        const sentences = [...code.join('\n').matchAll(/_(?:_|esc_html__)?\( '(.+?)', 'ship-elements' \)/g)].map(
+          ([, sentence]) => sentence as string,
         );
         const { messages } = php("echo json_encode( require 'languages/ship-elements-id_ID.l10n.php' );");
-        expect(sentences.filter((sentence) => !messages[sentence as string])).to.deep.equal([]);
+        expect(sentences.filter((sentence) => !messages[sentence])).to.deep.equal([]);
         expect(Object.keys(messages).filter((sentence) => !sentences.includes(sentence))).to.deep.equal([]);
+        const template = readFileSync(join(plugin, 'languages/ship-elements.pot'), 'utf8');
+        const words = [...template.matchAll(/^msgid "(.+)"$/gm)].map(([, sentence]) => sentence);
+        expect(words.sort()).to.deep.equal(Object.keys(messages).sort());
       });
 
       it('is built into a zip with the widget in it, under the version of the package', () => {
         const files = unzipSync(readFileSync(join(root, 'dist', pluginName)));
-        expect(files).to.include.keys('ship-elements/assets/ship-elements.js', 'ship-elements/includes/tokens.php');
+        expect(files).to.include.keys('ship-elements/assets/ship-elements.js', 'ship-elements/includes/ledger.php');
         const main = Buffer.from(files['ship-elements/ship-elements.php'] as Uint8Array).toString();
         const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
         expect(main).to.contain(` * Version: ${version}\n`).and.contain(`SHIP_ELEMENTS_VERSION = '${version}'`);

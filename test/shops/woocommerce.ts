@@ -1,36 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { createShippingGateway, openLibsqlStore } from '../../src/gateway/index.ts';
 import { listen } from '../support/listen.ts';
 import {
+  type Choice,
   chooseOnPage,
+  type Day,
+  type DeliveryView,
   type OfferedRate,
   offeredRates,
   type ServiceAddress,
   type Shop,
   type ShopOrder,
   type Switches,
-  type Visit,
+  type VisitWithPayment,
 } from './shop.ts';
 import { startWordpress, type Wordpress } from './wordpress.ts';
 
-const account = 'toko-senja';
-const current = { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' };
-export const newsSecret = `whsec_${Buffer.from('notifications-of-the-tests-only').toString('base64')}`;
-
-/** What the plugin keeps with an order. */
-interface Delivery {
-  state: 'unpaid' | 'waiting' | 'placed' | 'needs-attention' | 'cancelled';
-  reason?: string;
-  id?: string;
-  waybill?: string;
-  reference?: string;
-  body?: { destination_cash_on_delivery?: number };
+/** A row of the plugin's ledger. */
+export interface Delivery {
+  state: 'held' | 'waiting' | 'sending' | 'placed' | 'cancelling' | 'cancelled' | 'refused' | 'unknown';
+  reference: string;
+  service_id: string;
+  waybill: string;
+  status: string;
+  body: object | null;
+  data: { reason?: string; collects?: number; asked?: number; charged?: number };
 }
 
 export interface Row {
@@ -46,121 +42,239 @@ export interface WoocommerceShop extends Shop {
   /** Asks the stub, and throws what the shop refuses. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
   ask(what: string, given: object): Promise<any>;
-  visit(postalCode?: number): Promise<Visit & { name: string }>;
+  visit(postalCode?: number): Promise<VisitWithPayment & { name: string }>;
+  day: Day;
+  /** The paths that the shop has asked the service for, in this order. */
+  asked: string[];
+  /** Answers the next request for this path with this refusal. It does not reach the service. */
+  refuseNext(path: string, body: object, status?: number): void;
+  /** Answers nothing to the next request for this path. Resolves with the milliseconds after which the shop hung up. */
+  hangNext(path: string): Promise<number>;
 }
 
 let visits = 0;
 
 export async function startWoocommerce(service: ServiceAddress): Promise<WoocommerceShop> {
   const wordpress = await startWordpress();
-  const folder = mkdtempSync(join(tmpdir(), 'ship-woocommerce-'));
-  const store = await openLibsqlStore(join(folder, 'gateway.db'));
-  const gateway = createShippingGateway({
-    ...{ account, upstream: service.url, key: service.key, store, secrets: { current } },
-    ...{ origins: [wordpress.url], basePath: '/shipping', orders: 'order', cancels: true },
-    fallback: [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }],
-    notify: { url: `${wordpress.url}/wp-json/ship-elements/v1/news`, secret: newsSecret },
-  });
-  const pages = await listen(getRequestListener((request) => gateway.fetch(request, { address: '127.0.0.1' })));
-  const url = `${pages.address}/shipping`;
-
-  const ask: WoocommerceShop['ask'] = async (what, given) => {
-    const { status, body } = await wordpress.post(`stub/v1/${what}`, given);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return body;
-  };
+  const between = await standBetween(service.url);
+  const askOf =
+    ({ post }: Pick<Wordpress, 'post'>): WoocommerceShop['ask'] =>
+    async (what, given) => {
+      const { status, body } = await post(`stub/v1/${what}`, given);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body;
+    };
+  const ask = askOf(wordpress);
   const settings = {
-    ...{ gateway_url: url, page_url: url, account, ...current, news_secret: newsSecret, couriers: 'jne,sicepat' },
+    ...{ key: service.key, service_url: between.address, couriers: 'jne,sicepat', flat: '20000' },
     ...{ origin_postcode: '12440', sender_name: 'Toko Senja', sender_phone: '081234500001' },
     sender_address: 'Jalan Fatmawati 10, Jakarta',
   };
   await ask('settings', { settings });
 
-  const visit: WoocommerceShop['visit'] = async (postalCode = 40_111) => {
+  const visitWith = async (given: object) => {
     const name = `visit-${++visits}`;
-    const { goods } = await ask('visit', { visit: name, postcode: String(postalCode) });
+    const { goods } = await ask('visit', { visit: name, ...given });
+    const pay = async (payment: 'prepaid' | 'cash-on-delivery') => {
+      const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
+      return String(id);
+    };
     return {
       ...{ name, goods },
-      async rates(switches) {
-        const { html } = await ask('rates', { visit: name, ...switches });
-        return widgetRates(url, html, switches);
+      async rates(switches: Switches) {
+        await ask('rates', { visit: name, ...switches });
+        return widgetRates(wordpress.url, name, switches);
       },
-      async choose(choice) {
-        const { added } = await ask('choose', { visit: name, ...choice });
+      async choose(choice: Choice) {
+        const { added } = await ask('choose', { visit: name, ...choice, seen: seenIn(choice) });
         return added;
       },
-      async checkOut(payment) {
-        const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
-        return String(id);
+      // WooCommerce pays on the page of the checkout.
+      async toPayment() {},
+      ...{ pay, checkOut: pay },
+      async moveTo(moved: number) {
+        await ask('visit', { visit: name, postcode: String(moved) });
+      },
+      async take(quantity: number) {
+        await ask('visit', { visit: name, quantity });
+      },
+    } satisfies VisitWithPayment & { name: string };
+  };
+  const visit: WoocommerceShop['visit'] = (postalCode = 40_111) => visitWith({ postcode: String(postalCode) });
+
+  const stateOf = ({ state }: Delivery): ShopOrder['delivery'] => {
+    // A delivery whose cancellation is not answered still exists.
+    if (state === 'placed' || state === 'cancelling') return 'placed';
+    if (state === 'cancelled') return state;
+    return state === 'refused' || state === 'unknown' ? 'refused' : 'waiting';
+  };
+
+  const workOf = (asks: WoocommerceShop['ask']): Day['other'] => {
+    const press = async (id: string, button: string) => {
+      const { notice } = await asks('press', { id, button });
+      if (notice) throw new Error(notice);
+    };
+    return {
+      async send(id, acceptHigherPrice = false) {
+        const before = (await asks('order', { id })).delivery as Delivery;
+        if (acceptHigherPrice) await press(id, 'agree');
+        else if (before.state === 'cancelled') await press(id, 'order');
+        else await asks('run', {});
+        const { state, data } = (await asks('order', { id })).delivery as Delivery;
+        if (['refused', 'unknown'].includes(state)) throw new Error(data.reason);
+        if (['held', 'cancelled'].includes(state)) throw new Error(`The delivery is ${state}.`);
+      },
+      cancel: (id) => press(id, 'cancel'),
+      async settle() {
+        await asks('run', {});
       },
     };
+  };
+  const work = workOf(ask);
+  const other = askOf(wordpress.other);
+
+  const day: Day = {
+    other: workOf(other),
+    visit,
+    visitAt: (pricing) => visitWith({ postcode: '40111', quantity: 1, pricing: { unit: 99_999, ...pricing } }),
+    // The plugin signs no offers.
+    endingOffer: async (offer) => offer,
+    total: async (id) => (await ask('order', { id })).total,
+    async correct(id, { phone, postalCode }) {
+      await ask('edit', {
+        id,
+        order: { ...(phone && { phone }), ...(postalCode && { postcode: String(postalCode) }) },
+      });
+    },
+    async setQuantity(id, quantity) {
+      await ask('edit', { id, order: { quantity, goods: quantity * 75_000 } });
+    },
+    async swap(id) {
+      await ask('edit', { id, order: { goods_name: 'Sarung' } });
+      return 'Sarung';
+    },
+    async sendByHand(id) {
+      await ask('edit', { id, status: 'completed' });
+    },
+    async cancelOrder(id) {
+      await ask('edit', { id, status: 'cancelled' });
+      await ask('run', {});
+    },
+    async tryAgain(id, acceptHigherPrice = false) {
+      const { notice } = await ask('press', { id, button: acceptHigherPrice ? 'agree' : 'order' });
+      if (notice) throw new Error(notice);
+    },
+    async view(id): Promise<DeliveryView> {
+      const { html } = await ask('box', { id });
+      const [, words = ''] = /<strong>(.*?)<\/strong>/.exec(html) ?? [];
+      const { delivery } = await ask('order', { id });
+      const [, sentence] = /<\/strong><\/p><p>(.*?)<\/p>/.exec(html) ?? [];
+      const [, trackingLink] = /<a href="(.*?)"/.exec(html) ?? [];
+      const waybill = delivery.waybill && html.includes(delivery.waybill) ? delivery.waybill : undefined;
+      return { words, waybill, trackingLink, attention: words === 'Needs attention' ? sentence : undefined };
+    },
   };
 
   return {
     page: `${wordpress.url}/?stub-checkout=page`,
-    ...{ wordpress, settings, ask, visit },
+    ...{
+      wordpress,
+      settings,
+      ask,
+      visit,
+      day,
+      asked: between.asked,
+      refuseNext: between.refuseNext,
+      hangNext: between.hangNext,
+    },
+    ...work,
     async sellTooCheap() {
       const one = await visit();
       const [rate] = await one.rates({ insured: false, cashOnDelivery: false });
-      await one.choose({
-        service: rate?.service ?? '',
-        offer: rate?.offer ?? '',
-        insured: false,
-        cashOnDelivery: false,
-      });
+      const { service = '', offer = '' } = rate ?? {};
+      await one.choose({ service, offer, insured: false, cashOnDelivery: false });
       const id = await one.checkOut('prepaid');
-      await ask('raise', { id });
+      await ask('edit', { id, terms: { price: 1 } });
+      // The plugin has asked for the price before staff can accept it.
+      await ask('run', {});
       return id;
     },
     async order(id): Promise<ShopOrder> {
       const { total, payment, delivery } = await ask('order', { id });
-      const { state, id: shippingId, waybill, body } = delivery as Delivery;
+      const { service_id, waybill, data } = delivery as Delivery;
       return {
         // The payment method "cash on delivery" takes nothing in the shop.
         charged: payment === 'cod' ? 0 : total,
-        collected: body?.destination_cash_on_delivery ?? 0,
-        delivery: state === 'placed' || state === 'cancelled' ? state : 'waiting',
-        ...{ shippingId, waybill },
+        collected: data.collects ?? 0,
+        delivery: stateOf(delivery),
+        ...{ shippingId: service_id || undefined, waybill },
       };
     },
-    async send(id, acceptHigherPrice = false) {
-      await (acceptHigherPrice ? ask('press', { id, button: 'new-price' }) : ask('run', {}));
-      const { delivery } = await ask('order', { id });
-      if (delivery.state === 'needs-attention') throw new Error(delivery.reason);
-    },
-    async cancel(id) {
-      const { notice } = await ask('press', { id, button: 'cancel' });
-      if (notice) throw new Error(notice);
-    },
-    async settle() {
-      await gateway.settle();
-      await ask('run', {});
-    },
     async stop() {
-      await pages.close();
       await wordpress.stop();
-      await store.close();
-      rmSync(folder, { recursive: true });
+      await between.close();
     },
   };
 }
 
-/** Asks the gateway as the widget does, with the question that the checkout page hands it. */
-async function widgetRates(url: string, html: string, switches: Switches): Promise<OfferedRate[]> {
-  const [, text = ''] = /data-question="([^"]*)"/.exec(html) ?? [];
-  const question = JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#039;', "'"));
-  const answer = await fetch(`${url}/v1/rates/couriers`, {
+/** Stands between the shop and the service, and breaks a connection where the service breaks it. */
+async function standBetween(url: string) {
+  const asked: string[] = [];
+  const hanging = new Map<string, (waited: number) => void>();
+  const refusals = new Map<string, { body: object; status: number }>();
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method, headers, url: path = '' } = incoming;
+    asked.push(path);
+    const hungUp = hanging.get(path);
+    if (hungUp) {
+      const since = performance.now();
+      incoming.socket.once('close', () => hungUp(performance.now() - since));
+      hanging.delete(path);
+      return;
+    }
+    const refusal = refusals.get(path);
+    if (refusal) {
+      outgoing.writeHead(refusal.status, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ success: false, error: 'refused', ...refusal.body }));
+      refusals.delete(path);
+      return;
+    }
+    const passed = request(`${url}${path}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.on('error', () => incoming.socket.destroy());
+    });
+    passed.on('error', () => incoming.socket.destroy());
+    incoming.pipe(passed);
+  };
+  const refuseNext = (path: string, body: object, status = 400) => void refusals.set(path, { body, status });
+  const hangNext = (path: string) => new Promise<number>((hungUp) => void hanging.set(path, hungUp));
+  return { ...(await listen(pass)), asked, refuseNext, hangNext };
+}
+
+/** Asks the shop as the widget does. Its rates have no signed offers: what the shopper has seen goes in their place. */
+async function widgetRates(url: string, visit: string, switches: Switches): Promise<OfferedRate[]> {
+  const answer = await fetch(`${url}/?wc-ajax=ship_elements&stub-visit=${visit}&path=/v1/rates/couriers`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...question.shipment,
-      ...{ cart: question.cart, couriers: question.couriers },
       courier_insurance: Number(switches.insured),
       destination_cash_on_delivery: Number(switches.cashOnDelivery),
     }),
   });
   const { pricing } = (await answer.json()) as { pricing: Rate[] };
-  return offeredRates(pricing);
+  return offeredRates(pricing).map((row) => {
+    const claims = Buffer.from(JSON.stringify({ service: row.service, price: row.price })).toString('base64url');
+    return { ...row, offer: `seen.${claims}.` };
+  });
+}
+
+/** The field of the form that says what the shopper has seen. */
+function seenIn({ offer }: Choice): string {
+  const [kind, claims = ''] = offer.split('.');
+  if (kind !== 'seen') return offer;
+  const { service, price } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  return `${service} ${price}`;
 }
 
 /** Buys in the classic checkout, with the plugin's script and the widget. The scheduler runs within the purchase. */

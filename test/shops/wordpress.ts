@@ -43,6 +43,8 @@ export interface Wordpress {
   url: string;
   /** @param path of WordPress' REST interface */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
+  /** The same of a second process over the same database. */
+  other: Pick<Wordpress, 'post'>;
   stop(): Promise<void>;
 }
 
@@ -66,18 +68,22 @@ export async function startWordpress(): Promise<Wordpress> {
   const url = `http://127.0.0.1:${port}`;
   const config = join(folder, 'wp-config.php');
   const settings = `define( 'WP_HOME', '${url}' ); define( 'WP_SITEURL', '${url}' ); define( 'DISABLE_WP_CRON', true );
+    define( 'WP_ENVIRONMENT_TYPE', 'local' );
     define( 'WP_DEBUG', true ); define( 'WP_DEBUG_LOG', __DIR__ . '/debug.log' ); define( 'WP_DEBUG_DISPLAY', false );`;
   const text = readFileSync(config, 'utf8').replace("define( 'WP_DEBUG', false );", '');
   writeFileSync(config, text.replace('$table_prefix', `${settings}\n$table_prefix`));
   execFileSync('php', ['-r', activate], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const server = await runProgram(['php', '-S', `127.0.0.1:${port}`], { cwd: folder });
+  const secondPort = await freePort();
+  const second = await runProgram(['php', '-S', `127.0.0.1:${secondPort}`], { cwd: folder });
 
   const log = join(folder, 'debug.log');
-  return {
-    url,
-    async post(path, body, headers = {}) {
-      const answer = await fetch(`${url}/wp-json/${path}`, {
+  const postTo =
+    (address: string): Wordpress['post'] =>
+    async (path, body, headers = {}) => {
+      const answer = await fetch(`${address}/wp-json/${path}`, {
         method: 'POST',
+        // The server is one process: a connection that stays open would keep other ones waiting.
         headers: { 'content-type': 'application/json', connection: 'close', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
@@ -85,9 +91,13 @@ export async function startWordpress(): Promise<Wordpress> {
       const notices = existsSync(log) ? readFileSync(log, 'utf8') : '';
       if (notices.includes('plugins/ship-elements')) throw new Error(`PHP complains: ${notices}`);
       return { status: answer.status, body: text ? JSON.parse(text) : undefined };
-    },
+    };
+  return {
+    url,
+    post: postTo(url),
+    other: { post: postTo(`http://127.0.0.1:${secondPort}`) },
     async stop() {
-      await server.stop();
+      await Promise.all([server.stop(), second.stop()]);
       rmSync(folder, { recursive: true });
     },
   };

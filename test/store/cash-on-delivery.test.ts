@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
-import type { ShipRateChangeEvent } from '../../src/elements/element/events.ts';
+import type { ShipRateChangeEvent } from '../../src/elements/events/events.ts';
 import * as views from '../../src/elements/store/views.ts';
-import { contacts } from '../support/fixtures.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
 import { at, bare, chosen, oke, quoted, reg, widget } from './widget.ts';
 
 /** `jne/reg` for 18,000 with COD, over goods of 150,000. */
@@ -38,6 +38,17 @@ describe('the amounts of cash on delivery', () => {
     expect(views.payments(page.state)).to.deep.equal({ payNow: 18_000, payAtDoor: 150_000 });
   });
 
+  it('are the sums without COD until the price with it is there', () => {
+    const page = widget();
+    while (page.question) page.answer(reg);
+    page.choose('jne/reg');
+    const before = views.payments(page.state);
+    page.collect();
+    expect([page.status, views.payments(page.state)]).to.deep.equal(['stale', before]);
+    while (page.question) page.answer(reg);
+    expect(views.payments(page.state)).to.deep.equal({ payNow: 0, payAtDoor: 168_000 });
+  });
+
   for (const [what, row] of Object.entries({ 'add up': reg, 'are missing': bare() }))
     it(`are told with the change of the rate if its parts ${what}`, () => {
       const { price, heard } = collecting('', row);
@@ -50,6 +61,8 @@ describe('the amounts of cash on delivery', () => {
   it('are those of the signed cart, before those of the page', () => {
     const page = collecting(signed({ subtotal: 100_000, cash_on_delivery_collects: 'goods' }));
     expect(collected(page)).to.equal(100_000);
+    expect(collected(collecting(signed({ subtotal: '100000' }))), 'text of digits').to.equal(118_000);
+    expect(collected(collecting(signed({ subtotal: true }))), 'no amount').to.equal(168_000);
     const total = collecting(signed({ subtotal: 100_000 }));
     total.setExtras({ cashOnDeliveryCollects: 'goods' });
     expect(collected(total)).to.equal(118_000);
@@ -62,26 +75,87 @@ describe('the limit of cash on delivery', () => {
     page.collect(reg);
     page.events();
     page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit });
-    expect([page.events(), views.wishes(page.state).cashOnDelivery]).to.deep.equal([[], true]);
+    expect(page.events()).to.deep.equal(['jne/reg 18000 → jne/reg 18000: shipment-changed']);
+    expect(views.requestedSwitches(page.state).cashOnDelivery).to.equal(true);
     page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit + 1 });
     expect(page.events()).to.include('ship-extras-change');
-    expect(views.wishes(page.state).cashOnDelivery).to.equal(false);
-    expect(page.announced).to.match(/^Couriers collect at most Rp 15000000/);
+    expect(views.requestedSwitches(page.state).cashOnDelivery).to.equal(false);
+    expect(page.announced).to.match(/^COD up to Rp 15000000/);
   });
 
   it('takes COD from a row whose delivery price lifts the sum above it', () => {
     const page = chosen();
     page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit - 18_000 });
     page.collect(reg, at(15_001, { ...reg, courier_service_code: 'dear' }));
-    expect(views.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([true, false]);
+    expect(views.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([
+      false,
+      false,
+      true,
+      false,
+    ]);
     page.choose('jne/dear');
-    expect(page.value).to.equal('jne/reg');
+    expect([page.value, views.trouble(page.state)?.instead?.courier_service_code]).to.deep.equal([null, 'reg']);
     page.events();
     page.set({ readyAt: new Date(0) });
     expect(page.events(), 'the same rows are no news').to.deep.equal([]);
     page.setExtras({ cashOnDeliveryCollects: 'goods' });
-    page.choose('jne/dear');
     expect(page.value).to.equal('jne/dear');
+  });
+});
+
+describe('what is paid now and at the door', () => {
+  /** COD is on, and `jne/reg` is chosen. */
+  const collected = () => {
+    const page = chosen();
+    page.collect(reg);
+    page.heard.splice(0);
+    return page;
+  };
+  const changes: Record<
+    string,
+    [(page: ReturnType<typeof chosen>) => void, reason: string, now: number, door: number]
+  > = {
+    'the page takes a voucher off the goods': [
+      (page) => page.setExtras({ cashOnDeliveryAmount: 100_000 }),
+      ...(['shipment-changed', 0, 118_000] as const),
+    ],
+    'the page has the courier collect the goods alone': [
+      (page) => page.setExtras({ cashOnDeliveryCollects: 'goods' }),
+      ...(['shipment-changed', 18_000, 150_000] as const),
+    ],
+    'the shopper switches COD off, before its answer': [
+      (page) => {
+        page.dispatch({ type: 'refresh' });
+        page.prepay();
+      },
+      ...(['user', 168_000, 0] as const),
+    ],
+  };
+  for (const [what, [change, reason, payNow, payAtDoor]] of Object.entries(changes))
+    it(`is told if ${what}`, () => {
+      const page = collected();
+      change(page);
+      const told = page.heard.filter(({ type }) => type === 'ship-rate-change');
+      expect(told.length).to.equal(1);
+      expect(told[0]).to.include({ reason, payNow, payAtDoor });
+    });
+
+  it("is told of the page's own rates", () => {
+    const page = widget({ shipment, rates: [reg] });
+    page.choose('jne/reg');
+    page.heard.splice(0);
+    page.collect();
+    expect(page.heard.at(-1)).to.include({ type: 'ship-rate-change', reason: 'user', payNow: 0, payAtDoor: 165_000 });
+    page.setDefault('jne/reg');
+    page.dispatch({ type: 'reset', switches: { insured: false, cashOnDelivery: false } });
+    expect(page.heard.at(-1)).to.include({ type: 'ship-rate-change', reason: 'reset', payNow: 165_000, payAtDoor: 0 });
+  });
+
+  it('is not told if it stays the same', () => {
+    const page = collected();
+    page.setExtras({ cashOnDeliveryAmount: 150_000 });
+    page.set({ readyAt: new Date(0) });
+    expect(page.events()).to.deep.equal([]);
   });
 });
 
@@ -98,7 +172,7 @@ describe('a choice that takes no COD', () => {
     page.answer(reg, oke);
     expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
     expect(page.announced).to.match(/JNE Reguler/);
-    expect(views.nobodyCollects(page.state)).to.equal(false);
+    expect(views.blockedEverywhere(page.state)).to.equal(undefined);
     page.events();
     page.prepay();
     expect(page.events().at(-1)).to.equal('none → jne/oke 12000: restored');
@@ -137,7 +211,10 @@ describe('a choice that takes no COD', () => {
     page.collect(reg, oke);
     page.events();
     page.refresh(reg);
-    expect(page.events()).to.include('none → none: service-unavailable');
+    expect(views.suspended(page.state)?.courier_service_code, 'COD says nothing of it').to.equal('oke');
+    page.prepay();
+    page.answer(reg);
+    expect(page.events().join()).to.include('→ none: service-unavailable');
     expect([page.value, views.suspended(page.state)]).to.deep.equal([null, undefined]);
   });
 });

@@ -38,7 +38,7 @@ describe('a value that the page sets', () => {
     page.set({ shipment });
     expect([page.value, page.price, page.submittable]).to.deep.equal(['jne/reg', undefined, false]);
     page.answer(reg, oke);
-    expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/reg 15000: preset']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'none → jne/reg 15000: preset']);
   });
 
   it('is cleared with an event and its key if it is not offered', () => {
@@ -62,7 +62,7 @@ describe('a value that the page sets', () => {
     page.set({ shipment: elsewhere });
     page.setValue('jne/yes');
     page.answer(reg, { ...reg, courier_service_code: 'yes' });
-    expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/yes 15000: preset']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'none → jne/yes 15000: preset']);
   });
 
   it('changes nothing if the page repeats it', () => {
@@ -98,7 +98,7 @@ describe('a choice held against new rates', () => {
   it('is kept at another price. The event and the announcement have both prices', () => {
     const page = chosen();
     page.refresh(at(17_000), oke);
-    expect(page.events()).to.deep.equal(['ship-quote', 'jne/reg 15000 → jne/reg 17000: price-changed']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → jne/reg 17000: price-changed']);
     expect(page.news).to.deep.include({ kind: 'price-changed' });
     expect(page.announced).to.equal('The price of JNE Reguler changed from Rp 15000 to Rp 17000.');
   });
@@ -107,7 +107,7 @@ describe('a choice held against new rates', () => {
     it(`is cleared and not replaced if it is missing among ${rows.length} rates`, () => {
       const page = chosen();
       page.refresh(...rows);
-      expect(page.events()).to.deep.equal(['ship-quote', 'jne/reg 15000 → none: service-unavailable']);
+      expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → none: service-unavailable']);
       expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
     });
 
@@ -124,7 +124,7 @@ describe('a choice held against new rates', () => {
     const page = chosen();
     page.insure(true);
     expect(page.events()).to.deep.equal([
-      ...['input', 'change', 'ship-extras-change', 'ship-quote'],
+      ...['input', 'change', 'ship-extras-change', 'ship-rates'],
       'jne/reg 15000 → jne/reg 15500: user',
     ]);
     expect(page.news).to.equal(undefined);
@@ -168,7 +168,22 @@ describe('a preselected rate', () => {
     page.setExtras({ cashOnDelivery: true });
     page.set({ shipment, preselect: 'cheapest' });
     page.answer(reg, oke);
+    page.answer(reg, oke);
     expect(page.value).to.equal('jne/reg');
+  });
+
+  it('insures dear goods, and is none while a row without insurance is cheaper and as fast', () => {
+    const dear = { ...shipment, items: shipment.items.map((item) => ({ ...item, value: 4_000_000 })) };
+    const bold = { ...oke, available_for_insurance: false };
+    const preselected = (insured: boolean) => {
+      const page = widget({ preselect: 'recommended' });
+      page.setExtras({ insured });
+      page.set({ shipment: dear });
+      page.answer(reg, bold, best);
+      return page.value;
+    };
+    expect(preselected(false)).to.equal(null);
+    expect(preselected(true), 'the cheaper row cannot be had').to.equal('jne/reg');
   });
 
   it('never replaces a value, a default, or a null that the page has set', () => {
@@ -196,7 +211,7 @@ describe('the insurance switch', () => {
     page.setExtras({ insured: true, cashOnDelivery: true });
     expect(views.switches(page.state)).to.deep.equal(off);
     expect(page.question?.extras).to.include(off);
-    expect(views.wishes(page.state)).to.deep.equal({ insured: true, cashOnDelivery: true });
+    expect(views.requestedSwitches(page.state)).to.deep.equal({ insured: true, cashOnDelivery: true });
   });
 
   it('is on if the chosen courier always insures, and off if it never does. Neither is asked', () => {
@@ -217,7 +232,7 @@ describe('the insurance switch', () => {
   it('moves without its event if the page sets it', () => {
     const page = chosen();
     page.setExtras({ insured: true });
-    expect(page.events()).to.deep.equal(['ship-quote', 'jne/reg 15000 → jne/reg 15500: user']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → jne/reg 15500: user']);
   });
 });
 
@@ -243,7 +258,7 @@ describe('a form', () => {
     page.setDefault('jne/reg');
     page.events();
     page.dispatch(reset);
-    expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-quote', 'jne/reg 15500 → jne/reg 15000: reset']);
+    expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-rates', 'jne/reg 15500 → jne/reg 15000: reset']);
   });
 
   it('clears a default that is not offered', () => {
@@ -258,7 +273,7 @@ describe('a form', () => {
     page.setDefault('jne/reg');
     page.dispatch(reset);
     page.answer(reg);
-    expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/reg 15000: reset']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'none → jne/reg 15000: reset']);
   });
 
   it('restores the choice and the switches of a reloaded page', () => {
@@ -268,7 +283,7 @@ describe('a form', () => {
     page.set({ shipment });
     expect(page.events()).to.deep.equal(['ship-extras-change']);
     page.answer(reg, oke);
-    expect(page.events()).to.deep.equal(['ship-quote', 'none → jne/reg 15500: restored']);
+    expect(page.events()).to.deep.equal(['ship-rates', 'none → jne/reg 15500: restored']);
   });
 
   it('restores no choice, or clears one that is no longer offered', () => {

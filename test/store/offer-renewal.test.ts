@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { ReactiveController } from 'lit';
-import { type Clock, OfferRenewal } from '../../src/elements/element/offer-renewal.ts';
 import type { Action } from '../../src/elements/store/actions.ts';
+import * as views from '../../src/elements/store/views.ts';
+import { type Clock, OfferRenewal } from '../../src/elements/tasks/offer-renewal.ts';
 import { rate } from '../support/fixtures.ts';
+import { attempt, placedOrder, submission } from './order-fixtures.ts';
 import { oke, reg, widget } from './widget.ts';
 
 const minute = 60_000;
@@ -64,7 +66,7 @@ function renewing(first = signed) {
   const page = widget();
   const asked: Action['type'][] = [];
   page.store.subscribe(({ type }) => {
-    if (type === 'refresh' || type === 'renew') asked.push(type);
+    if (type === 'refresh' || type === 'renew' || type === 'expire') asked.push(type);
   });
   const host = { store: page.store, addController() {} };
   const renewal: ReactiveController = new OfferRenewal(host as never, clock);
@@ -95,17 +97,24 @@ describe('OfferRenewal', () => {
     clock.pass(minute);
     expect([asked, page.submittable]).to.deep.equal([['renew', 'renew'], true]);
     clock.pass(4 * minute);
-    expect([asked.at(-1), page.submittable, page.status]).to.deep.equal(['refresh', false, 'stale']);
+    expect([page.submittable, page.status, views.offer(page.state)]).to.deep.equal([false, 'stale', undefined]);
   });
 
   it('asks once a minute at most, however short the lifetime is', () => {
-    const short = rate({ offer: offer(1) });
+    const short = rate({ offer: offer(10) });
     const { clock, page, asked } = renewing(short);
     for (let time = 0; time < 3; time += 1) {
-      clock.pass(minute);
+      clock.pass(10_000 - 1);
+      expect(page.submittable).to.equal(true);
+      clock.pass(1);
+      expect([page.submittable, page.question], 'the form never carries an expired offer').to.deep.equal([
+        ...[false, undefined],
+      ]);
+      clock.pass(minute - 10_000);
+      expect(page.question?.fresh).to.equal(true);
       page.answer(short);
     }
-    expect(asked.length).to.equal(3);
+    expect(asked.filter((type) => type === 'renew').length).to.equal(3);
   });
 
   for (const [what, odd] of Object.entries({
@@ -122,19 +131,49 @@ describe('OfferRenewal', () => {
   it('waits while the page is hidden, and asks once when it is visible again', () => {
     const { clock, asked, page } = renewing();
     clock.isAway = true;
+    clock.pass(20 * minute - 1);
+    expect(page.submittable).to.equal(true);
+    clock.pass(1);
+    expect([asked, page.submittable, page.question], 'the offers have expired').to.deep.equal([
+      ...[['expire'], false, undefined],
+    ]);
     clock.pass(60 * minute);
-    expect(asked).to.deep.equal([]);
+    expect(asked).to.deep.equal(['expire']);
     clock.show();
     clock.show();
-    expect([asked, page.submittable], 'the offers have expired meanwhile').to.deep.equal([['refresh'], false]);
+    expect([asked, page.submittable, page.question?.fresh]).to.deep.equal([['expire', 'renew'], false, true]);
+  });
+
+  it('gives up the offers of the switches that are not shown when they expire', () => {
+    const { clock, page, asked } = renewing();
+    clock.pass(10 * minute);
+    page.collect(signed);
+    clock.pass(10 * minute);
+    expect([asked, page.submittable]).to.deep.equal([['expire'], true]);
+    page.prepay();
+    expect([page.submittable, page.question?.fresh]).to.deep.equal([false, true]);
+  });
+
+  it('does nothing while an order is in progress or placed, and looks when it has ended', () => {
+    const { clock, page, asked } = renewing();
+    page.dispatch({ type: 'place', attempt });
+    page.dispatch({ type: 'confirm', submission, requote: false });
+    page.dispatch({ type: 'placed', order: placedOrder });
+    clock.pass(60 * minute);
+    expect([asked, clock.timer]).to.deep.equal([[], undefined]);
+    page.dispatch({ type: 'cancel', reason: 'others' });
+    page.dispatch({ type: 'cancelled' });
+    expect([asked, page.submittable, page.question?.fresh]).to.deep.equal([['expire', 'renew'], false, true]);
   });
 
   it('waits while the element is out of the page, and leaves no timer behind', () => {
-    const { clock, asked, renewal } = renewing();
+    const { clock, page, asked, renewal } = renewing();
     renewal.hostDisconnected?.();
     expect(clock.timer).to.equal(undefined);
     clock.pass(16 * minute);
     clock.show();
+    page.prepay();
+    expect(clock.timer).to.equal(undefined);
     expect(asked).to.deep.equal([]);
     renewal.hostConnected?.();
     expect(asked).to.deep.equal(['renew']);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ShipOrderSubmitEvent } from '../../src/elements/element/events.ts';
+import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
 import type { OrderBody } from '../../src/elements/store/submission.ts';
 import { refusal } from '../client/service.ts';
 import { contacts, orderRequest, rate } from '../support/fixtures.ts';
@@ -21,7 +21,7 @@ describe('an order', () => {
     expect(page.placed).to.deep.equal({
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, payNow: 165_000 },
       ...{ draft: false, recovered: false, other: false, before: false },
-      ...{ insured: undefined, payAtDoor: 0, readyAt: undefined, cancellable: true },
+      ...{ insured: undefined, payAtDoor: 0, readyAt: undefined, track: undefined, cancellable: true },
     });
     expect(page.events()).to.deep.equal(['ship-order-placed']);
   });
@@ -73,10 +73,10 @@ describe('an order', () => {
       expect([page.status, page.submits.length]).to.deep.equal(['ready', 0]);
     });
 
-  it('is refused without contacts: the error names the property `order`', async () => {
+  it('is refused without contacts: the error names the property `contacts`', async () => {
     const page = await ordering({ contacts: undefined });
     await page.orders.place();
-    expect(page.error).to.include({ code: 'invalid-request' }).and.have.nested.property('fields[0].path', 'order');
+    expect(page.error).to.include({ code: 'invalid-request' }).and.have.nested.property('fields[0].path', 'contacts');
     expect(page.calls.length).to.equal(0);
   });
 
@@ -100,9 +100,28 @@ describe('an order', () => {
   it('is refused with the error that a client of the page throws', async () => {
     const page = await ordering();
     const error = new Error('out of luck');
-    page.host.activeClient = { ...page.client, createOrder: () => Promise.reject(error) };
-    await page.orders.place();
-    expect(page.phase).to.deep.equal({ status: 'refused', error });
+    const throws = () => {
+      throw error;
+    };
+    for (const createOrder of [() => Promise.reject(error), throws]) {
+      page.host.activeClient = { ...page.client, createOrder };
+      await page.orders.place();
+      expect(page.phase).to.deep.equal({ status: 'refused', error });
+    }
+  });
+});
+
+describe('a mistake in this code', () => {
+  it('is not swallowed: it rejects the call, and is no outcome of the order', async () => {
+    const page = await ordering();
+    const mistake = new Error('a subscriber has thrown');
+    const stop = page.store.subscribe(({ type }) => {
+      if (type === 'placed') throw mistake;
+    });
+    const thrown = page.orders.place().catch((error: unknown) => error);
+    (await page.request()).answer(placed());
+    expect([await thrown, page.status]).to.deep.equal([mistake, 'placed']);
+    stop();
   });
 });
 
@@ -248,12 +267,19 @@ describe('the reference of an order', () => {
       else expect(new Set(references).size).to.equal(2);
     });
 
-  it('gets a number after a draft, when the page changes the order mode', async () => {
-    const page = await ordering({ orderMode: 'draft', reference: 'cart' });
-    await page.place();
-    page.set({ orderMode: 'order' });
-    expect((await page.place()).body).to.include({ reference_id: 'cart-2' });
-  });
+  for (const reference of ['cart', ''])
+    it(`${reference ? 'gets a number' : 'is another random one'} when the page starts the next order of the same goods`, async () => {
+      const page = await ordering({ reference });
+      const first = (await page.place()).body.reference_id;
+      await page.orders.place();
+      expect(page.calls.length, 'one order').to.equal(1);
+      page.store.dispatch({ type: 'next-order' });
+      page.store.dispatch({ type: 'choose', key: 'jne/reg' });
+      const second = (await page.place()).body.reference_id;
+      expect([page.status, page.submits.length]).to.deep.equal(['placed', 2]);
+      if (reference) expect([first, second]).to.deep.equal(['cart', 'cart-2']);
+      else expect(second).not.to.equal(first);
+    });
 
   it('is the next one of the shop if the service says that the first is used', async () => {
     const page = await ordering({ reference: 'A-1' });

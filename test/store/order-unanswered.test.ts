@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { orderSentence } from '../../src/elements/words/order-sentence.ts';
+import { english } from '../../src/elements/words/words-en.ts';
 import { contacts, rate } from '../support/fixtures.ts';
 import { ordering, placed, refused, type Settings, used } from './ordering.ts';
 import { settled } from './plain-host.ts';
+import { voice } from './widget.ts';
 
 const otherContacts = { ...contacts, order_note: 'ring twice' };
 
@@ -51,6 +54,40 @@ async function reloaded(after: Settings = {}, before: Settings = {}) {
   return Object.assign(page, { lost: body });
 }
 
+describe('a cancellation that an earlier page has left without an answer', () => {
+  /** A page that is loaded after one whose cancellation had no answer. */
+  async function reloadedAfterCancel(settings: Settings = {}) {
+    const earlier = await ordering();
+    await earlier.place(placed({ id: 'Order-1' }));
+    await earlier.cancel('lost');
+    return ordering({ ...settings, storage: earlier.storage });
+  }
+
+  it('is known when the page is loaded, also after the page has set its order. It can be cancelled again', async () => {
+    const page = await reloadedAfterCancel();
+    page.set({ contacts: otherContacts });
+    expect(page.status).to.equal('placed');
+    expect(page.placed).to.include({ id: 'Order-1', before: true, cancellable: true });
+    expect(orderSentence(page.phase, voice)).to.equal(english.cancelUnconfirmed);
+    expect((await page.cancel()).url).to.equal('/v1/orders/Order-1/cancel');
+    expect(page.status).to.equal('cancelled');
+  });
+
+  it('is not shown once it is answered, in another widget, or for a draft', async () => {
+    const page = await reloadedAfterCancel();
+    await page.cancel();
+    expect((await ordering({ storage: page.storage })).status).to.equal('ready');
+    expect((await reloadedAfterCancel({ widgetKey: 'another' })).status).to.equal('ready');
+    expect((await reloadedAfterCancel({ orderMode: 'draft' })).status).to.equal('ready');
+  });
+
+  it('does not keep the shopper from another order', async () => {
+    const page = await reloadedAfterCancel();
+    await page.place();
+    expect(page.placed).to.include({ id: 'order-1', before: false });
+  });
+});
+
 describe('an order that an earlier page has left without an answer', () => {
   it('is found when the page is loaded', async () => {
     const page = await reloaded();
@@ -96,9 +133,10 @@ describe('an order that an earlier page has left without an answer', () => {
   });
 
   it('is found by the number that the reference of the shop had', async () => {
-    const before = await ordering({ orderMode: 'draft', reference: 'cart' });
+    const before = await ordering({ reference: 'cart' });
     await before.place();
-    before.set({ orderMode: 'order' });
+    before.store.dispatch({ type: 'next-order' });
+    before.store.dispatch({ type: 'choose', key: 'jne/reg' });
     expect((await before.place('lost')).body).to.include({ reference_id: 'cart-2' });
     const page = await ordering({ reference: 'cart', storage: before.storage });
     expect(page.phase).to.include({ status: 'unconfirmed', reference: 'cart-2' });
@@ -108,7 +146,7 @@ describe('an order that an earlier page has left without an answer', () => {
   for (const [where, after, status] of [
     ['found by a page without a reference', {}, 'unconfirmed'],
     ['not found under another reference of the shop', { reference: 'cart-10' }, 'ready'],
-    ['not found at another place', { ...found, place: 'gift' }, 'ready'],
+    ['not found by another widget', { ...found, widgetKey: 'gift' }, 'ready'],
     ['not found in another order mode', { ...found, orderMode: 'draft' }, 'ready'],
   ] as const)
     it(`is ${where}`, async () => {

@@ -1,7 +1,7 @@
-import type { Store as Storage } from '../../src/client/index.ts';
+import type { WriteStorage } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
-import type { ShipOrderSubmitEvent } from '../../src/elements/element/events.ts';
-import { eventsBetween } from '../../src/elements/element/events-between.ts';
+import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
+import { eventsBetween } from '../../src/elements/events/events-between.ts';
 import type { OrderStatus } from '../../src/elements/store/order.ts';
 import type { Input } from '../../src/elements/store/state.ts';
 import { refusal, serve, storage } from '../client/service.ts';
@@ -19,8 +19,8 @@ export interface Call {
 
 export interface Settings extends Partial<Input> {
   /** What earlier pages have stored. */
-  storage?: Storage;
-  place?: string;
+  storage?: WriteStorage;
+  widgetKey?: string;
   consentTimeout?: number;
   /** What the service lists. */
   rows?: readonly Rate[];
@@ -31,7 +31,7 @@ export interface Settings extends Partial<Input> {
 /** A page whose shopper has chosen `jne/reg` for 15,000 rupiah. Writes are answered by the test. */
 export async function ordering({
   storage: kept = storage().store,
-  place,
+  widgetKey,
   consentTimeout,
   rows = [rate()],
   onSubmit = () => {},
@@ -58,7 +58,7 @@ export async function ordering({
     },
     { store: kept, baseUrl: 'https://shop.test', retry: { times: 0 } },
   );
-  const { host, orders } = checkoutWithoutScreen(client, { place, consentTimeout });
+  const { host, orders } = checkoutWithoutScreen(client, { widgetKey, consentTimeout });
   const { store } = host;
   store.subscribe((action, before) => {
     heard.push(...eventsBetween(before, store.state, action));

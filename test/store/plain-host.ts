@@ -1,23 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ShippingClient } from '../../src/client/index.ts';
-import { OrderTask } from '../../src/elements/element/order-task.ts';
-import { RatesTask } from '../../src/elements/element/rates-task.ts';
 import { Store } from '../../src/elements/store/store.ts';
+import { OrderTask } from '../../src/elements/tasks/order-task.ts';
+import { RatesTask } from '../../src/elements/tasks/rates-task.ts';
 
 /** Updates its controllers as a LitElement does, and renders nothing. */
 export class PlainHost implements ReactiveControllerHost {
   readonly store = new Store();
   readonly orderTarget = new EventTarget();
-  readonly claimPlace: () => string;
+  readonly claimWidgetKey: () => string;
   isConnected = false;
   activeClient: ShippingClient | undefined;
   updateComplete = Promise.resolve(true);
   readonly #controllers: ReactiveController[] = [];
   #isPending = false;
 
-  constructor(client?: ShippingClient, place = 'checkout') {
+  constructor(client?: ShippingClient, widgetKey = 'checkout') {
     this.activeClient = client;
-    this.claimPlace = () => place;
+    this.claimWidgetKey = () => widgetKey;
     this.store.subscribe(() => this.requestUpdate());
   }
 
@@ -51,13 +51,13 @@ export class PlainHost implements ReactiveControllerHost {
 }
 
 interface Settings {
-  place?: string | undefined;
+  widgetKey?: string | undefined;
   consentTimeout?: number | undefined;
 }
 
 /** A host that asks for rates and orders, as `<ship-checkout>` does. Edits are asked for at once. */
-export function checkoutWithoutScreen(client: ShippingClient, { place, consentTimeout }: Settings = {}) {
-  const host = new PlainHost(client, place);
+export function checkoutWithoutScreen(client: ShippingClient, { widgetKey, consentTimeout }: Settings = {}) {
+  const host = new PlainHost(client, widgetKey);
   return { host, rates: new RatesTask(host, 0), orders: new OrderTask(host, consentTimeout) };
 }
 

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { requestFor } from '../../src/elements/store/questions.ts';
+import type { OpenQuestion } from '../../src/elements/store/state.ts';
 import * as views from '../../src/elements/store/views.ts';
+import { isAvailable } from '../../src/quote/index.ts';
 import { shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
 const settings = {
   ...{ insuranceAmount: 150_000, cashOnDeliveryAmount: 150_000 },
-  ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryType: '7_days' },
+  ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryPayout: '7_days' },
 };
 
 describe('the first question', () => {
@@ -33,6 +35,14 @@ describe('the first question', () => {
     expect(question && requestFor(question, question.couriers)).to.deep.equal({
       ...{ ...shipment, couriers: 'jne,jnt', courier_insurance: 150_000, cart: 'signed' },
     });
+  });
+
+  it('has no insurance if the page neither offers nor sets it', () => {
+    const page = widget();
+    page.set({ offered: ['cashOnDelivery'] });
+    expect(page.question?.extras.insured).to.equal(false);
+    page.setExtras({ insured: true });
+    expect(page.question?.extras.insured).to.equal(true);
   });
 
   it('has the amounts of the page instead of the declared value', () => {
@@ -73,20 +83,27 @@ describe('the prices of the switches', () => {
     expect(views.rates(page.state)).to.equal(before);
   });
 
-  it('with COD are a question of their own. Both answers are kept', () => {
+  it('with COD are a question of their own. Both answers are kept, and rows that it leaves out stay', () => {
     const page = quoted();
     page.collect();
     expect(page.question?.extras).to.include({ insured: true, cashOnDelivery: true });
     expect([page.status, page.rows]).to.deep.equal(['stale', ['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']]);
     page.answer(reg);
-    expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/reg 18000']]);
+    const uncollected = ['jne/oke 12000', 'sicepat/best 16000', 'jne/reg 18000'];
+    expect([page.status, page.rows]).to.deep.equal(['ready', uncollected]);
+    expect(views.rates(page.state).map((row) => isAvailable('cashOnDelivery', row))).to.deep.equal([
+      false,
+      false,
+      true,
+    ]);
     page.insure(true);
-    expect([page.rows, page.question]).to.deep.equal([['jne/reg 18500'], undefined]);
+    const insured = ['jne/oke 12500', 'sicepat/best 16000', 'jne/reg 18500'];
+    expect([page.rows, page.question]).to.deep.equal([insured, undefined]);
     page.prepay();
     const prepaid = ['jne/oke 12500', 'jne/reg 15500', 'sicepat/best 16000'];
     expect([page.rows, page.question]).to.deep.equal([prepaid, undefined]);
     page.collect();
-    expect([page.rows, page.question]).to.deep.equal([['jne/reg 18500'], undefined]);
+    expect([page.rows, page.question]).to.deep.equal([insured, undefined]);
   });
 
   it('are asked again for another COD amount while COD is on', () => {
@@ -117,22 +134,28 @@ describe('the prices of the switches', () => {
     const page = quoted();
     page.collect();
     page.answer();
-    expect([page.status, page.rows.length, views.nobodyCollects(page.state)]).to.deep.equal(['ready', 3, true]);
+    expect([page.status, page.rows.length, views.blockedEverywhere(page.state)]).to.deep.equal([
+      ...['ready', 3, 'cashOnDelivery'],
+    ]);
     page.choose('jne/reg');
     expect(page.value).to.equal(null);
     page.prepay();
-    expect([page.rows.length, views.nobodyCollects(page.state)]).to.deep.equal([3, false]);
+    expect([page.rows.length, views.blockedEverywhere(page.state)]).to.deep.equal([3, undefined]);
   });
 
-  it('without COD are asked next if COD was asked first and lists nothing', () => {
+  it('without COD are asked first, also if COD is on from the start: they have all rows', () => {
     const page = widget({});
     page.setExtras({ cashOnDelivery: true });
     page.set({ shipment });
-    page.answer();
     expect([page.status, page.question?.extras.cashOnDelivery]).to.deep.equal(['loading', false]);
-    expect(views.nobodyCollects(page.state)).to.equal(false);
+    page.answer(reg, oke);
+    expect([page.status, page.rows]).to.deep.equal(['loading', []]);
+    expect([page.question?.extras.cashOnDelivery, views.blockedEverywhere(page.state)]).to.deep.equal([
+      true,
+      undefined,
+    ]);
     page.answer(reg);
-    expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/reg 15000']]);
+    expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/oke 12000', 'jne/reg 18000']]);
   });
 });
 
@@ -153,9 +176,9 @@ describe('the fee of a switch', () => {
 
   it('of COD is unknown until COD is on and answered', () => {
     const page = chosen();
-    expect(views.feeOf(page.state, 'cashOnDelivery')).to.equal(undefined);
+    expect(views.feeOf(page.state, 'cashOnDelivery')).to.equal('unknown');
     page.collect();
-    expect([views.feeOf(page.state, 'cashOnDelivery'), page.announced]).to.deep.equal([undefined, '']);
+    expect([views.feeOf(page.state, 'cashOnDelivery'), page.announced]).to.deep.equal(['unknown', '']);
     page.answer(reg, oke);
     expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: false });
     expect(page.announced).to.equal('JNE Reguler: Rp 18000');
@@ -174,6 +197,64 @@ describe('asking again', () => {
     expect([page.status, page.price]).to.deep.equal(['ready', 19_000]);
     page.prepay();
     expect(page.question?.extras.cashOnDelivery).to.equal(false);
+  });
+
+  it('asks only what was out of date past all caches', () => {
+    const page = chosen();
+    page.collect(reg);
+    page.dispatch({ type: 'refresh' });
+    expect(page.question?.fresh, 'the shown combination').to.equal(true);
+    page.answer(reg);
+    page.set({ shipment: elsewhere });
+    expect(page.question?.fresh, 'another address').to.equal(false);
+    page.answer(reg);
+    page.set({ shipment });
+    expect(page.question?.fresh, 'without COD, not answered since').to.equal(true);
+    page.answer(reg);
+    expect(page.question?.fresh, 'with COD, answered since').to.equal(false);
+  });
+
+  it('after a failure is no reason to pass a cache, unless the prices were out of date before', () => {
+    const page = widget();
+    page.fail();
+    page.dispatch({ type: 'refresh' });
+    expect([page.question?.refresh, page.question?.fresh]).to.deep.equal([1, false]);
+    page.answer(reg);
+    page.dispatch({ type: 'refresh' });
+    page.fail();
+    page.dispatch({ type: 'refresh' });
+    expect([page.question?.refresh, page.question?.fresh]).to.deep.equal([3, true]);
+  });
+
+  it('passes the caches if the question was on its way, and leaves its earlier answer out of date', () => {
+    const page = widget();
+    const asked = page.question as OpenQuestion;
+    page.dispatch({ type: 'refresh' });
+    expect(page.question?.fresh).to.equal(true);
+    const { couriers, refresh } = asked;
+    page.dispatch({ type: 'answered', question: asked, couriers, rates: [reg], duration: 7, refresh });
+    expect(page.question?.fresh).to.equal(true);
+  });
+
+  it('for a renewal is left out while another question is on its way', () => {
+    const page = chosen();
+    page.set({ shipment: elsewhere });
+    const { question } = page;
+    page.dispatch({ type: 'renew' });
+    expect(page.question).to.equal(question);
+  });
+
+  it('keeps a handful of answers, and those of one cart', () => {
+    const page = widget({ shipment, cart: 'signed' });
+    page.answer(reg);
+    for (const insuranceAmount of Array(20).keys()) {
+      page.setExtras({ insuranceAmount: insuranceAmount + 1 });
+      page.answer(reg);
+    }
+    expect(Object.keys(page.state.quote.answers).length).to.equal(8);
+    page.set({ cart: 'signed again' });
+    page.answer(reg);
+    expect(Object.keys(page.state.quote.answers).length).to.equal(1);
   });
 
   it('for a renewal leaves what is shown valid, also if it fails', () => {
@@ -224,7 +305,7 @@ describe('a question without an answer', () => {
     page.events();
     page.fail();
     expect([page.status, page.value, page.submittable]).to.deep.equal(['error', 'jne/reg', false]);
-    expect([views.marked(page.state), views.wishes(page.state).cashOnDelivery]).to.deep.equal([null, true]);
+    expect([views.marked(page.state), views.requestedSwitches(page.state).cashOnDelivery]).to.deep.equal([null, true]);
     expect(page.events()).to.deep.equal(['ship-error']);
     page.prepay();
     expect([page.status, page.submittable]).to.deep.equal(['ready', true]);
@@ -251,7 +332,7 @@ describe('an answer', () => {
   it('is sorted by price, announced, and told with its duration', () => {
     const page = widget();
     page.answer(best, reg, oke);
-    expect(page.heard.map(({ type }) => type)).to.deep.equal(['ship-quote']);
+    expect(page.heard.map(({ type }) => type)).to.deep.equal(['ship-rates']);
     expect(page.heard[0]).to.deep.include({ duration: 7, rates: views.rates(page.state) });
     expect(page.rows).to.deep.equal(['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']);
     expect(page.announced).to.equal('3 delivery options found.');

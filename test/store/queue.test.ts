@@ -1,15 +1,17 @@
 import { expect } from 'chai';
+import { RefusedError } from '../../src/client/index.ts';
 import type { Action } from '../../src/elements/store/actions.ts';
 import type { Input, Question } from '../../src/elements/store/state.ts';
 import type { PlacedOrder } from '../../src/elements/store/submission.ts';
+import { upcoming } from '../../src/elements/store/update.ts';
 import { contacts, orderRequest, shipment } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 import { at, chosen, elsewhere, oke, reg, widget } from './widget.ts';
 
 /** A widget whose page is asked for its consent to an order of `jne/reg`. */
-function asking() {
+function asking(input: Partial<Input> = {}) {
   const page = chosen();
-  page.set({ contacts });
+  page.set({ contacts, ...input });
   page.dispatch({ type: 'place', attempt });
   page.events();
   return Object.assign(page, {
@@ -18,8 +20,8 @@ function asking() {
 }
 
 /** The same, with the order on its way to the service. */
-function sending() {
-  const page = asking();
+function sending(input: Partial<Input> = {}) {
+  const page = asking(input);
   page.dispatch({ type: 'confirm', submission, requote: false });
   return page;
 }
@@ -34,7 +36,6 @@ describe('an order in progress', () => {
     { type: 'reset', switches },
     { type: 'restore', key: 'jne/oke', switches },
     { type: 'refresh' },
-    { type: 'renew' },
   ];
   for (const action of ofPage)
     it(`queues the action ${action.type} of the page, and applies it when it ends`, () => {
@@ -49,7 +50,7 @@ describe('an order in progress', () => {
       expect(i !== input || q !== quote || c !== choice, 'it is applied').to.equal(true);
     });
 
-  it('ignores the shopper and late answers, and asks for no rates', () => {
+  it('ignores the shopper, late answers and the age of offers, and asks for no rates', () => {
     const page = chosen();
     page.dispatch({ type: 'renew' });
     const question = page.question as Question & { refresh: number };
@@ -61,6 +62,8 @@ describe('an order in progress', () => {
     page.choose('jne/oke');
     page.insure(true);
     page.dispatch({ type: 'pick', couriers: ['jne'] });
+    page.dispatch({ type: 'renew' });
+    page.dispatch({ type: 'expire', keys: Object.keys(before.quote.answers) });
     expect(page.state).to.equal(before);
     expect(page.question).to.equal(undefined);
   });
@@ -75,13 +78,54 @@ describe('an order in progress', () => {
     expect([page.value, page.status, page.submittable]).to.deep.equal(['sicepat/best', 'ready', true]);
   });
 
+  it('knows what will apply after it, and changes nothing until then', () => {
+    const page = sending();
+    expect(upcoming(page.state), 'nothing waits').to.equal(page.state);
+    page.set({ shipment: elsewhere, couriers: 'jne' });
+    page.set({ couriers: '' });
+    page.setExtras({ insured: true });
+    page.setDefault('jne/oke');
+    const { input, choice } = upcoming(page.state);
+    expect([input.shipment, input.couriers, input.extras.insured, choice.default]).to.deep.equal([
+      ...[elsewhere, '', true, 'jne/oke'],
+    ]);
+    expect(upcoming(page.state), 'computed once').to.equal(upcoming(page.state));
+    expect([page.state.input.shipment, page.state.input.extras.insured]).to.deep.equal([shipment, false]);
+    page.refuse();
+    expect([page.state.input, page.state.choice.default]).to.deep.equal([input, 'jne/oke']);
+  });
+
+  it('leaves its message and the switches if a value was set and set back', () => {
+    const page = chosen();
+    page.set({ contacts });
+    page.collect(reg, oke);
+    page.dispatch({ type: 'place', attempt });
+    page.set({ shipment: elsewhere });
+    page.set({ shipment });
+    page.setExtras({ cashOnDeliveryAmount: 16_000_000 });
+    page.setExtras({ cashOnDeliveryAmount: undefined });
+    page.dispatch({ type: 'refused', error: new Error('no') });
+    expect([page.state.order.phase.status, page.state.input.extras.cashOnDelivery]).to.deep.equal(['refused', true]);
+  });
+
+  it('is ended by another reference, though an earlier one waits', () => {
+    const page = chosen();
+    page.dispatch({ type: 'place', attempt });
+    page.dispatch({ type: 'confirm', submission: { ...submission, shopReference: 'cart-1' }, requote: false });
+    page.set({ reference: 'cart-2' });
+    const used = { status: 400, serviceCode: 40002060, serviceMessage: 'used', details: undefined };
+    page.dispatch({ type: 'unanswered', error: new RefusedError(used, { operation: 'createOrder' }) });
+    page.set({ reference: 'cart-3' });
+    expect([page.state.order.phase.status, page.state.input.reference]).to.deep.equal(['ready', 'cart-3']);
+  });
+
   it('tells the page of a queued reset when it is applied, and of nothing that the page has set', () => {
     const page = sending();
     page.setExtras({ insured: true });
     page.dispatch({ type: 'reset', switches: { insured: true, cashOnDelivery: false } });
     page.refuse();
     const reset = 'jne/reg 15000 → none: reset';
-    expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-quote', reset, 'ship-error']);
+    expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-rates', reset, 'ship-error']);
     const unset = sending();
     unset.setValue(null);
     unset.refuse();
@@ -147,22 +191,41 @@ describe('the message about an order', () => {
       expect(page.state.order.phase).to.deep.equal({ status: 'ready' });
     });
 
-  const placed = (order: PlacedOrder) => {
-    const page = sending();
+  const placed = (order: PlacedOrder, input: Partial<Input> = {}) => {
+    const page = sending(input);
     page.dispatch({ type: 'placed', order });
     page.choose('jne/oke');
     return page;
   };
 
-  it('about a placed order stays until the order mode changes', () => {
-    const page = placed(placedOrder);
-    page.set({ reference: 'other' });
-    page.set({ orderMode: 'draft' });
-    expect(page.state.queued).to.have.lengthOf(2);
-    expect(page.state.order.phase.status).to.equal('placed');
-    page.set({ orderMode: 'order' });
-    expect([page.state.order.phase.status, page.state.order.placed]).to.deep.equal(['ready', placedOrder]);
-  });
+  const others: Record<string, Partial<Input>> = {
+    'a newly signed cart': { cart: 'again' },
+    'another shipment': { shipment: elsewhere },
+    'other contacts': { contacts: undefined },
+    'another order mode': { orderMode: 'order' },
+    'no reference': { reference: '' },
+    'its own reference': { reference: 'cart-7' },
+  };
+  for (const [what, input] of Object.entries(others))
+    it(`about a placed order stays with ${what}`, () => {
+      const page = placed(placedOrder, { reference: 'cart-7' });
+      page.set(input);
+      expect([page.state.order.phase.status, page.state.queued.length]).to.deep.equal(['placed', 1]);
+    });
+
+  for (const reference of ['cart-8', undefined])
+    it(`about a placed order goes with ${reference ? 'another reference' : 'a reset'}, and so does the choice`, () => {
+      const page = placed(placedOrder, { reference: 'cart-7' });
+      page.set({ shipment: elsewhere });
+      page.events();
+      if (reference) page.set({ reference });
+      else page.dispatch({ type: 'next-order' });
+      expect(page.state.order).to.deep.equal({ phase: { status: 'ready' }, placed: undefined });
+      expect([page.value, page.state.input.shipment, page.state.input.reference]).to.deep.equal([
+        ...[null, elsewhere, reference ?? 'cart-7'],
+      ]);
+      expect(page.events()).to.deep.equal(['jne/reg 15000 → none: reset']);
+    });
 
   it('about another order goes with another rate, and stays if the shop signs its cart again', () => {
     const page = sending();

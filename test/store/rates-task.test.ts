@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { RatesTask } from '../../src/elements/element/rates-task.ts';
 import type { Input } from '../../src/elements/store/state.ts';
 import * as views from '../../src/elements/store/views.ts';
+import { RatesTask } from '../../src/elements/tasks/rates-task.ts';
 import { refusal, serve } from '../client/service.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { PlainHost, settled, until } from './plain-host.ts';
@@ -140,6 +140,21 @@ describe('refresh() of RatesTask', () => {
   });
 });
 
+describe('an address that goes there and back after a refresh', () => {
+  it('is asked no third time', async () => {
+    const page = await asking();
+    await page.answer(0, priced(15_000));
+    const refreshed = page.task.refresh();
+    await page.answer(1, priced(16_000));
+    await refreshed;
+    page.set({ shipment: elsewhere });
+    await page.answer(2, priced(20_000));
+    page.set({ shipment });
+    await until(() => page.status === 'ready');
+    expect([page.prices, page.calls.length]).to.deep.equal([[16_000], 3]);
+  });
+});
+
 describe('a refused question', () => {
   it('is an empty list if no courier delivers there', async () => {
     const page = await asking();
@@ -152,7 +167,11 @@ describe('a refused question', () => {
     await page.answer(0, priced(15_000));
     page.switchCod(true);
     await page.answer(1, refusal(40_002_009));
-    expect([page.status, page.prices, views.nobodyCollects(page.store.state)]).to.deep.equal(['ready', [15_000], true]);
+    expect([page.status, page.prices, views.blockedEverywhere(page.store.state)]).to.deep.equal([
+      'ready',
+      [15_000],
+      'cashOnDelivery',
+    ]);
   });
 
   it('about insurance is asked without it, and no row can be insured', async () => {

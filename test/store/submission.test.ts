@@ -1,10 +1,19 @@
 import { expect } from 'chai';
-import { References } from '../../src/elements/element/references.ts';
-import { claimsOf } from '../../src/elements/store/claims.ts';
+import type { PlacedWrite } from '../../src/client/index.ts';
 import { copyOf } from '../../src/elements/store/copy-of.ts';
-import { placedBefore, placedBy, type Submission } from '../../src/elements/store/submission.ts';
+import {
+  orderBefore,
+  placedBefore,
+  placedBy,
+  type Submission,
+  shopperPrice,
+} from '../../src/elements/store/submission.ts';
+import { unverifiedClaims } from '../../src/elements/store/unverified-claims.ts';
+import { References } from '../../src/elements/tasks/references.ts';
+import { chargedSentence } from '../../src/elements/words/order-sentence.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 import { submission } from './order-fixtures.ts';
+import { voice } from './widget.ts';
 
 /** The order that an answer of the service has placed. */
 const placed = (sent: Partial<Submission> = {}, answer: object = {}) =>
@@ -40,8 +49,23 @@ describe('a placed order', () => {
     expect(placed(sent)).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
   });
 
-  it('has the price that was shown if the courier collects it with the goods', () => {
-    expect(placed(both, { price: 15_450 }).price).to.equal(15_000);
+  it('has numbers, although its page or its grant has text of digits', () => {
+    const collected = { destination_cash_on_delivery: '165000', destination_cash_on_delivery_type: '7_days' };
+    const texts = { courier_insurance: '150000', ...collected };
+    const grant = `e30.${btoa(JSON.stringify({ order: { ...orderRequest, ...texts } }))}.e30`;
+    for (const more of [texts, { grant }]) {
+      const sent = { ...both, request: { ...orderRequest, ...more } as unknown as Submission['request'] };
+      expect(placed(sent)).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
+    }
+  });
+
+  it('has the price that is charged. The shopper pays the one that was shown if the courier collects it', () => {
+    const collected = placed(both, { price: 15_450 });
+    expect([collected.price, shopperPrice(collected), chargedSentence(collected, voice)]).to.deep.equal([
+      ...[15_450, 15_000, ''],
+    ]);
+    const prepaid = { ...collected, payNow: 15_000 };
+    expect([shopperPrice(prepaid), chargedSentence(prepaid, voice) !== '']).to.deep.equal([15_450, true]);
   });
 
   const granted = { request: { ...orderRequest, grant: 'signed' } };
@@ -61,20 +85,20 @@ describe('a placed order', () => {
 });
 
 describe('an order that was placed before', () => {
-  const known = [{ operation: 'createOrder', reference: 'cart', id: 'order-1', goods: '[]' } as const];
-  const wanted = { draft: false, reference: 'other', shopReference: '', body: orderRequest };
+  const order: PlacedWrite = { operation: 'createOrder', reference: 'cart', id: 'order-1', goods: '[]' };
+  const known = [order];
+  const wanted = { reference: 'other', shopReference: '', body: orderRequest };
 
   it('is found by the shop’s own reference', () => {
     const found = placedBefore(known, { ...wanted, reference: 'cart', shopReference: 'cart' });
-    expect(found?.order).to.include({ id: 'order-1', before: true, other: true, cancellable: true });
+    expect(found && orderBefore(found)).to.include({ id: 'order-1', before: true, other: true, cancellable: true });
     expect(placedBefore(known, { ...wanted, reference: 'cart-2', shopReference: 'cart' })).to.equal(undefined);
   });
 
   it('cannot be cancelled if it is a draft, or if its id is not known', () => {
-    const again = { ...wanted, reference: 'cart', shopReference: 'cart' };
-    const withoutId = known.map((write) => ({ ...write, id: undefined }));
-    expect(placedBefore(known, { ...again, draft: true })?.order.cancellable).to.equal(false);
-    expect(placedBefore(withoutId, again)?.order).to.include({ cancellable: false, recovered: false });
+    const draft: PlacedWrite = { ...order, operation: 'createDraftOrder' };
+    expect(orderBefore(draft)).to.include({ draft: true, cancellable: false });
+    expect(orderBefore({ ...order, id: undefined })).to.include({ cancellable: false, recovered: false });
   });
 
   it('is not found for other goods, before the contacts are known, or after it was cancelled', () => {
@@ -122,11 +146,12 @@ describe('the claims of a token', () => {
     const claims = { reference: '>>>>???' };
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
     expect(payload).to.match(/-.*_/);
-    expect(claimsOf(`e30.${payload}.e30`)).to.deep.equal(claims);
+    expect(unverifiedClaims(`e30.${payload}.e30`)).to.deep.equal(claims);
   });
 
   it('are none if the token cannot be read', () => {
-    for (const token of [undefined, '', 'e30', 'a.?.b']) expect(claimsOf(token), String(token)).to.deep.equal({});
+    for (const token of [undefined, '', 'e30', 'a.?.b'])
+      expect(unverifiedClaims(token), String(token)).to.deep.equal({});
   });
 });
 

@@ -51,6 +51,7 @@ const actions: Record<string, OrderAction> = {
   'is cancelled': { type: 'cancelled' },
   'cancel failed': { type: 'cancel-failed', error, tooLate: true },
   dismiss: { type: 'dismiss' },
+  'next order': { type: 'next-order' },
 };
 
 const begin = { place: 'asking', 'was placed before': 'placed', 'is refused': 'refused' } as const;
@@ -74,11 +75,11 @@ const transitions: Record<string, Partial<Record<string, OrderStatus>>> = {
   refused: begin,
   lost: { ...begin, resend: 'ordering' },
   left: begin,
-  placed: { cancel: 'cancelling' },
-  'placed other': { ...begin, cancel: 'cancelling' },
-  'placed with error': { cancel: 'cancelling', dismiss: 'placed' },
+  placed: { cancel: 'cancelling', 'next order': 'ready' },
+  'placed other': { ...begin, cancel: 'cancelling', 'next order': 'ready' },
+  'placed with error': { cancel: 'cancelling', dismiss: 'placed', 'next order': 'ready' },
   cancelling: { 'is cancelled': 'cancelled', 'cancel failed': 'placed' },
-  cancelled: begin,
+  cancelled: { ...begin, 'next order': 'ready' },
 };
 
 const orderIn = (name: string): Order => ({ phase: phases[name] as OrderPhase, placed: undefined });

@@ -1,6 +1,6 @@
 import type { Rate } from '../../src/contract/index.ts';
-import { sentenceBetween } from '../../src/elements/element/announcements.ts';
-import { eventsBetween } from '../../src/elements/element/events-between.ts';
+import { sentenceBetween } from '../../src/elements/events/announcements.ts';
+import { eventsBetween } from '../../src/elements/events/events-between.ts';
 import type { Action } from '../../src/elements/store/actions.ts';
 import type { Input, Question } from '../../src/elements/store/state.ts';
 import { Store } from '../../src/elements/store/store.ts';
@@ -117,7 +117,7 @@ export function widget(input: Partial<Input> = { shipment }) {
     get announced() {
       return announced;
     },
-    /** The events since this was called last. A change of the rate is told with its reason. */
+    /** The events since this was called last. A change of the rate has its reason. */
     events: () => heard.splice(0).map(inWords),
     fail(error = new Error('no answer'), offline = false): Error {
       dispatch({ type: 'quote-failed', question: question(), error, offline });

@@ -83,7 +83,7 @@ describe('the sentence about a choice or an order', () => {
   it('says the number of an order, and both prices if they differ', () => {
     const order = { ...placedOrder, price: 16_000 };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(
-      'Your delivery is confirmed. Reference: cart The courier charges Rp 16000; you were shown Rp 15000.',
+      'Delivery booked. Reference: cart The courier charges Rp 16000. The price shown was Rp 15000.',
     );
   });
 

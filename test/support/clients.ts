@@ -1,4 +1,4 @@
-import { createShippingClient, type ShippingClient, type Store } from '../../src/client/index.ts';
+import { createShippingClient, type ShippingClient, type WriteStorage } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 /** A client over a sandbox in the same page. */
@@ -13,7 +13,7 @@ export function sandboxClient(options: SandboxOptions = {}): ShippingClient {
  */
 export function clientOf(
   handler: (request: Request, signal: AbortSignal) => Promise<Response>,
-  store?: Store,
+  store?: WriteStorage,
 ): ShippingClient {
   return createShippingClient({
     baseUrl: 'https://shipping.test',

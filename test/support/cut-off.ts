@@ -17,6 +17,14 @@ export function cutOff(page: Page): Promise<string[]> {
     const words: Words[] = [];
     const fields: Words[] = [];
 
+    /** The part of a box that the scrolling list around it shows. */
+    const seen = (box: DOMRect, list: Element | null): DOMRect => {
+      if (!list) return box;
+      const { top, bottom } = list.getBoundingClientRect();
+      const [from, to] = [Math.max(box.top, top), Math.min(box.bottom, bottom)];
+      return new DOMRect(box.x, from, box.width, Math.max(to - from, 0));
+    };
+
     const roots: ParentNode[] = element?.shadowRoot ? [element.shadowRoot] : [];
     for (const root of roots) {
       for (const child of root.querySelectorAll<HTMLElement>('*')) {
@@ -32,7 +40,9 @@ export function cutOff(page: Page): Promise<string[]> {
           if (!(node instanceof Text) || !node.data.trim()) continue;
           const range = document.createRange();
           range.selectNodeContents(node);
-          words.push({ text: node.data.trim(), boxes: [...range.getClientRects()].filter((box) => box.width) });
+          const list = child.closest('.rows');
+          const boxes = [...range.getClientRects()].map((box) => seen(box, list));
+          words.push({ text: node.data.trim(), boxes: boxes.filter((box) => box.width && box.height) });
         }
       }
     }

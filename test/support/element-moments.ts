@@ -35,26 +35,22 @@ async function order(page: Page): Promise<void> {
   await showAll(page);
   await page.getByRole('radio', { name: /^JNE Reguler/ }).press(' ');
   for (const name of [/^Insurance/, /^Cash on delivery/]) await page.getByRole('switch', { name }).press(' ');
-  await press(/^Confirm delivery/)(page);
+  await press(/^Book delivery/)(page);
   await page.locator('[part=receipt]').waitFor();
-}
-
-async function sort(page: Page): Promise<void> {
-  await page.locator('#stage').getByLabel('Sort', { exact: true }).selectOption('arrival');
 }
 
 async function insure(page: Page): Promise<void> {
   await page.getByRole('switch', { name: /^Insurance/ }).press(' ');
-  await page.locator('[part=breakdown]').getByText('Insurance').waitFor();
+  await page.locator('#stage').getByText('+ insurance', { exact: true }).waitFor();
 }
 
 export const moments: Record<string, Record<string, Moment>> = {
   checkout: {
     'courier picked': { after: 'chosen', act: pick },
-    repaired: { after: 'in the way', act: press(/^Use JNE OKE/) },
+    repaired: { after: 'in the way', act: press(/^Use /) },
     'placed with everything': { after: 'dates', act: order },
     'asked why': { after: 'placed', act: askWhy },
-    'button focused': { after: 'chosen', act: focusOn('button', /^Confirm delivery/) },
+    'button focused': { after: 'chosen', act: focusOn('button', /^Book delivery/) },
   },
   'courier-picker': {
     expanded: { after: 'ready', act: press(/^Show all/) },
@@ -63,18 +59,16 @@ export const moments: Record<string, Record<string, Moment>> = {
   },
   'rate-comparison': {
     expanded: { after: 'chosen', act: showAll },
-    sorted: { after: 'list', act: sort },
     'choice focused': { after: 'chosen', act: focusOn('radio', /^JNE Reguler/) },
     'without COD': { after: 'in the way', act: showAll },
     'row pointed at': { after: 'ready', act: pointAt('[part=row]'), pointed: true },
     'more pointed at': { after: 'ready', act: pointAt('[part=more]'), pointed: true },
     'switch focused': { after: 'insurance locked', act: focusOn('switch', /^Insurance/) },
     'switched on': { after: 'chosen', act: insure },
-    'tools focused': { after: 'list', act: (page) => page.locator('#stage select').first().focus() },
   },
   'order-button': {
     'asked why': { after: 'placed', act: askWhy },
-    focused: { after: 'ready', act: focusOn('button', /^Confirm delivery/) },
+    focused: { after: 'ready', act: focusOn('button', /^Book delivery/) },
     'pointed at': { after: 'ready', act: pointAt('[part=button]'), pointed: true },
   },
 };

@@ -10,9 +10,11 @@ export const statesOf = (name: string): string[] => [
 
 /** The elements that say that the browser is offline. */
 export const offlineTellings: Record<string, Telling> = {
+  'area-search': ['offline', /No internet connection/],
   checkout: ['offline', /No internet connection/],
   'courier-picker': ['error', /No internet connection/],
   'rate-comparison': ['offline', /No internet connection/],
+  tracking: ['error', /No connection/],
 };
 
 /** Opens the page of an element. The window is high, because rows out of sight are not painted. */

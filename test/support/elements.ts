@@ -34,7 +34,7 @@ export function next<Name extends keyof HTMLElementEventMap>(
 
 /** Does what asks for rates, and waits until they are shown. */
 export async function requoted(field: HTMLElement, act: () => unknown): Promise<void> {
-  const quoted = next(field, 'ship-quote');
+  const quoted = next(field, 'ship-rates');
   act();
   await quoted;
   await settled(field);

@@ -46,7 +46,7 @@ export async function lookAtFocus(page: Page): Promise<Focus> {
       return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
     });
     return {
-      name: `${control.localName} “${(label.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 30)}”`,
+      name: `${control.localName} “${(label.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)}”`,
       inCheckout: document.activeElement?.localName === 'ship-checkout',
       ring: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
       // Pages scroll by whole pixels.

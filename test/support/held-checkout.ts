@@ -26,7 +26,7 @@ export async function renderHeldCheckout() {
   };
   const letGo = hold();
   const checkout = await render<CheckoutElement>(html`
-    <ship-checkout lang="en" view="list" picker="open" order-mode="order" .shipment=${shipment} .order=${contacts} .client=${client}></ship-checkout>
+    <ship-checkout lang="en" all-rates picker-open order-mode="order" .shipment=${shipment} .contacts=${contacts} .client=${client}></ship-checkout>
   `);
   await settled(checkout);
   /** Returns what `look` finds while new rates are on their way, and what it finds once they are shown. */

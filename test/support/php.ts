@@ -7,8 +7,11 @@ export const hasPhp = () => spawnSync('php', ['--version']).status === 0;
 export const hasPhpWithSqlite = () =>
   spawnSync('php', ['-m'], { encoding: 'utf8' }).stdout?.includes('pdo_sqlite') === true;
 
-/** Installs PHP and its SQLite if they are missing. Returns whether both are there. */
+export const hasCodeSniffer = () => spawnSync('phpcs', ['--version']).status === 0;
+
+/** Installs PHP, its SQLite and PHP_CodeSniffer if they are missing. Returns whether all are there. */
 export function providePhp(): boolean {
-  if (!hasPhpWithSqlite()) installByApt([['php-cli', 'php-sqlite3']]);
-  return hasPhpWithSqlite();
+  const isComplete = () => hasPhpWithSqlite() && hasCodeSniffer();
+  if (!isComplete()) installByApt([['php-cli', 'php-sqlite3'], ['php-codesniffer']]);
+  return isComplete();
 }

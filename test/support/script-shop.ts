@@ -3,11 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { scriptName } from '../../src/package/script.ts';
+import { compress } from 'hono/compress';
+import { scriptName, scripts } from '../../src/package/script.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
 /** The script-tag file of `npm run build`. */
 export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.meta.url), 'utf8');
+
+/** The script-tag file of the checkout with area search. */
+export const scriptWithAreaSearch = readFileSync(
+  new URL(`../../dist/${scripts.find(({ name }) => name === 'checkout-with-area-search')?.file}`, import.meta.url),
+  'utf8',
+);
 
 /** The shipment attribute: an item from South Jakarta to Bandung. */
 export const shipment =
@@ -34,6 +41,8 @@ type Service = (request: Request, bindings: HttpBindings) => Response | Promise<
 
 export interface PageOptions extends Around {
   policy?: string;
+  /** In place of the script-tag file of the checkout. */
+  script?: string;
   service?: Service;
 }
 
@@ -63,6 +72,8 @@ export async function startScriptShop(
   const waiting: ((report: unknown) => void)[] = [];
   const posted: string[] = [];
   const shop = new Hono();
+  // As a shop's host does.
+  shop.use(compress());
   shop.use(async (context, next) => {
     await next();
     if (policy) context.header('content-security-policy', policy);

@@ -31,7 +31,7 @@ document.addEventListener('securitypolicyviolation', (event) => {
 addEventListener('error', (event) => report.problems.push(event.message));
 addEventListener('unhandledrejection', (event) => report.problems.push(String(event.reason)));
 
-const events = ['courier-change', 'quote', 'rate-change', 'extras-change', 'order-submit', 'order-placed'];
+const events = ['courier-change', 'rates', 'rate-change', 'extras-change', 'order-submit', 'order-placed'];
 for (const name of [...events, 'order-unconfirmed', 'order-cancelled', 'error']) {
   document.addEventListener(`ship-${name}`, () => report.trail.push(name));
 }
@@ -68,8 +68,8 @@ async function happened(name: string, times = 1): Promise<void> {
 
 async function purchase(): Promise<void> {
   const checkout = document.querySelector('ship-checkout');
-  if (checkout) checkout.order = contacts;
-  await happened('quote');
+  if (checkout) checkout.contacts = contacts;
+  await happened('rates');
   await press('ship-rate-comparison', '[part=more]');
   await press('ship-courier-picker', '[part=choose]');
   await press('ship-courier-picker', '[value=jne]');
@@ -77,7 +77,7 @@ async function purchase(): Promise<void> {
   await press('ship-rate-comparison', '[value="jne/reg"]');
   await happened('rate-change');
   await press('ship-rate-comparison', '#insurance');
-  await happened('quote', 2);
+  await happened('rates', 2);
   await press('ship-order-button', '[part=button]');
   await happened('order-placed');
   await press('ship-order-button', '[part=cancel]');

@@ -1,22 +1,33 @@
 import type { TestRunnerPlugin } from '@web/test-runner';
-import { embed } from '../../vite.config.ts';
+import { scripts } from '../../src/package/script.ts';
+import { embedOf } from '../../vite.config.ts';
 import { bundle } from './build-script.ts';
 
-/** Builds the script-tag file and loads it wherever a test imports `src/define.ts`. */
+/** The modules that register elements, and the page of each that loads its script-tag file in their place. */
+const shipped: Record<string, string> = {
+  '/src/define.ts': '/test/support/shipped-file.ts',
+  '/src/elements/area-search/define.ts': '/test/support/shipped-area-search.ts',
+  '/src/elements/tracking/define.ts': '/test/support/shipped-tracking.ts',
+};
+
+/** Builds the script-tag files and loads them wherever a test imports what they register. */
 export function serveBuilt(): TestRunnerPlugin {
-  let built: string;
+  const built = new Map<string, string>();
   return {
     name: 'serve-built',
     async serverStart() {
-      built = await bundle(embed);
+      for (const script of scripts) built.set(`/dist/${script.name}.js`, await bundle(embedOf(script)));
     },
     resolveImport({ source, context }) {
       if (!context.path.startsWith('/test/')) return undefined;
-      if (source.includes('/src/elements/')) throw new Error(`${context.path} imports a source file: ${source}`);
-      return source.endsWith('/src/define.ts') ? '/test/support/shipped-file.ts' : undefined;
+      const file = Object.keys(shipped).find((path) => source.endsWith(path));
+      if (!file && source.includes('/src/elements/'))
+        throw new Error(`${context.path} imports a source file: ${source}`);
+      return file && shipped[file];
     },
     serve({ path }) {
-      return path === '/dist/ship-elements.js' ? { body: built, type: 'js' } : undefined;
+      const body = built.get(path);
+      return body === undefined ? undefined : { body, type: 'js' };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Loads the script-tag file as a page does. The tests import this in place of `src/define.ts` to test that file. */
 const script = document.createElement('script');
-script.src = '/dist/ship-elements.js';
+script.src = '/dist/checkout.js';
 await new Promise((resolve, reject) => {
   script.addEventListener('load', resolve);
   script.addEventListener('error', reject);

@@ -68,8 +68,9 @@ export const test = base.extend<OfTests, OfWorkers>({
   },
 
   openPage: async ({ page, serve }, use) => {
-    await use(async (body, { policy, service, ...around } = {}) => {
-      const shop = await serve({ 'index.html': pageOf(body, around) }, policy, service);
+    await use(async (body, { policy, service, script, ...around } = {}) => {
+      const files = { 'index.html': pageOf(body, around), ...(script && { 'ship-elements.js': script }) };
+      const shop = await serve(files, policy, service);
       await page.goto(`${shop.address}index.html`);
       return shop;
     });
@@ -92,8 +93,8 @@ export const test = base.extend<OfTests, OfWorkers>({
 
 /** Sets the contacts of an order on each checkout of the page. */
 export const setContacts = (page: Page) =>
-  page.locator('ship-checkout').evaluateAll((checkouts, order) => {
-    for (const checkout of checkouts) Object.assign(checkout, { order });
+  page.locator('ship-checkout').evaluateAll((checkouts, contacts) => {
+    for (const checkout of checkouts) Object.assign(checkout, { contacts });
   }, contacts);
 
 /** Delays the requests to an address until the returned function is called. */

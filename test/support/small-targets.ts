@@ -9,6 +9,8 @@ const targetsIn = (page: Page) =>
     const shown = controls.filter((control) => control.checkVisibility());
     return shown.map((control) => {
       const target = control.closest('label') ?? control;
+      // The whole list scrolls in itself: a row is measured where a finger would reach it.
+      target.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = target.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 0.5];
       const root = target.getRootNode() as ShadowRoot;

@@ -79,14 +79,14 @@ describe('verifyOffer', () => {
     const { sku: _sku, ...goods } = item;
     const asText = {
       cart: {
-        ...{ ...cart, session: 'another-visit' },
+        ...{ ...cart, session: 'another-visit', subtotal: `${cart.subtotal}`, insurance_amount: '150000' },
         items: [{ ...goods, sku: '', weight: `${item.weight}`, value: `${item.value}` }],
         origin: { origin_postal_code: '12440', origin_area_id: '' },
       },
       destination: { destination_postal_code: ' 40111', destination_area_id: null },
     };
     const signed = await cartFingerprint({ ...cart, items: [goods] });
-    expect(await problem(accept({ cart: signed }, asText))).to.equal('accepted');
+    expect(await problem(accept({ cart: signed }, { ...asText, insured: true }))).to.equal('accepted');
   });
 
   it('refuses an extra that was not asked for, or that the service does not have', async () => {

@@ -106,6 +106,38 @@ describe('a token', () => {
       expect(await problem(verifyCancel(await token(), keys, now))).to.equal('forged');
     });
 
+  const mismatches: Record<string, [token: () => unknown, mismatch: string | undefined, message: string]> = {
+    'its kid': [
+      () => forge({ header: { kid: '2025-01' } }),
+      'kid',
+      'names the secret "2025-01", and here is "2026-11"',
+    ],
+    'its kid, and not any text in its place': [
+      () => forge({ header: { kid: 'Jl. Senja 1' } }),
+      ...(['kid', 'names the secret another name, and'] as const),
+    ],
+    'its secret': [
+      () => forge({ secret: 'somebody-else-has-a-long-secret-as-well' }),
+      ...(['secret', 'with another secret than the one that is named "2026-11"'] as const),
+    ],
+    'its secret, with a body that cannot be read': [() => replaced(1, 'AAAA'), 'secret', 'or was changed on its way'],
+    'its kind': [() => signCart(cart, keys, now), 'kind', 'no cancel: its type is "cart"'],
+    'its account': [
+      () => signCancel(cancel, { ...keys, account: 'toko-pagi' }, now),
+      ...(['account', 'for the account "toko-pagi", and this is "toko-senja"'] as const),
+    ],
+    'the clock': [() => signCancel(cancel, keys, later(5)), 'clock', 'signed in the future'],
+    'its form': [() => 'token', 'form', 'cut off or changed'],
+    'a claim': [() => forge({ claims: { order: 7 } }), undefined, 'The cancel cannot be used: order'],
+  };
+  for (const [what, [token, mismatch, message]] of Object.entries(mismatches))
+    it(`that is forged says that it is ${what}, and no secret`, async () => {
+      const error = await verifyCancel(await token(), keys, now).catch((problem) => problem);
+      expect([error.code, error.mismatch]).to.deep.equal(['forged', mismatch]);
+      expect(error.message).to.include(message);
+      expect(error.message).to.not.include(keys.current.secret);
+    });
+
   it('is accepted with the previous secret until that is removed', async () => {
     const rotated: TokenKeys = {
       account: 'toko-senja',

@@ -19,7 +19,7 @@ export const fontFaces = weights
 const style = `
   ${fontFaces}
   body { font-family: Pictured; }
-  .top, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none; }
+  .masthead, .page > :not(.bench), .bench > :not(.main), .main > :not(.room) { display: none; }
   .room { position: absolute; inset: 0 auto auto 0; z-index: 1; inline-size: min(100vw, 640px); }
   .stage { padding: 8px; border: 0; border-radius: 0; }`;
 

@@ -14,8 +14,10 @@ const head = `<style>
   body { margin: 0; padding: 20px; font: 16px/1.5 Pictured, sans-serif; }
   ship-checkout { --ship-accent: light-dark(#0a6b5e, #4fd1b8); --ship-on-accent: light-dark(#fff, #06251f); }
 </style>`;
+/** Tomorrow at nine: arrivals are dates. */
+const readyAt = new Date(new Date().setHours(24 + 9, 0, 0, 0)).toISOString();
 const page = (lang: string) =>
-  pageOf(checkoutTag('order-mode="order" preselect="recommended" insured'), { lang, head });
+  pageOf(checkoutTag(`order-mode="order" value="jne/oke" insured ready-at="${readyAt}"`), { lang, head });
 
 const shop = await startScriptShop({ 'en.html': page('en'), 'id.html': page('id') });
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
@@ -26,6 +28,8 @@ for (const language of ['en', 'id']) {
     const tab = await browser.newPage({ viewport, colorScheme });
     await tab.goto(`${shop.address}${language}.html`);
     await tab.locator('[part=button]').waitFor();
+    // What COD costs is asked once the page is quiet.
+    await tab.locator('ship-rate-comparison', { hasNotText: /fee unknown|belum dicek/ }).waitFor();
     const height = await tab.evaluate(async () => {
       await document.fonts.ready;
       return document.documentElement.getBoundingClientRect().height;

@@ -38,6 +38,7 @@ export async function takePictures(page: Page, address: string, name: string): P
   await prepare(page);
   const sheets = new Map(sheetsOf(name).map((sheet): [string, Picture[]] => [sheet, []]));
   const picture = async (state: string) => {
+    await knowFees(page);
     await evenOut(page);
     const moment = moments[name]?.[state];
     for (const { width, colorScheme } of views) {
@@ -57,6 +58,17 @@ export async function takePictures(page: Page, address: string, name: string): P
     await page.context().setOffline(false);
   }
   return sheets;
+}
+
+/** What COD costs is asked once the page has been quiet for a while. During an order, and after it, nothing is asked. */
+async function knowFees(page: Page): Promise<void> {
+  await page.clock.fastForward(2000);
+  await page.waitForFunction(() => {
+    const [element] = document.querySelector('#stage')?.children ?? [];
+    const comparison = element?.shadowRoot?.querySelector('ship-rate-comparison') ?? element;
+    const isDone = element?.matches(':state(ordering), :state(unconfirmed), :state(placed), :state(stale)');
+    return isDone || !comparison?.shadowRoot?.textContent?.includes('fee unknown');
+  });
 }
 
 async function look(page: Page) {

@@ -1,19 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { proxy } from 'hono/proxy';
+import { openShop } from './shop.js';
 
-const service = process.env.SHIPPING_URL ?? 'http://127.0.0.1:4010';
 const port = Number(process.env.PORT ?? 8080);
+const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port}`, ...process.env });
+shop.start();
 
-const shipment = {
-  origin_postal_code: 12440,
-  destination_postal_code: 40111,
-  items: [{ name: 'Batik scarf', value: 185_000, quantity: 1, weight: 250 }],
-};
-
-const page = (content) => html`<!doctype html>
+const page = (content, script = 'ship-elements-0.1.0.js') => html`<!doctype html>
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -21,8 +18,7 @@ const page = (content) => html`<!doctype html>
       <title>Batik House</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
-      <script src="/ship-elements-0.1.0.js" defer></script>
-      <script src="/shop.js" defer></script>
+      <script src="/${script}" defer></script>
     </head>
     <body>
       <main>${content}</main>
@@ -30,31 +26,88 @@ const page = (content) => html`<!doctype html>
   </html>`;
 
 // In an attribute JSON has its quotes escaped: html does that, as every template language can.
-const checkout = () => html`<h1>Batik House</h1>
+const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>Batik House</h1>
+  ${problem && html`<p role="alert">${problem}</p>`}
   <form action="/orders" method="post">
+    <input type="hidden" name="reference" value="${reference}" />
     <label>Your name <input name="name" autocomplete="name" required /></label>
-    <label>Scarves <input name="quantity" type="number" min="1" value="1" /></label>
+    <label>Scarves <input name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
+    <button formaction="/cart" formnovalidate>Update the cart</button>
     <ship-checkout
       name="shipping"
       required
       base-url="/shipping"
-      order-mode="order"
+      order-mode="none"
       couriers="jne,sicepat,jntcargo"
+      cart="${cart}"
       shipment="${JSON.stringify(shipment)}"
     ></ship-checkout>
-    <p id="summary">Choose a delivery</p>
-    <button>Continue to payment</button>
+    <button>Pay and order</button>
   </form>`;
 
-const thanks = ({ name, shipping, ...switches }) => html`<h1>Thank you, ${name}</h1>
-  <p>By ${shipping}, ${switches['shipping-insured'] ? 'insured' : 'not insured'}</p>`;
+const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
-const shop = new Hono();
-shop.get('/', (context) => context.html(page(checkout())));
-shop.post('/orders', async (context) => context.html(page(thanks(await context.req.parseBody()))));
-shop.all('/shipping/*', ({ req }) => proxy(`${service}${req.path.slice('/shipping'.length)}`, req));
-shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }), serveStatic({ root: 'public' }));
+// Paid, and placed once it has an id. Until then the page looks again every three seconds.
+const receipt = ({ reference, paid, id, track }) => html`<h1>Thank you</h1>
+  ${!id && html`<meta http-equiv="refresh" content="3" />`}
+  <p id="summary">${id ? `Ordered: ${id}` : 'We are booking the courier.'}</p>
+  <p>${reference} · paid ${rupiah.format(paid)}</p>
+  ${track && html`<a href="/track#t=${track}">Track your parcel</a>`}
+  ${
+    id &&
+    html`<form action="/cart" method="post">
+      <input type="hidden" name="quantity" value="1" />
+      <button>Order again</button>
+    </form>`
+  }`;
 
-serve({ fetch: shop.fetch, hostname: '127.0.0.1', port }, (address) => {
+// The link can be shared. Browsers do not send what follows its #.
+const tracking = html`<h1>Your parcel</h1>
+  <ship-tracking base-url="/shipping"></ship-tracking>
+  <script type="module">
+    document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
+  </script>`;
+
+const app = new Hono();
+app.all('/shipping/*', ({ req, env }) => shop.gateway.fetch(req.raw, { address: env.incoming.socket.remoteAddress }));
+app.use(serveStatic({ root: 'node_modules/ship-elements/dist' }), serveStatic({ root: 'public' }));
+
+// On https, add `secure: true`. `Lax` keeps forms of other sites out.
+app.use(async (context, next) => {
+  const visit = getCookie(context, 'visit') ?? randomUUID();
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+  context.set('visit', visit);
+  await next();
+});
+
+async function show(context, problem) {
+  const state = await shop.checkout(context.get('visit'));
+  const content = state.order ? receipt(state.order) : checkout(state, problem);
+  return context.html(page(content), problem ? 409 : 200);
+}
+app.get('/', (context) => show(context));
+app.get('/track', (context) => context.html(page(tracking, 'ship-elements-tracking-0.1.0.js')));
+
+app.post('/cart', async (context) => {
+  const { quantity } = await context.req.parseBody();
+  await shop.setQuantity(context.get('visit'), Number(quantity));
+  return context.redirect('/', 303);
+});
+
+app.post('/orders', async (context) => {
+  const form = await context.req.parseBody();
+  const choice = {
+    offer: form['shipping-offer'],
+    service: form.shipping,
+    insured: 'shipping-insured' in form,
+    cashOnDelivery: 'shipping-cash-on-delivery' in form,
+    reference: form.reference,
+    name: form.name,
+  };
+  const { error } = await shop.buy(context.get('visit'), choice);
+  return error ? show(context, error) : context.redirect('/', 303);
+});
+
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {
   process.stdout.write(`http://127.0.0.1:${address.port}/\n`);
 });

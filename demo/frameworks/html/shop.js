@@ -18,7 +18,7 @@ checkout.addEventListener('ship-rate-change', ({ rate }) => {
 
 // Names and addresses enter by property only, at the latest now.
 checkout.addEventListener('ship-order-submit', () => {
-  checkout.order = {
+  checkout.contacts = {
     origin_contact_name: 'Batik House',
     origin_contact_phone: '081234567890',
     origin_address: 'Jalan Kemang Raya 12, Jakarta',

@@ -1,8 +1,3 @@
 import type { NextConfig } from 'next';
 
-const service = process.env.SHIPPING_URL ?? 'http://127.0.0.1:4010';
-
-export default {
-  reactStrictMode: true,
-  rewrites: async () => [{ source: '/shipping/:path*', destination: `${service}/:path*` }],
-} satisfies NextConfig;
+export default { reactStrictMode: true } satisfies NextConfig;

@@ -1,14 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+// The shop's own server: `npm start`.
+const shop = process.env.SHOP_URL ?? 'http://127.0.0.1:4020';
+
 export default defineConfig({
   plugins: [react()],
-  server: {
-    proxy: {
-      '/shipping': {
-        target: process.env.SHIPPING_URL ?? 'http://127.0.0.1:4010',
-        rewrite: (path) => path.replace('/shipping', ''),
-      },
-    },
-  },
+  server: { proxy: { '/shipping': shop, '/shop/': shop } },
 });

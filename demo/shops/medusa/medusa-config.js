@@ -2,40 +2,53 @@ import { defineConfig } from '@medusajs/framework/utils';
 
 const url = process.env.SHOP_URL;
 
+/** The plugin: gateway, API routes, the job, the last look before an order, and the widget of the dashboard. */
+const shipElements = {
+  resolve: 'ship-elements/medusa',
+  options: {
+    account: 'demo',
+    upstream: process.env.SHIPPING_URL,
+    key: process.env.SHIPPING_KEY,
+    secrets: { current: { kid: 'demo', secret: process.env.SHIPPING_SECRET } },
+    areas: true,
+    origins: [url],
+    origin: { origin_postal_code: 12440 },
+    sender: {
+      origin_contact_name: 'Toko Senja',
+      origin_contact_phone: '081234500001',
+      origin_address: 'Jalan Fatmawati 10, Jakarta',
+    },
+    fallback: [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20000 }],
+    cashOnDeliveryProviders: ['pp_system_default'],
+    trackingPage: `${url}/track.html`,
+  },
+};
+
 export default defineConfig({
-  admin: { disable: true },
+  admin: { disable: process.env.SHOP_ADMIN !== 'on' },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     databaseDriverOptions: { ssl: false },
     http: { storeCors: url, adminCors: url, authCors: url, jwtSecret: 'demo', cookieSecret: 'demo' },
   },
+  plugins: [shipElements],
   modules: [
     {
       resolve: '@medusajs/medusa/fulfillment',
+      // The provider of the plugin needs both.
+      dependencies: ['query', 'shipElements'],
       options: {
         providers: [
-          {
-            resolve: 'ship-elements/medusa',
-            id: 'ship',
-            options: {
-              account: 'demo',
-              upstream: process.env.SHIPPING_URL,
-              key: process.env.SHIPPING_KEY,
-              secrets: { current: { kid: 'demo', secret: process.env.SHIPPING_SECRET } },
-              database: process.env.DATABASE_URL,
-              origins: [url],
-              origin: { origin_postal_code: 12440 },
-              sender: {
-                origin_contact_name: 'Toko Senja',
-                origin_contact_phone: '081234500001',
-                origin_address: 'Jalan Fatmawati 10, Jakarta',
-              },
-              fallback: [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20000 }],
-              cashOnDeliveryProviders: ['pp_system_default'],
-            },
-          },
+          { resolve: 'ship-elements/medusa', id: 'ship' },
+          // What staff send by hand.
+          { resolve: '@medusajs/medusa/fulfillment-manual', id: 'manual' },
         ],
       },
+    },
+    {
+      // Several processes share their locks.
+      resolve: '@medusajs/medusa/locking',
+      options: { providers: [{ resolve: '@medusajs/medusa/locking-postgres', id: 'postgres', is_default: true }] },
     },
     {
       resolve: '@medusajs/medusa/payment',

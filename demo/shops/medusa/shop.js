@@ -11,8 +11,10 @@ import seed from './src/scripts/seed.js';
  */
 export async function openShop(port) {
   const app = express();
-  const script = createRequire(import.meta.url).resolve('ship-elements/ship-elements.js');
-  app.get('/ship-elements.js', (_request, response) => response.sendFile(script));
+  for (const name of ['ship-elements-area-search.js', 'ship-elements-tracking.js']) {
+    const script = createRequire(import.meta.url).resolve(`ship-elements/${name}`);
+    app.get(`/${name}`, (_request, response) => response.sendFile(script));
+  }
   app.use(express.static(new URL('public', import.meta.url).pathname));
   let publishableKey;
   app.get('/publishable-key', (_request, response) => response.json(publishableKey));

@@ -1,13 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { DefaultLogger, dummyPaymentHandler, LogLevel } from '@vendure/core';
+import { DefaultLogger, DefaultSchedulerPlugin, dummyPaymentHandler, LogLevel } from '@vendure/core';
 import express from 'express';
-import { openLibsqlStore } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { openPostgresStore } from 'ship-elements/gateway/postgres';
 import { createSandbox, openStore } from 'ship-elements/sandbox';
 import { ShipElementsPlugin } from 'ship-elements/vendure';
 
-const { PORT = '3000', DATA = 'data', SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SETTLE_EVERY } = process.env;
+const { PORT = '3000', DATA = 'data', DATABASE_URL, SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET } = process.env;
+const { SETTLE_SCHEDULE } = process.env;
 
 export const port = Number(PORT);
 if (!Number.isInteger(port)) throw new Error(`PORT must be a number such as 3000, not ${PORT}.`);
@@ -31,7 +33,8 @@ const shipping = ShipElementsPlugin.init({
   account: 'toko-senja',
   // Public, because this shop sells nothing. Make your own with: openssl rand -base64 33
   secrets: { current: { kid: 'demo', secret: SHIPPING_SECRET ?? 'the-demo-has-no-secret-that-matters' } },
-  store: openLibsqlStore(join(DATA, 'shipping.db')),
+  store: DATABASE_URL ? openPostgresStore(DATABASE_URL) : openLibsqlStore(join(DATA, 'shipping.db')),
+  areas: true,
   origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
   origin: { origin_postal_code: 12440 },
   sender: {
@@ -42,12 +45,26 @@ const shipping = ShipElementsPlugin.init({
   fallback: [
     { courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000, perKilogram: 9_000 },
   ],
-  ...(SETTLE_EVERY && { settleEvery: Number(SETTLE_EVERY) }),
+  ...(SETTLE_SCHEDULE && { settleSchedule: SETTLE_SCHEDULE }),
+  // A channel with the code `bandung` has a warehouse of its own.
+  channels: {
+    bandung: {
+      origin: { origin_postal_code: 40111 },
+      sender: {
+        origin_contact_name: 'Toko Senja Bandung',
+        origin_contact_phone: '081234500002',
+        origin_address: 'Jalan Braga 1, Bandung',
+      },
+    },
+  },
+  trackingPage: `http://localhost:${port}/track.html`,
 });
 
 const pages = express.Router();
-const script = createRequire(import.meta.url).resolve('ship-elements/ship-elements.js');
-pages.get('/ship-elements.js', (_request, response) => response.sendFile(basename(script), { root: dirname(script) }));
+for (const name of ['ship-elements-area-search.js', 'ship-elements-tracking.js']) {
+  const script = createRequire(import.meta.url).resolve(`ship-elements/${name}`);
+  pages.get(`/${name}`, (_request, response) => response.sendFile(basename(script), { root: dirname(script) }));
+}
 pages.use(express.static(new URL('public', import.meta.url).pathname));
 
 /** @type {import('@vendure/core').VendureConfig} */
@@ -64,14 +81,13 @@ export const config = {
     cookieOptions: { secret: 'the-demo-has-no-secret-that-matters' },
     superadminCredentials: { identifier: 'superadmin', password: 'superadmin' },
   },
-  // SQLite in JavaScript: nothing to compile, and no other server.
-  dbConnectionOptions: {
-    type: 'sqljs',
-    location: join(DATA, 'shop.sqlite'),
-    autoSave: true,
-    synchronize: true,
-  },
+  dbConnectionOptions: DATABASE_URL
+    ? { type: 'postgres', url: DATABASE_URL, schema: 'public', synchronize: true }
+    : // SQLite in JavaScript: nothing to compile, and no other server.
+      { type: 'sqljs', location: join(DATA, 'shop.sqlite'), autoSave: true, synchronize: true },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
   logger: new DefaultLogger({ level: LogLevel.Error }),
-  plugins: [shipping],
+  // This shop has no worker. With one, leave this option out.
+  schedulerOptions: { runTasksInWorkerOnly: false },
+  plugins: [shipping, DefaultSchedulerPlugin.init()],
 };

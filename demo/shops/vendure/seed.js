@@ -49,6 +49,20 @@ export async function seed(app) {
     calculator: { code: calculatorCode, arguments: [{ name: 'taxRate', value: '0' }] },
     fulfillmentHandler: handlerCode,
   });
+  await app.get(ShippingMethodService).create(context, {
+    code: 'pick-up',
+    translations: translated('Pick up in store'),
+    checker: { code: 'default-shipping-eligibility-checker', arguments: [{ name: 'orderMinimum', value: '0' }] },
+    calculator: {
+      code: 'default-shipping-calculator',
+      arguments: [
+        { name: 'rate', value: '0' },
+        { name: 'includesTax', value: 'include' },
+        { name: 'taxRate', value: '0' },
+      ],
+    },
+    fulfillmentHandler: 'manual-fulfillment',
+  });
   const payments = app.get(PaymentMethodService);
   const payable = (collected) => ({
     code: 'ship-elements-payment',

@@ -7,17 +7,19 @@ import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 
 export type { InvalidField } from '../../contract/index.ts';
 export { InvalidRequestError } from './invalid-request-error.ts';
+export { LinkRefusedError } from './link-refused-error.ts';
 export { NetworkError } from './network-error.ts';
 export {
   type GatewayReason,
   type Reason,
   reasonOfField,
   reasons,
+  refusalsOfExtra,
   type Unavailability,
   unavailability,
 } from './reasons.ts';
-export { type Refusal, RefusedError } from './refused-error.ts';
-export { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
+export { type RefusalDetails, RefusedError } from './refused-error.ts';
+export { type CalledOperation, ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 export { TimeoutError } from './timeout-error.ts';
 export { UnavailableError } from './unavailable-error.ts';
 export { UnexpectedResponseError } from './unexpected-response-error.ts';

@@ -5,7 +5,7 @@ export class NetworkError extends ShippingError {
   readonly code = 'network';
 
   constructor(options: ShippingErrorOptions) {
-    super(`${options.operation} got no answer: check the connection and the base URL, then try again.`, options);
+    super(`${options.operation} got no answer: check the connection, the base URL and CORS.`, options);
     this.name = 'NetworkError';
   }
 }

@@ -1,6 +1,7 @@
-import type { Refusal } from './refused-error.ts';
+import type { PerExtra } from '../../contract/index.ts';
+import type { RefusalDetails } from './refused-error.ts';
 
-/** Reasons of the shop's gateway (gateway/README.md, "The wire"). */
+/** Reasons of the shop's gateway (`demo/docs/gateway-wire.md`). */
 const reasonsOfGateway = [
   'token-missing',
   'token-expired',
@@ -39,6 +40,12 @@ export const reasons = [
 ] as const;
 
 export type Reason = (typeof reasons)[number];
+
+/** The refusals of a lane or an order that are about one extra alone. */
+export const refusalsOfExtra: PerExtra<readonly Reason[]> = {
+  insured: ['insurance-unavailable'],
+  cashOnDelivery: ['cod-unavailable', 'cod-limit'],
+};
 
 /** The service's codes, grouped by what the shopper can do (contract/README.md §2.3). */
 const codesByReason = {
@@ -114,7 +121,7 @@ const invalidField: readonly unknown[] = [40000000, 40011001];
 const courierUnable = 40002031;
 
 /** The merchant's empty balance has no code. Without this rule the shopper would be asked to correct the address. */
-export function reasonOf({ status, serviceCode, serviceMessage, details, gatewayReason }: Refusal): Reason {
+export function reasonOf({ status, serviceCode, serviceMessage, details, gatewayReason }: RefusalDetails): Reason {
   if (gatewayReason === 'invalid-request') return reasonOfField(String(details?.field));
   // The service says 40002027 for what the gateway calls `service-gone`.
   if (gatewayReason === 'service-gone') return 'service-removed';

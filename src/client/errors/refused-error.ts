@@ -2,7 +2,7 @@ import type { Recovered } from '../../contract/index.ts';
 import { type Reason, reasonOf } from './reasons.ts';
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
-export interface Refusal {
+export interface RefusalDetails {
   status: number;
   /** The service's code of eight digits, if it sends one. */
   serviceCode: number | undefined;
@@ -27,12 +27,15 @@ export class RefusedError extends ShippingError {
    * not.
    */
   declare readonly earlier?: Recovered;
-  readonly #refusal: Refusal;
+  readonly #refusal: RefusalDetails;
 
-  constructor(refusal: Refusal, options: ShippingErrorOptions) {
+  constructor(refusal: RefusalDetails, options: ShippingErrorOptions) {
     const reason = reasonOf(refusal);
     const number = refusal.serviceCode ?? refusal.status;
-    super(`${options.operation} was refused (${reason}, ${number}): see its reason for what can be done.`, options);
+    // The gateway's own sentence has no personal data. The service's may quote the request.
+    const { gatewayReason, serviceMessage = '' } = refusal;
+    const remedy = (gatewayReason && serviceMessage) || 'see its reason.';
+    super(`${options.operation} was refused (${reason}, ${number}): ${remedy}`, options);
     this.name = 'RefusedError';
     this.reason = reason;
     this.status = refusal.status;

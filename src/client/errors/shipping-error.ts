@@ -1,7 +1,10 @@
 import type { OperationName } from '../../contract/index.ts';
 
+/** A call of the client: an operation of the service, or the gateway's own `GET /v1/tracking`. */
+export type CalledOperation = OperationName | 'trackParcel';
+
 export interface ShippingErrorOptions {
-  operation: OperationName;
+  operation: CalledOperation;
   cause?: unknown;
   requestId?: string | undefined;
   outcome?: 'unknown' | undefined;
@@ -13,7 +16,7 @@ export interface ShippingErrorOptions {
  */
 export abstract class ShippingError extends Error {
   abstract readonly code: string;
-  readonly operation: OperationName;
+  readonly operation: CalledOperation;
   /** The `x-request-id` of the answer, for the service's support. */
   readonly requestId: string | undefined;
   /** `unknown`: the write may have happened. Send the same request again to find out. */

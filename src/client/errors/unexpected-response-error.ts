@@ -8,7 +8,7 @@ export class UnexpectedResponseError extends ShippingError {
 
   constructor(status: number, options: ShippingErrorOptions) {
     super(
-      `${options.operation} was answered (${status}) with something that is not the contract: check the base URL.`,
+      `${options.operation} was answered (${status}) by something else than a gateway: check the base URL.`,
       options,
     );
     this.name = 'UnexpectedResponseError';

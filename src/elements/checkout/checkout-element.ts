@@ -1,21 +1,34 @@
 import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
+import { flag } from '../base/converters.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { Slotted } from '../base/slotted.ts';
+import { StoreOwner } from '../base/store-owner.ts';
+import { base } from '../base/styles.ts';
+import { takeMembers } from '../base/take-members.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
-import { orderMode } from '../element/converters.ts';
-import { OrderTask } from '../element/order-task.ts';
-import { Place } from '../element/place.ts';
-import { RateFieldElement } from '../element/rate-field-element.ts';
-import { Slotted } from '../element/slotted.ts';
-import { base } from '../element/styles.ts';
-import { type OrderButtonElement, orderStates } from '../order-button/order-button-element.ts';
-import { inProgress, type OrderStatus } from '../store/order.ts';
+import { FormMembers } from '../form/form-members.ts';
+import { FormParticipation } from '../form/form-participation.ts';
+import { RateField } from '../form/rate-field.ts';
+import { RateMembers, rateProperties } from '../form/rate-members.ts';
+import { type OrderButtonElement, orderStates, trackingPage } from '../order-button/order-button-element.ts';
+import { hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
 import { type Input, initialState, type OrderMode, type State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { upcoming } from '../store/update.ts';
 import * as views from '../store/views.ts';
 import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
+import { copyOfOrder, orderModeOf } from '../tasks/order-input.ts';
+import { OrderTask } from '../tasks/order-task.ts';
+import { WidgetKey } from '../tasks/widget-key.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
+import type { Words } from '../words/words.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
+
+export interface CheckoutElement extends RateMembers, FormMembers {}
 
 /**
  * The whole shipping choice in one element: rates, insurance and cash on delivery, couriers, the order.
@@ -47,6 +60,8 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @cssprop --ship-accent - colour of the choice and of the order button
  * @cssprop --ship-on-accent - text on it
  * @cssprop --ship-border - colour of quiet borders
+ * @cssprop --ship-background - ground of the widget
+ * @cssprop --ship-text - its text
  * @cssprop --ship-danger - colour of problems
  * @cssprop --ship-radius - radius of corners
  * @cssprop --ship-space - unit of distance
@@ -55,7 +70,7 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
  * @fires ship-courier-change - the shopper chose couriers
- * @fires ship-quote - the rates have changed: an answer arrived, or a switch was moved
+ * @fires ship-rates - the rates have changed: an answer arrived, or a switch was moved
  * @fires ship-rate-change - the chosen rate changed, and why
  * @fires ship-extras-change - insurance or cash on delivery was switched
  * @fires ship-order-submit - the shopper asks for the order. Cancelable
@@ -64,63 +79,110 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @fires ship-order-cancelled - it is cancelled
  * @fires ship-error - something failed
  */
-export class CheckoutElement extends RateFieldElement {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
+export class CheckoutElement extends ShipElement {
+  static {
+    takeMembers(CheckoutElement, RateMembers, FormMembers);
+  }
+
+  static readonly formAssociated = true;
+
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
   static override styles = [
     base,
     css`
-      ship-rate-comparison {
-        margin-block-end: calc(var(--space) * 2);
-      }
       [part] {
         max-inline-size: none;
+        padding: 0;
+        border: 0;
+        border-radius: 0;
+      }
+      .due {
+        margin: calc(var(--space) * 1.5) -0.9375rem -0.9375rem;
+        padding-inline: 0.9375rem;
+        border-block-start: 1px solid var(--border);
+        border-end-start-radius: calc(var(--radius) + 0.25rem);
+        border-end-end-radius: calc(var(--radius) + 0.25rem);
+      }
+      @media (width < 48rem) {
+        .due {
+          position: sticky;
+          inset-block-end: 0;
+          z-index: 2;
+        }
       }
     `,
   ];
 
   static override properties: PropertyDeclarations = {
-    order: { attribute: false },
-    orderMode: { converter: orderMode, attribute: 'order-mode' },
-    picker: {},
+    ...rateProperties,
+    contacts: { attribute: false },
+    orderMode: { attribute: 'order-mode' },
+    pickerOpen: { attribute: 'picker-open', converter: flag },
     reference: {},
+    trackingPage,
   };
 
-  /**
-   * `order` places a real one, `none` shows no order button. Anything else saves a draft.
-   * @type {'draft' | 'order' | 'none'}
-   */
-  orderMode: OrderMode = 'draft';
-
-  /** `open` shows the couriers above the whole list. Otherwise they are one line that opens. */
-  picker = '';
+  /** Shows the couriers above the whole list. Otherwise they are one line that opens. */
+  pickerOpen = false;
 
   /** The shop's own `reference_id` for the order. A random one by default. */
   reference = '';
 
+  /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
+  trackingPage = '';
+
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
+  /** @internal */
+  readonly rateField: RateField = new RateField(this);
+  /** @internal */
+  readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
+  #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
   /** The mode and the reference that were last dispatched to the store. */
   #terms: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
-  readonly #place = new Place(this);
+  readonly #widgetKey = new WidgetKey(this);
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
   /** The focused control when the update began. */
   #focused: HTMLElement | undefined;
 
-  /** Sender and receiver. A copy. Personal data: a property only. */
-  get order(): OrderContacts | undefined {
-    return this.state.input.contacts;
+  /**
+   * `order` places a real order, `draft` saves a draft. `none`, the default, shows no order button.
+   * @type {'none' | 'draft' | 'order'}
+   */
+  get orderMode(): OrderMode {
+    return this.#orderMode;
   }
 
-  set order(order: OrderContacts | null | undefined) {
-    const contacts = this.copyOfOrder(order);
-    if (JSON.stringify(contacts) !== JSON.stringify(this.order))
+  set orderMode(given: OrderMode | '' | null | undefined) {
+    this.#orderMode = orderModeOf(given);
+  }
+
+  /** Sender and receiver. A copy. Personal data: a property only. */
+  get contacts(): OrderContacts | undefined {
+    return upcoming(this.state).input.contacts;
+  }
+
+  set contacts(given: OrderContacts | null | undefined) {
+    const contacts = copyOfOrder(this.store, given);
+    if (JSON.stringify(contacts) !== JSON.stringify(this.contacts))
       this.store.dispatch({ type: 'set', input: { contacts } });
   }
 
   /** The rates as the service quoted them last, cheapest first. */
   get rates(): readonly Rate[] {
     return views.rates(this.state);
+  }
+
+  /** The gateway's token that shows where the placed order is. Undefined until then, and after `reset()`. Not for analytics. */
+  get track(): string | undefined {
+    return this.state.order.placed?.track;
   }
 
   /** The status of the rates, or of the order. */
@@ -136,20 +198,28 @@ export class CheckoutElement extends RateFieldElement {
   }
 
   /** Asks for couriers and rates again. */
-  override async refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     const picker = this.renderRoot?.querySelector<CourierPickerElement>('ship-courier-picker');
-    await Promise.all([picker?.refresh(), super.refresh()]);
+    await Promise.all([picker?.refresh(), this.rateField.refresh()]);
   }
 
-  /** Places the order, like a click on the order button. Does nothing while prices are being asked. */
+  /** Places the order, like a click on the order button. Does nothing while it is disabled, or while prices are being asked. */
   async placeOrder(): Promise<void> {
     await this.updateComplete;
-    await this.#orderTask?.place();
+    if (!this.isDisabled) await this.#orderTask?.place();
   }
 
   /** Cancels the placed order. Does nothing if there is none. */
   async cancelOrder(reason?: CancellationReason): Promise<void> {
     await this.#orderTask?.cancel(reason);
+  }
+
+  /**
+   * Starts the next order, after one was placed or cancelled: the rates are back, and nothing is chosen. Another `reference` does the
+   * same. Does nothing while an order is in progress or has no answer.
+   */
+  reset(): void {
+    this.store.dispatch({ type: 'next-order' });
   }
 
   override connectedCallback(): void {
@@ -161,7 +231,7 @@ export class CheckoutElement extends RateFieldElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#place.leave();
+    this.#widgetKey.leave();
     for (const button of this.#buttons) button.requestUpdate();
   }
 
@@ -183,33 +253,43 @@ export class CheckoutElement extends RateFieldElement {
   }
 
   /** @internal */
-  claimPlace(): string {
-    if (this.isConnected) this.#place.claim(this.id || this.name);
-    return this.#place.name;
+  claimWidgetKey(): string {
+    if (this.isConnected) this.#widgetKey.claim(this.id || this.name);
+    return this.#widgetKey.value;
   }
 
   /** @internal */
-  protected override own(store: Store): void {
-    super.own(store);
+  own(_store: Store): void {
+    this.rateField.own();
     this.#orderTask = new OrderTask(this);
   }
 
   /** @internal */
-  protected override select({ input, quote, choice, order }: State): readonly unknown[] {
+  select({ input, quote, choice, order }: State): readonly unknown[] {
     return [input, quote, choice, order];
   }
 
   /** @internal */
-  protected override get ratesRoot(): ParentNode | null | undefined {
+  get ratesRoot(): ParentNode | null | undefined {
     return this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot;
   }
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
     const status = views.status(this.state);
-    const comparison = Object.fromEntries(comparisonStates.map((name) => [name, name === status]));
     const states = orderStates(this.state);
-    return { ...comparison, ...states, error: states.error || status === 'error', 'user-invalid': this.userInvalid };
+    return {
+      ...views.statusStates(this.state),
+      ...states,
+      error: states.error || status === 'error',
+      'user-invalid': this.field.userInvalid,
+    };
+  }
+
+  /** @internal */
+  override sync(): void {
+    this.field.sync();
+    super.sync();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -221,6 +301,7 @@ export class CheckoutElement extends RateFieldElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    this.rateField.update();
     this.#setOrder();
     // While an order is in progress the focused control is disabled, and a browser may take focus away.
     const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
@@ -229,14 +310,14 @@ export class CheckoutElement extends RateFieldElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.isConnected && this.#focused && (this.#focused.hidden || !this.#focused.isConnected))
-      void this.#focusOrder();
+    const focused = this.#focused;
+    const isLocked = inProgress(this.state.order) && focused && 'disabled' in focused && focused.disabled;
+    if (this.isConnected && focused && (isLocked || focused.hidden || !focused.isConnected)) void this.#focusOrder();
   }
 
   protected override render(): TemplateResult {
-    const { state, rows, logos, view, required, words, activeClient } = this;
-    const { phase } = state.order;
-    const isDone = (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
+    const { state, rows, logos, allRates, required, words, activeClient } = this;
+    const isDone = hasReceipt(state.order);
     const isLocked = this.isDisabled || inProgress(state.order);
     const withoutButton = (state.input.orderMode === 'none' && !inProgress(state.order)) || this.#buttons.size > 0;
     return html`
@@ -245,11 +326,12 @@ export class CheckoutElement extends RateFieldElement {
         .client=${activeClient}
         .words=${words}
         .disabled=${isLocked}
-        .label=${this.labelText}
-        .isInvalid=${this.userInvalid}
+        .label=${this.field.labelText}
+        .isInvalid=${this.field.userInvalid}
+        .hasBar=${withoutButton && !this.#buttons.size}
         .rows=${rows}
         .logos=${logos}
-        .view=${view}
+        .allRates=${allRates}
         .required=${required}
         ?hidden=${isDone}
         part="rate-comparison"
@@ -262,24 +344,26 @@ export class CheckoutElement extends RateFieldElement {
           .client=${activeClient}
           .words=${words}
           .disabled=${isLocked}
-          .folded=${this.picker !== 'open'}
+          .folded=${!this.pickerOpen}
           part="courier-picker"
           exportparts="option, label, choose"
         ></ship-courier-picker>
       </ship-rate-comparison>
-      ${withoutButton ? nothing : this.#renderButton()} ${this.renderLiveRegion()}
+      ${withoutButton ? nothing : this.#renderButton(isDone)} ${this.renderLiveRegion()}
     `;
   }
 
-  #renderButton(): TemplateResult {
+  #renderButton(isDone: boolean): TemplateResult {
     return html`
       <ship-order-button
+        class=${isDone ? '' : 'due'}
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}
         .disabled=${this.isDisabled}
+        .trackingPage=${this.trackingPage}
         part="order-button"
-        exportparts="button, cancel, status, receipt, copy"
+        exportparts="button, cancel, status, receipt, copy, track"
       >
         ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
       </ship-order-button>
@@ -301,7 +385,7 @@ export class CheckoutElement extends RateFieldElement {
     this.store.dispatch({ type: 'set', input: this.#terms });
   }
 
-  /** If a removed control had focus, focus goes to the outcome of the order. */
+  /** If a removed or disabled control had focus, focus goes to the order button or the outcome of the order. */
   async #focusOrder(): Promise<void> {
     this.#focused = undefined;
     await this.updateComplete;

@@ -1,14 +1,20 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
-import { checked } from '../element/converters.ts';
-import { asError } from '../element/rates-task.ts';
-import { ShipElement } from '../element/ship-element.ts';
-import { base } from '../element/styles.ts';
+import { Countdown } from '../base/countdown.ts';
+import { renderError } from '../base/error-message.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { StoreOwner } from '../base/store-owner.ts';
+import { base } from '../base/styles.ts';
+import { warnUnknown } from '../events/warn-unknown.ts';
+import { asError } from '../store/as-error.ts';
 import { codes } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
-import { errorSentence, worthRetrying } from '../words/sentences.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
+import { errorSentence } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 import { styles } from './styles.ts';
 
 export interface Courier {
@@ -37,6 +43,9 @@ const shownAtFirst = 6;
  * @fires ship-error - the couriers could not be looked up
  */
 export class CourierPickerElement extends ShipElement {
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
@@ -47,11 +56,14 @@ export class CourierPickerElement extends ShipElement {
   /** @internal One line that opens, as a checkout has it. */
   folded = false;
 
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
   #isOpen = false;
   #isExpanded = false;
   /** Codes that were shown before. A courier stays visible when it is unticked. */
   readonly #shown = new Set<string>();
   #connections = 0;
+  readonly #countdown = new Countdown(this, () => this.#couriers.error);
 
   readonly #couriers = new Task(this, {
     args: () => [this.isConnected ? this.activeClient : undefined, this.#connections] as const,
@@ -103,10 +115,7 @@ export class CourierPickerElement extends ShipElement {
   }
 
   /** @internal */
-  protected override own(): void {}
-
-  /** @internal */
-  protected override select({ input: { picks, couriers } }: State): readonly unknown[] {
+  select({ input: { picks, couriers } }: State): readonly unknown[] {
     return [picks, couriers];
   }
 
@@ -114,6 +123,15 @@ export class CourierPickerElement extends ShipElement {
   protected override get states(): Record<string, boolean> {
     const { status } = this;
     return { loading: status === 'loading', empty: status === 'empty', error: status === 'error' };
+  }
+
+  /** Ticks the picked couriers. A listener of the page may have undone a click. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('input'))
+      box.checked = this.state.input.picks.includes(box.value);
+    const known = this.couriers.map(({ code }) => code);
+    if (known.length) warnUnknown('courier', codes(this.state.input.couriers), known);
   }
 
   protected override render(): TemplateResult {
@@ -167,21 +185,12 @@ export class CourierPickerElement extends ShipElement {
       case 'empty':
         return html`<slot name="empty"><p class="message">${words.noCouriers}</p></slot>`;
       case 'error':
-        return this.#renderError();
+        return html`<slot name="error"
+          >${renderError(this.#couriers.error, this.#countdown.elapsed, words, this.refresh)}</slot
+        >`;
       case 'ready':
         return this.folded && !this.#isOpen ? nothing : this.#renderOptions();
     }
-  }
-
-  #renderError(): TemplateResult {
-    const { words } = this.voice;
-    const { error } = this.#couriers;
-    return html`<slot name="error">
-      <div class="message problem">
-        <p>${errorSentence(error, words)}</p>
-        ${worthRetrying(error) ? html`<button type="button" @click=${this.refresh}>${words.retry}</button>` : nothing}
-      </div>
-    </slot>`;
   }
 
   #renderOptions(): TemplateResult {
@@ -197,7 +206,7 @@ export class CourierPickerElement extends ShipElement {
         ${shown.map(
           ({ code, name }) => html`
             <label part="option">
-              <input type="checkbox" .value=${code} .checked=${checked(picks.includes(code))} @change=${this.#handleChange} />
+              <input type="checkbox" .value=${code} @change=${this.#handleChange} />
               <span part="label">${name}</span>
             </label>
           `,
@@ -233,9 +242,9 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #handleChange({ target }: Event): void {
-    const { value, checked: isTicked } = target as HTMLInputElement;
+    const { value, checked } = target as HTMLInputElement;
     const couriers = this.state.input.picks.filter((code) => code !== value);
-    this.store.dispatch({ type: 'pick', couriers: isTicked ? [...couriers, value] : couriers });
+    this.store.dispatch({ type: 'pick', couriers: checked ? [...couriers, value] : couriers });
     this.requestUpdate();
   }
 

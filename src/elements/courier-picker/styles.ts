@@ -18,6 +18,7 @@ export const styles = css`
   }
   .line {
     display: flex;
+    flex-wrap: wrap;
     gap: 0 0.75rem;
     align-items: center;
     justify-content: space-between;

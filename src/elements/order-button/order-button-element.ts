@@ -1,22 +1,35 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import { orderMode } from '../element/converters.ts';
-import { OrderTask } from '../element/order-task.ts';
-import { Place } from '../element/place.ts';
-import { ShipElement } from '../element/ship-element.ts';
-import { Slotted } from '../element/slotted.ts';
-import { base } from '../element/styles.ts';
-import { canStart, inProgress, type OrderStatus } from '../store/order.ts';
+import type { ExtraName } from '../../quote/index.ts';
+import { barContent, type Remedy, renderBar } from '../bar/bar.ts';
+import { barStyles } from '../bar/styles.ts';
+import { Countdown } from '../base/countdown.ts';
+import { PressGuard } from '../base/press-guard.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { Slotted } from '../base/slotted.ts';
+import { StoreOwner } from '../base/store-owner.ts';
+import { base } from '../base/styles.ts';
+import { canStart, hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
 import type { Input, OrderMode, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { OrderBody, PlacedOrder } from '../store/submission.ts';
+import { upcoming } from '../store/update.ts';
 import * as views from '../store/views.ts';
+import { copyOfOrder, orderModeOf, refuseOrder } from '../tasks/order-input.ts';
+import { OrderTask } from '../tasks/order-task.ts';
+import { WidgetKey } from '../tasks/widget-key.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
 import { orderSentence } from '../words/order-sentence.ts';
 import { missingSentence } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 import { renderOutcome } from './outcome.ts';
 import type { OrderNumber } from './receipt.ts';
 import { styles } from './styles.ts';
+
+/** The attribute of both elements that may show the receipt. */
+export const trackingPage = { attribute: 'tracking-page' };
 
 /** The parts of a checkout that an order button elsewhere in the page uses. */
 export interface OrderHost extends ShipElement {
@@ -43,6 +56,7 @@ export interface OrderHost extends ShipElement {
  * @csspart status - the outcome of the order
  * @csspart receipt - the placed order, with its price and numbers
  * @csspart copy - the buttons that copy a number
+ * @csspart track - the link to the page that shows where the parcel is
  * @cssstate ordering
  * @cssstate unconfirmed
  * @cssstate placed
@@ -56,16 +70,20 @@ export interface OrderHost extends ShipElement {
  * @fires ship-error - it was refused, or could not be sent
  */
 export class OrderButtonElement extends ShipElement {
-  static override styles = [base, styles];
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
+  static override styles = [base, barStyles, styles];
 
   static override properties: PropertyDeclarations = {
     order: { attribute: false },
     rate: { attribute: false },
-    orderMode: { converter: orderMode, attribute: 'order-mode' },
+    orderMode: { attribute: 'order-mode' },
     reference: {},
     cart: {},
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
+    trackingPage,
   };
 
   /** The id of a checkout elsewhere in the page that this button orders for. */
@@ -74,14 +92,22 @@ export class OrderButtonElement extends ShipElement {
   /** That checkout itself, if it has no id. */
   checkout: HTMLElement | undefined;
 
+  /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
+  trackingPage = '';
+
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
   /** Its own store, while it shows the store of a checkout. */
   #ownStore: Store | undefined;
   #orderTask: OrderTask | undefined;
   #linked: OrderHost | undefined;
   #isPanelOpen = false;
+  readonly #pressGuard = new PressGuard();
+  readonly #countdown = new Countdown(this, () => this.error);
+  #isModeSet = false;
   /** The last copied number of the receipt. */
   #copied: OrderNumber | undefined;
-  readonly #place = new Place(this);
+  readonly #widgetKey = new WidgetKey(this);
   readonly #slotted = new Slotted(this, ['']);
 
   constructor() {
@@ -92,16 +118,16 @@ export class OrderButtonElement extends ShipElement {
 
   /** The order without its courier. A copy. Personal data: a property only. */
   get order(): OrderBody | undefined {
-    return this.#own.state.input.body;
+    return this.#input.body;
   }
 
   set order(order: OrderBody | null | undefined) {
-    this.#set({ body: this.copyOfOrder(order) });
+    this.#set({ body: copyOfOrder(this.#own, order) });
   }
 
   /** The chosen rate. */
   get rate(): Rate | undefined {
-    return this.#own.state.input.rate;
+    return this.#input.rate;
   }
 
   set rate(rate: Rate | null | undefined) {
@@ -109,20 +135,21 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /**
-   * `order` places a real one. Anything but that and `none` saves a draft.
-   * @type {'draft' | 'order' | 'none'}
+   * `order` places a real order, `draft` saves a draft. `none`, the default, shows no button.
+   * @type {'none' | 'draft' | 'order'}
    */
   get orderMode(): OrderMode {
-    return this.#own.state.input.orderMode;
+    return this.#input.orderMode;
   }
 
-  set orderMode(orderMode: OrderMode) {
-    this.#set({ orderMode: orderMode === 'order' || orderMode === 'none' ? orderMode : 'draft' });
+  set orderMode(given: OrderMode | '' | null | undefined) {
+    this.#isModeSet = true;
+    this.#set({ orderMode: orderModeOf(given) });
   }
 
   /** The shop's own `reference_id` for this order. A random one by default. */
   get reference(): string {
-    return this.#own.state.input.reference;
+    return this.#input.reference;
   }
 
   set reference(reference: string | number | null | undefined) {
@@ -131,7 +158,7 @@ export class OrderButtonElement extends ShipElement {
 
   /** The cart that the shop's server has signed, for the gateway. A checkout has its own. */
   get cart(): string {
-    return this.#own.state.input.cart;
+    return this.#input.cart;
   }
 
   set cart(cart: string | null | undefined) {
@@ -154,9 +181,10 @@ export class OrderButtonElement extends ShipElement {
     return 'error' in phase ? phase.error : undefined;
   }
 
-  /** Places the order. A second call while one is in progress does nothing. An order without an answer is sent again. */
+  /** Places the order. Does nothing while it is disabled. A second call while one is in progress does nothing. An order without an answer is sent again. */
   async placeOrder(): Promise<void> {
     this.#link();
+    if (this.disabled) return;
     if (this.#linked) await this.#linked.placeOrder();
     else if (this.#isForCheckout)
       this.store.dispatch({
@@ -172,15 +200,20 @@ export class OrderButtonElement extends ShipElement {
     if (!this.#linked) await this.#orderTask?.cancel(reason);
   }
 
+  /** Starts the next order, after one was placed or cancelled. Another `reference` does the same. */
+  reset(): void {
+    this.store.dispatch({ type: 'next-order' });
+  }
+
   override focus(options?: FocusOptions): void {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     (find('.outcome:not(:empty)') ?? find('button'))?.focus(options);
   }
 
   /** @internal */
-  claimPlace(): string {
-    if (this.isConnected) this.#place.claim(this.id);
-    return this.#place.name;
+  claimWidgetKey(): string {
+    if (this.isConnected) this.#widgetKey.claim(this.id);
+    return this.#widgetKey.value;
   }
 
   override connectedCallback(): void {
@@ -191,17 +224,17 @@ export class OrderButtonElement extends ShipElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlink();
-    this.#place.leave();
+    this.#widgetKey.leave();
   }
 
   /** @internal */
-  protected override own(store: Store): void {
+  own(store: Store): void {
     this.#ownStore = store;
     this.#orderTask = new OrderTask(this);
   }
 
   /** @internal */
-  protected override select(state: State): readonly unknown[] {
+  select(state: State): readonly unknown[] {
     const { input, order } = state;
     return [order, input.orderMode, views.rate(state), this.#waitsFor(state)];
   }
@@ -219,26 +252,38 @@ export class OrderButtonElement extends ShipElement {
     if (order.phase.status !== 'placed') this.#copied = undefined;
   }
 
+  protected override firstUpdated(): void {
+    // A button in a checkout takes the checkout's mode. A button that stands alone shows nothing without a mode, so that is reported.
+    // The button of a checkout that a server rendered has gone by now: the checkout renders its own.
+    if (this.isConnected && this.#ownStore && !this.#isModeSet)
+      refuseOrder(this.#ownStore, 'order-mode', 'is missing: set order or draft');
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     // This button decides the order mode, and the checkout orders.
     if (changed.has('orderMode') || changed.has('reference')) this.#linked?.requestUpdate();
+    this.#pressGuard.watch(barContent(this.state));
     // Focus has moved to the outcome, which a screen reader announces by itself.
     if (this.focusKeeper.hasMoved) this.announce('');
   }
 
   protected override render(): TemplateResult {
     const { state, voice } = this;
-    const { phase } = state.order;
     const outcome = {
       ...{ phase: this.#visiblePhase, voice, language: this.locale.language },
-      ...{ copied: this.#copied, isPanelOpen: this.#isPanelOpen },
+      ...{
+        copied: this.#copied,
+        isPanelOpen: this.#isPanelOpen,
+        trackingPage: this.trackingPage,
+        elapsed: this.#countdown.elapsed,
+      },
       handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
+      handleTurnOff: (name: ExtraName) => void this.#handleRemedy({ type: 'switch', name, on: false }),
     };
-    const isDone = (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
-    const isAbsent = isDone || (state.input.orderMode === 'none' && !inProgress(state.order));
+    const isAbsent = hasReceipt(state.order) || (state.input.orderMode === 'none' && !inProgress(state.order));
     return html`
       <div
         part="status"
@@ -247,18 +292,26 @@ export class OrderButtonElement extends ShipElement {
         tabindex="-1"
         aria-label=${orderSentence(this.#visiblePhase, voice) || nothing}
       >${renderOutcome(outcome)}</div>
-      ${isAbsent ? nothing : this.#renderButton()}
+      ${isAbsent ? nothing : this.#renderBar()}
       ${this.renderLiveRegion()}
     `;
   }
 
-  /** The same button from the first click to the last check, so that focus stays on it. Below it is the reason why it waits. */
+  #renderBar(): TemplateResult {
+    const { state, voice, disabled } = this;
+    return renderBar({
+      ...{ state, voice, disabled, button: this.#renderButton() },
+      // In a checkout, the comparison shows the reason, next to the controls that solve it.
+      hint: this.#orderHost ? undefined : this.#waitsFor(state),
+      handleRemedy: this.#handleRemedy,
+    });
+  }
+
+  /** The same button from the first click to the last check, so that focus stays on it. */
   #renderButton(): TemplateResult {
     const { state } = this;
     const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
     const hint = isBusy ? undefined : this.#waitsFor(state);
-    // In a checkout, the comparison shows all other reasons, next to the controls that solve them.
-    const isSaidAbove = this.#orderHost !== undefined && hint !== this.voice.words.chooseRate;
     return html`
       <button
         part="button"
@@ -271,21 +324,19 @@ export class OrderButtonElement extends ShipElement {
       >
         ${this.#renderLabel(isBusy)}
       </button>
-      <p class="hint" id="hint" aria-hidden="true"><span class=${isSaidAbove ? 'hidden' : ''}>${hint}</span></p>
+      <span class="hidden" id="hint" aria-hidden="true">${hint}</span>
     `;
   }
 
   #renderLabel(isBusy: boolean): TemplateResult | string {
     const { state, voice } = this;
-    const { words, formatRupiah } = voice;
+    const { words } = voice;
     const { status } = state.order.phase;
     if (isBusy) return words.ordering;
     if (status === 'unconfirmed') return words.checkAgain;
-    const isAgain = status === 'cancelled' || status === 'placed';
-    const own = state.input.orderMode === 'order' ? words.order : words.orderDraft;
-    const label = isAgain ? words.orderAgain : this.#slotted.filled.length ? html`<slot></slot>` : own;
-    const rate = views.rate(state);
-    return html`${label}${rate ? html`<b>${` ${formatRupiah(rate.price)}`}</b>` : nothing}`;
+    if (status === 'cancelled' || status === 'placed') return words.orderAgain;
+    if (this.#slotted.filled.length) return html`<slot></slot>`;
+    return state.input.orderMode === 'order' ? words.order : words.orderDraft;
   }
 
   /** In a checkout, the comparison shows what happened to the rate. */
@@ -309,8 +360,13 @@ export class OrderButtonElement extends ShipElement {
     return this.#ownStore ?? this.store;
   }
 
+  /** What the page reads back: while an order is in progress, what applies after it. */
+  get #input(): Input {
+    return upcoming(this.#own.state).input;
+  }
+
   #set(input: Partial<Input>): void {
-    const { input: now } = this.#own.state;
+    const now = this.#input;
     const names = Object.keys(input) as (keyof Input)[];
     if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(input[name])))
       this.#own.dispatch({ type: 'set', input });
@@ -347,11 +403,19 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /** Ignores the second click of a double click, because the shopper cannot have read a new price. */
-  readonly #handleClick = ({ detail }: MouseEvent): void => {
-    if (detail > 1) return;
+  readonly #handleClick = (event: MouseEvent): void => {
+    if (event.detail > 1 || this.#pressGuard.isTooSoon(event)) return;
     const hint = this.#waitsFor(this.state);
     if (hint && !(this.#isForCheckout && !this.#linked)) this.announce(hint);
     else void (this.#orderHost ?? this).placeOrder();
+  };
+
+  /** The clicked button is removed, so focus goes to the order button. */
+  readonly #handleRemedy = async (remedy: Remedy, event?: MouseEvent): Promise<void> => {
+    if (event && this.#pressGuard.isTooSoon(event)) return;
+    this.store.dispatch(remedy);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[part=button]')?.focus();
   };
 
   readonly #handleCopy = async (number: OrderNumber): Promise<void> => {

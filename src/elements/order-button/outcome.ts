@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isShippingFailure, refusalsOfExtra } from '../../client/index.ts';
+import { blockingExtras, type ExtraName } from '../../contract/index.ts';
 import type { OrderPhase } from '../store/order.ts';
 import type { PlacedOrder } from '../store/submission.ts';
 import { isReferenceUsed } from '../store/views.ts';
@@ -10,6 +12,9 @@ import { type Receipt, renderReceipt } from './receipt.ts';
 
 interface Outcome extends Omit<Receipt, 'order' | 'headline' | 'charged'>, Omit<CancelPanel, 'isCancelling'> {
   phase: OrderPhase;
+  /** Seconds since its error was first shown. */
+  elapsed: number;
+  handleTurnOff: (name: ExtraName) => void;
 }
 
 /** Renders the outcome of the order: one sentence, or the receipt with its cancel panel. */
@@ -24,7 +29,7 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
     case 'cancelled':
       return renderCancelled(phase.order, words);
     case 'refused':
-      return html`<slot name="error">${renderProblem(refusedSentence(phase, words))}</slot>`;
+      return html`<slot name="error">${renderProblem(refusedSentence(phase, words, outcome.elapsed), renderTurnOff(outcome, phase.error))}</slot>`;
     case 'ready':
     case 'price-changed':
       return phase.news ? renderProblem(newsSentence(phase.news, voice)) : nothing;
@@ -34,7 +39,7 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
       const error = phase.status === 'placed' && phase.error;
       const receipt = { ...outcome, order, headline: headline(order, words), charged: chargedSentence(order, voice) };
       return html`
-        ${renderReceipt(receipt)} ${error ? renderProblem(errorSentence(error, words)) : nothing}
+        ${renderReceipt(receipt)} ${error ? renderProblem(errorSentence(error, words, outcome.elapsed)) : nothing}
         ${order.cancellable ? renderCancelPanel({ ...outcome, isCancelling: phase.status === 'cancelling' }) : nothing}
       `;
     }
@@ -43,7 +48,16 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
   }
 }
 
-const renderProblem = (sentence: string): TemplateResult => html`<p class="message problem">${sentence}</p>`;
+const renderProblem = (sentence: string, remedy: TemplateResult | typeof nothing = nothing): TemplateResult =>
+  html`<div class="message problem"><p>${sentence}</p>${remedy}</div>`;
+
+/** The remedy for an order that was refused because of COD. */
+function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): TemplateResult | typeof nothing {
+  const reason = isShippingFailure(error) && error.code === 'refused' && error.reason;
+  const refused = reason && blockingExtras.find((name) => refusalsOfExtra[name].includes(reason));
+  if (!refused) return nothing;
+  return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
+}
 
 function renderCancelled({ id, rate }: PlacedOrder, words: Words): TemplateResult {
   const name = rate ? serviceName(rate) : '';

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PlacedOrder } from '../store/submission.ts';
+import { type PlacedOrder, shopperPrice } from '../store/submission.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import { serviceName, type Voice } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 
 /** The numbers of an order that a shopper may want to keep. */
 export type OrderNumber = 'id' | 'reference' | 'waybill';
@@ -15,50 +16,74 @@ export interface Receipt {
   copied: OrderNumber | undefined;
   voice: Voice;
   language: string;
+  /** The shop's page that shows where the parcel is. Empty if it has none. */
+  trackingPage: string;
   handleCopy: (number: OrderNumber) => void;
 }
 
-/** What was ordered, what it costs and its numbers. The shop's own reference comes first. */
+/** When it arrives, what it costs, and the waybill. Everything else is folded. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, headline, charged, voice } = receipt;
+  const { order, headline, charged, voice, language, trackingPage } = receipt;
   const { words } = voice;
-  const { id, draft, before, waybill } = order;
+  const { rate, readyAt, draft, before, waybill, track } = order;
+  const arrival = rate && arrivalText(rate, { words, language, readyAt, kept: true });
   return html`
     <div part="receipt" class="placed">
       <div class="head">
         ${tick}
         <h3 class="headline">${headline}</h3>
       </div>
-      <dl>
-        ${renderDelivery(receipt)} ${renderNumber('reference', words.reference, receipt)}
-        ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
-        ${
-          draft || before
-            ? nothing
-            : waybill
-              ? renderNumber('waybill', words.waybill, receipt)
-              : renderFact(words.waybill, words.waybillLater, 'later')
-        }
-      </dl>
+      ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
+      <slot name="placed">${draft || before ? nothing : renderSteps(words)}</slot>
+      ${trackingPage && track ? html`<a part="track" href="${trackingPage}#t=${track}">${words.track}</a>` : nothing}
+      <div class="facts">
+        <dl>
+          ${renderSum(receipt)}
+          ${
+            draft || before
+              ? nothing
+              : waybill
+                ? renderNumber('waybill', words.waybill, receipt)
+                : renderFact(words.waybill, words.waybillLater, 'later')
+          }
+        </dl>
+        ${renderDetails(receipt)}
+      </div>
       ${charged ? html`<p class="problem">${charged}</p>` : nothing}
-      <slot name="placed"></slot>
     </div>
   `;
 }
 
-/** Nothing for an order of an earlier page: its details are not known. */
-function renderDelivery({ order, voice, language }: Receipt): TemplateResult | typeof nothing {
+/** The way of the parcel, which has begun. An element that tracks it may take this place. */
+const renderSteps = ({ steps }: Words): TemplateResult =>
+  html`<ol class="steps" aria-hidden="true">${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+
+/** What the courier collects, or what the delivery costs. Nothing for an order of an earlier page: its details are not known. */
+function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
   const { words, formatRupiah } = voice;
-  const { rate, price, insured, payAtDoor, readyAt } = order;
-  if (!rate) return nothing;
-  const arrival = arrivalText(rate, { words, language, readyAt });
-  return html`
-    ${renderFact(words.courier, serviceName(rate))}
-    ${arrival ? renderFact(words.estimatedArrival, arrival) : nothing}
-    ${renderFact(words.deliveryPrice, formatRupiah(price ?? rate.price))}
-    ${payAtDoor ? renderFact(words.payAtDoor, formatRupiah(payAtDoor)) : nothing}
-    ${renderFact(words.insurance, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}
-  `;
+  const { rate, payAtDoor } = order;
+  if (payAtDoor) return renderFact(words.payAtDoor, formatRupiah(payAtDoor));
+  return rate ? renderFact(words.total, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing;
+}
+
+/** The shop's own reference comes first. */
+function renderDetails(receipt: Receipt): TemplateResult {
+  const { order, voice } = receipt;
+  const { words, formatRupiah } = voice;
+  const { id, rate, insured, payAtDoor } = order;
+  return html`<details>
+    <summary>${words.details}</summary>
+    <dl>
+      ${renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
+      ${
+        rate
+          ? html`${renderFact(words.courier, serviceName(rate))}
+            ${payAtDoor ? renderFact(words.deliveryPrice, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing}
+            ${renderFact(words.extra.insured, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}`
+          : nothing
+      }
+    </dl>
+  </details>`;
 }
 
 const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`
@@ -72,9 +97,9 @@ function renderNumber(
 ): TemplateResult {
   const { words } = voice;
   return html`
-    <div>
+    <div class="number">
       <dt id="${number}-label">${label}</dt>
-      <dd class="number">
+      <dd>
         <code>${order[number]}</code>
         <button
           part="copy"

@@ -14,23 +14,8 @@ export const styles = css`
     display: grid;
     gap: calc(var(--space) * 1.5);
   }
-  .outcome:not(:empty) {
-    margin-block-end: calc(var(--space) * 1.5);
-  }
-  .primary {
-    inline-size: 100%;
-    min-block-size: 3.25rem;
-    border-color: transparent;
-    background: var(--accent);
-    color: var(--on-accent);
-    font-weight: 700;
-  }
-  .primary:hover {
-    background: color-mix(in srgb, var(--accent) 88%, currentColor);
-  }
-  .primary b {
-    margin-inline-start: 0.5rem;
-    font-variant-numeric: tabular-nums;
+  .outcome:not(:empty):has(+ .bar) {
+    padding-block: calc(var(--space) * 1.5) var(--space);
   }
   .primary[aria-disabled='true']:not(.busy),
   .primary:disabled {
@@ -53,38 +38,30 @@ export const styles = css`
     border-block-start-color: transparent;
     border-radius: 50%;
     vertical-align: -0.1em;
-    animation: turn 0.9s linear infinite;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .busy::before {
+      animation: turn 0.9s linear infinite;
+    }
   }
   @keyframes turn {
     to {
       transform: rotate(1turn);
     }
   }
-  .hint {
-    min-block-size: 1.4em;
-    margin-block-start: calc(var(--space) / 2);
-    color: var(--quiet);
-    font-size: 0.9em;
-    text-align: center;
-  }
   .waiting {
-    border-color: color-mix(in srgb, var(--accent) 45%, transparent);
+    border-color: color-mix(in srgb, var(--accent) 45%, var(--ground));
     background: var(--chosen);
-  }
-  .placed {
-    padding: calc(var(--space) * 2.5);
-    border: 1px solid var(--border);
-    border-radius: var(--radius);
   }
   .head {
     display: flex;
-    gap: calc(var(--space) * 1.5);
+    gap: calc(var(--space) * 1.25);
     align-items: center;
   }
   .tick {
     flex: none;
-    inline-size: 2rem;
-    block-size: 2rem;
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
     padding: 0.3rem;
     border-radius: 50%;
     background: var(--accent);
@@ -97,58 +74,112 @@ export const styles = css`
   .headline {
     min-inline-size: 0;
     overflow-wrap: anywhere;
-    font-size: 1.1em;
+    font-size: 1.06em;
     font-weight: 700;
     line-height: 1.3;
   }
+  .eta {
+    margin-block-start: calc(var(--space) * 1.5);
+    color: var(--quiet);
+    font-size: 0.82em;
+  }
+  .eta strong {
+    display: block;
+    color: var(--ink);
+    font-size: 1.8em;
+    line-height: 1.2;
+  }
+  .steps {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 0.25rem;
+    margin: calc(var(--space) * 1.5) 0 0;
+    padding: 0;
+    color: var(--quiet);
+    font-size: 0.72em;
+    list-style: none;
+  }
+  .steps li {
+    padding-block-start: 0.5rem;
+    border-block-start: 4px solid var(--border);
+  }
+  .steps li:first-child {
+    border-color: var(--accent);
+    color: var(--ink);
+    font-weight: 600;
+  }
+  [part='track'] {
+    display: inline-block;
+    padding-block: 0.75rem;
+  }
+  [part='track'],
+  [part='copy'] {
+    color: var(--accent-text);
+    font-weight: 600;
+  }
+  .facts {
+    margin-block-start: calc(var(--space) * 1.75);
+    border: 1px solid var(--border);
+    border-radius: var(--radius);
+  }
   dl {
-    margin: calc(var(--space) * 2) 0 0;
+    margin: 0;
   }
   dl div {
-    display: grid;
-    grid-template-columns: minmax(8rem, 2fr) 3fr;
-    gap: 0 1rem;
-    align-items: baseline;
-    padding-block: calc(var(--space) * 1.25);
+    display: flex;
+    gap: 0 0.75rem;
+    align-items: center;
+    justify-content: space-between;
+    min-block-size: 3rem;
+    padding: 0.35rem 0.75rem;
+  }
+  dl div + div,
+  details {
     border-block-start: 1px solid var(--border);
   }
   dt,
   .quiet,
-  .later {
+  .later,
+  code {
     color: var(--quiet);
   }
   dd {
     margin: 0;
     overflow-wrap: anywhere;
-    font-variant-numeric: tabular-nums;
-  }
-  .number {
-    display: flex;
-    gap: 0 var(--space);
-    align-items: center;
-    justify-content: space-between;
-  }
-  code {
-    font-size: 0.8em;
-  }
-  [part='copy'] {
-    flex: none;
-    position: relative;
-    margin-block: calc(var(--space) * -1);
-    min-inline-size: 4.5em;
-    margin-inline-start: auto;
-    padding-inline: 0.5rem 0;
-    border-color: transparent;
-    color: var(--accent-text);
     font-weight: 600;
     text-align: end;
+  }
+  .later {
+    font-weight: 400;
+  }
+  dl .number {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+  .number dd {
+    display: contents;
+  }
+  code {
+    grid-area: 2 / 1;
+    font: inherit;
+    font-size: 0.82em;
+    font-weight: 400;
+    text-align: start;
+  }
+  [part='copy'] {
+    grid-area: 1 / 2 / 3;
+    padding-inline: 0.5rem 0;
+    border-color: transparent;
+    text-align: end;
+  }
+  summary {
+    min-block-size: 3rem;
+    padding: 0.75rem;
+    cursor: pointer;
   }
   .why {
     display: grid;
     gap: var(--space);
-    padding: calc(var(--space) * 2);
-    border: 1px solid var(--border);
-    border-radius: var(--radius);
   }
   select {
     inline-size: 100%;
@@ -162,54 +193,27 @@ export const styles = css`
     flex-wrap: wrap;
     gap: var(--space);
   }
+  .choices button {
+    flex-grow: 1;
+  }
   .confirm {
     border-color: var(--danger);
     color: var(--danger);
     font-weight: 600;
   }
   [part='cancel'] {
-    justify-self: start;
-  }
-  @container (inline-size < 26rem) {
-    .choices button {
-      flex-grow: 1;
-    }
-    .placed {
-      padding: calc(var(--space) * 2);
-    }
-    dl div {
-      display: flex;
-      flex-wrap: wrap;
-    }
-    dd {
-      margin-inline-start: auto;
-      text-align: end;
-    }
-    .number,
-    .later {
-      flex: 1 0 100%;
-      text-align: start;
-    }
+    border-color: transparent;
+    color: var(--quiet);
   }
   @container (inline-size < 16rem) {
-    .head,
-    dl div,
-    .number {
+    dl div {
       display: block;
     }
     dd {
       text-align: start;
     }
-    code {
-      display: block;
-    }
-    [part='copy'] {
-      padding-inline: 0;
-      text-align: start;
-    }
-    .why {
-      padding: 0;
-      border: 0;
+    .steps {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
 `;

@@ -1,124 +1,93 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ableOf, cheapestOf, type ExtraName, lacking, lockOf, serviceKey } from '../../quote/index.ts';
-import { checked } from '../element/converters.ts';
-import { termsOf } from '../store/questions.ts';
+import { extraNames, extraTable } from '../../contract/index.ts';
+import { breakdown, carriage, type ExtraName, type Lock, lockOf } from '../../quote/index.ts';
+import { extrasOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
-import { lockSentence, serviceName, type Voice } from '../words/sentences.ts';
+import { hints, lockSentence, type Voice } from '../words/sentences.ts';
 
 interface Extras {
   state: State;
   voice: Voice;
   disabled: boolean;
   handleSwitch: (name: ExtraName, on: boolean) => void;
-  /** Switches COD off. The clicked button disappears with it. */
-  handleTurnOff: () => void;
-  /** Chooses another rate by its key, `jne/reg`. */
-  handleUse: (key: string) => void;
   /** Announces why a locked switch cannot be changed. */
   handleLocked: (reason: string) => void;
 }
 
-/** The id of each switch. */
-const ids: Record<ExtraName, string> = { insured: 'insurance', cashOnDelivery: 'cash-on-delivery' };
-
-/** The two switches, one line each: the covered or collected amount, and the cost. */
+/** The bill: the delivery, and the switches that the page offers, with the cost of each. */
 export function renderExtras(extras: Extras): TemplateResult {
+  const { offered } = extras.state.input;
+  const names = extraNames.filter((name) => offered.includes(name));
   return html`
-    <h4 class="hidden">${extras.voice.words.extras}</h4>
-    <fieldset part="extras" class="extras" role="none" ?disabled=${extras.disabled}>
-      ${renderSwitch('insured', extras)} ${renderSwitch('cashOnDelivery', extras)}
+    <fieldset part="extras" class="frame bill" role="group" aria-label=${extras.voice.words.extras} ?disabled=${extras.disabled}>
+      ${renderShipping(extras)} ${names.map((name) => renderSwitch(name, extras))}
     </fieldset>
+  `;
+}
+
+/** The price of the choice without extras. */
+function renderShipping({ state, voice }: Extras): TemplateResult {
+  const { words, formatRupiah } = voice;
+  const { rate } = state.choice;
+  const discount = rate?.shipping_fee_discount ?? 0;
+  const amount = rate ? formatRupiah(carriage(rate)) : '';
+  return html`
+    <div part="breakdown" class="line base">
+      <span class="label">${words.shipping}</span>
+      <span class="fee">${
+        rate && discount && breakdown(rate)
+          ? html`<s aria-label=${words.insteadOf(formatRupiah(carriage(rate) + discount))}>${formatRupiah(carriage(rate) + discount)}</s> `
+          : nothing
+      }${amount}</span>
+    </div>
   `;
 }
 
 /**
  * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps the shopper's own wish.
- * It is not `disabled`, because a screen reader would never read its reason then.
+ * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice, handleSwitch, handleLocked } = extras;
-  const { words, formatRupiah } = voice;
-  const { wished } = termsOf(state.input);
-  const isInsurance = name === 'insured';
-  const label = isInsurance ? words.insurance : words.cashOnDelivery;
-  const lock = lockOf(name, wished, views.rate(state));
-  const hint = lock
-    ? lockSentence(lock.reason, state, voice)
-    : isInsurance
-      ? words.insuranceFor(formatRupiah(wished.insuranceAmount))
-      : wished.cashOnDeliveryCollects === 'goods'
-        ? words.cashOnDeliveryFor(formatRupiah(wished.cashOnDeliveryAmount))
-        : words.cashOnDeliveryTotal;
-  const cost = lock ? '' : costOf(name, extras);
+  const { words } = voice;
+  const { requested } = extrasOf(state.input);
+  const label = words.extra[name];
+  const lock = lockOf(name, requested, views.rate(state));
+  const hint = lock ? lockSentence(name, lock.reason, state, voice) : hints[name](requested, voice);
+  const cost = costOf(name, lock, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;
     event.preventDefault();
     handleLocked(hint);
   };
-  const id = ids[name];
+  const id = extraTable[name].word;
   return html`
-    <label class="switch ${lock ? 'locked' : ''}">
+    <label class="line ${lock ? 'locked' : ''}">
       <input
         part="switch"
         type="checkbox"
         role="switch"
         id=${id}
-        .checked=${checked(views.switches(state)[name])}
         aria-disabled=${lock ? 'true' : nothing}
         aria-label=${label}
         aria-description=${[cost, hint].filter(Boolean).join(', ')}
         @click=${handleClick}
         @change=${(event: Event) => handleSwitch(name, (event.target as HTMLInputElement).checked)}
       />
-      <span class="about" aria-hidden="true"
-        ><span class="label" id="${id}-label">${label}</span> <span class="hint" id="${id}-hint">${hint}</span></span
-      >
-      <span class="cost" aria-hidden="true">${cost}</span>
+      <span class="label" aria-hidden="true">${label}</span>
+      <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
+      <span class="hint" id="${id}-hint" aria-hidden="true">${hint}</span>
     </label>
-    ${renderTrouble(name, extras)}
   `;
 }
 
-/** The amount that a switch adds to the price. Empty until it is known, and for a lowest fee of 0. */
-function costOf(name: ExtraName, { state, voice: { words, formatRupiah } }: Extras): string {
-  const found = views.status(state) === 'ready' ? views.feeOf(state, name) : undefined;
-  if (!found || (found.least && !found.fee)) return '';
-  const cost = `${found.fee < 0 ? '' : '+'}${formatRupiah(found.fee)}`;
-  return found.least ? words.addsFrom(cost) : cost;
-}
-
-/** Why the choice does not have an extra that is on, with a button for each remedy. */
-function renderTrouble(name: ExtraName, extras: Extras): TemplateResult | typeof nothing {
-  const { state, voice, handleTurnOff, handleUse } = extras;
-  const { words, formatRupiah } = voice;
-  const wished = views.wishes(state);
-  if (views.status(state) !== 'ready' || (name === 'cashOnDelivery' && !wished.cashOnDelivery)) return nothing;
-  const suspended = views.suspended(state);
-  const chosen = views.rate(state);
-  const nobody = name === 'cashOnDelivery' && views.nobodyCollects(state);
-  const insurable = termsOf(state.input).wished.insuranceAmount > 0;
-  // A locked switch hides the shopper's wish, so the other courier is always offered.
-  const uninsured = insurable && chosen && lacking(chosen, { insured: true });
-  if (name === 'cashOnDelivery' ? !nobody && !suspended : !uninsured) return nothing;
-  const sentence = nobody ? words.nobodyCollects : suspended ? words.obstructed(serviceName(suspended)) : '';
-  const instead = cheapestOf(ableOf(views.rates(state), { ...wished, [name]: true }));
-  if (name === 'insured' && !instead) return nothing;
-  return html`
-    <div class="repair">
-      ${sentence ? html`<p>${sentence}</p>` : nothing}
-      ${
-        instead && instead !== chosen
-          ? html`<button type="button" @click=${() => handleUse(serviceKey(instead))}>
-              ${words.useInstead(serviceName(instead), formatRupiah(instead.price))}
-            </button>`
-          : nothing
-      }
-      ${
-        name === 'cashOnDelivery'
-          ? html`<button type="button" @click=${handleTurnOff}>${words.turnOffCashOnDelivery}</button>`
-          : nothing
-      }
-    </div>
-  `;
+/** The amount that a switch adds to the price, or what is known of it. */
+function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
+  if (lock && lock.reason !== 'mandatory') return '';
+  const fee = views.feeOf(state, name);
+  if (!fee) return '';
+  if (fee === 'unknown') return words.feeLater;
+  const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;
+  return fee.least ? words.from(formatRupiah(fee.fee)) : cost;
 }

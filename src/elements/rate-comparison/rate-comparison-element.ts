@@ -1,33 +1,58 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
-import { inRupiah, type Rate } from '../../contract/index.ts';
+import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/index.ts';
 import {
-  ableOf,
   badges,
   cargoLeftOut,
+  carriage,
   type ExtraName,
+  findRate,
   lacking,
   orderRows,
-  type RowOrder,
-  recommendedOf,
+  selectableOf,
   serviceKey,
   shortList,
+  speedOf,
+  speeds,
 } from '../../quote/index.ts';
-import { RateFieldElement } from '../element/rate-field-element.ts';
-import { base } from '../element/styles.ts';
-import { termsOf } from '../store/questions.ts';
+import { barContent, type Remedy, renderBar } from '../bar/bar.ts';
+import { barStyles } from '../bar/styles.ts';
+import { Countdown } from '../base/countdown.ts';
+import { renderError } from '../base/error-message.ts';
+import { PressGuard } from '../base/press-guard.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { StoreOwner } from '../base/store-owner.ts';
+import { base } from '../base/styles.ts';
+import { takeMembers } from '../base/take-members.ts';
+import { FormMembers } from '../form/form-members.ts';
+import { FormParticipation } from '../form/form-participation.ts';
+import { RateField } from '../form/rate-field.ts';
+import { RateMembers, rateProperties } from '../form/rate-members.ts';
+import { extrasOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import type { ComparisonStatus } from '../store/views.ts';
 import * as views from '../store/views.ts';
-import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
-import { errorSentence, noRatesSentence, worthRetrying } from '../words/sentences.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
+import { newsSentence, noRatesSentence, pricedText } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 import { renderExtras } from './extras.ts';
-import { renderPricePanel } from './price-panel.ts';
 import { renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
 
-/** Placeholder rows while the first rates load. */
-const skeletonRows = 3;
+/** The rows of a shipment and its couriers, put together once: no switch and no choice moves a row. */
+interface ShortList {
+  readonly subject: string | undefined;
+  readonly most: number;
+  readonly shopsOwn: string | undefined;
+  /** The recommended one first. A row that is chosen from the whole list comes last. */
+  readonly keys: readonly string[];
+  readonly recommended: string | undefined;
+}
+
+export interface RateComparisonElement extends RateMembers, FormMembers {}
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -47,11 +72,11 @@ const skeletonRows = 3;
  * @csspart price - its price
  * @csspart badge - recommended, cheapest, fastest
  * @csspart reason - the extra that is switched on and that it does not have
- * @csspart tools - the order of the whole list
+ * @csspart tools - the filter of the whole list
  * @csspart more - the button that opens the whole list
- * @csspart extras - the two switches
+ * @csspart extras - the bill: the price without extras, and a switch for each extra that the page offers
  * @csspart switch - one of them
- * @csspart breakdown - the parts of the chosen price
+ * @csspart breakdown - the price without extras
  * @cssprop --ship-row-size - the least height of a row
  * @cssstate incomplete
  * @cssstate loading
@@ -60,34 +85,58 @@ const skeletonRows = 3;
  * @cssstate error
  * @cssstate offline
  * @cssstate insurance-locked - the chosen courier always insures, or never
+ * @cssstate cash-on-delivery-locked - nothing can be collected, or too much
  * @cssstate user-invalid
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
- * @fires ship-quote - the rates have changed: an answer arrived, or a switch was moved
+ * @fires ship-rates - the rates have changed: an answer arrived, or a switch was moved
  * @fires ship-rate-change - the chosen rate changed, and why
  * @fires ship-extras-change - insurance or cash on delivery was switched
  * @fires ship-error - the rates could not be asked
  */
-export class RateComparisonElement extends RateFieldElement {
-  static override styles = [base, styles, rowStyles];
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
+export class RateComparisonElement extends ShipElement {
+  static {
+    takeMembers(RateComparisonElement, RateMembers, FormMembers);
+  }
+
+  static readonly formAssociated = true;
+
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
+  static override styles = [base, styles, rowStyles, barStyles];
 
   static override properties: PropertyDeclarations = {
+    ...rateProperties,
     rates: { attribute: false },
     label: { attribute: false },
     isInvalid: { attribute: false },
+    hasBar: { attribute: false },
   };
 
   /** @internal The text of the page's labels, as the checkout has it. */
   label = '';
 
+  /** @internal Whether it shows the sum. In a checkout with an order button, the sum stands beside the button. */
+  hasBar = true;
+
   /** @internal Whether the checkout waits for a choice that the shopper has not made. */
   isInvalid = false;
 
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
+  /** @internal */
+  readonly rateField: RateField = new RateField(this);
+  /** @internal */
+  readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
   #isOpen = false;
-  #order: RowOrder = 'price';
-  /** Keys that were chosen from these rates. They stay in sight, so that another choice moves no row. */
-  readonly #kept = new Set<string>();
-  #keptFor: readonly Rate[] | undefined;
+  /** The short list of a shipment and its couriers. */
+  #short: ShortList | undefined;
+  /** The list that opens or closes puts other rows and switches beneath a finger. */
+  readonly #listGuard = new PressGuard();
+  readonly #barGuard = new PressGuard();
+  readonly #countdown = new Countdown(this, () => this.error);
   /** The rate under the pointer when it was pressed. */
   #pressed: string | undefined;
 
@@ -100,9 +149,9 @@ export class RateComparisonElement extends RateFieldElement {
     const own = rates?.filter(inRupiah).map((rate) => ({ ...rate }));
     this.store.dispatch({ type: 'set', input: { rates: own && orderRows(own, 'price') } });
     const fields = (rates ?? []).flatMap((rate, index) =>
-      inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: all prices are rupiah' },
+      inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: prices are rupiah' },
     );
-    if (fields.length) this.fail(new InvalidRequestError('quoteRates', fields));
+    if (fields.length) this.store.dispatch({ type: 'report', error: new InvalidRequestError('quoteRates', fields) });
   }
 
   /** The status of the list. */
@@ -116,39 +165,57 @@ export class RateComparisonElement extends RateFieldElement {
   }
 
   /** @internal */
-  protected override get ratesRoot(): ParentNode | undefined {
+  own(_store: Store): void {
+    this.rateField.own();
+  }
+
+  /** @internal */
+  override sync(): void {
+    this.field.sync();
+    super.sync();
+  }
+
+  /** @internal */
+  get ratesRoot(): ParentNode | undefined {
     return this.renderRoot;
   }
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
-    const { status } = this;
-    const states = Object.fromEntries(comparisonStates.map((name) => [name, name === status]));
     const rate = views.rate(this.state);
-    const isLocked = rate !== undefined && views.switches(this.state).insured !== views.wishes(this.state).insured;
-    return { ...states, 'insurance-locked': isLocked, 'user-invalid': this.userInvalid };
+    const [shown, requested] = [views.switches(this.state), views.requestedSwitches(this.state)];
+    const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
+    const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
+    return { ...views.statusStates(this.state), ...locks, 'user-invalid': this.field.userInvalid };
   }
 
   /** @internal */
-  protected override select(state: State): readonly unknown[] {
+  select(state: State): readonly unknown[] {
     const { input, quote, choice, order } = state;
     return [input, quote, choice, order.phase.status];
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.rates !== this.#keptFor) this.#kept.clear();
-    this.#keptFor = this.rates;
-    const marked = views.marked(this.state);
-    if (marked) this.#kept.add(marked);
+    this.rateField.update();
+    this.#short = this.#composed();
   }
 
-  /** Checks the radio of the choice. Rows are not rendered for that, and a listener of the page may have put the choice back. */
+  /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    this.#listGuard.watch(`${this.#isOpen}`);
+    this.#barGuard.watch(barContent(this.state));
     const marked = views.marked(this.state);
-    for (const radio of this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]'))
-      if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
+    const radios = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    for (const radio of radios) if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
+    // Without a choice, Chromium keeps a tab stop that has moved, and the Tab key skips the rates. Checking one renews it.
+    const [first] = radios;
+    if (first && !radios.some(({ checked }) => checked)) for (const on of [true, false]) first.checked = on;
+    for (const name of extraNames) {
+      const box = this.renderRoot.querySelector<HTMLInputElement>(`#${extraTable[name].word}`);
+      if (box) box.checked = views.switches(this.state)[name];
+    }
   }
 
   protected override render(): TemplateResult {
@@ -156,37 +223,40 @@ export class RateComparisonElement extends RateFieldElement {
     const { words } = voice;
     const { status } = this;
     const { shipment } = state.input;
-    const label = this.label || this.labelText;
-    const isInvalid = (this.isInvalid || this.userInvalid) && !views.rate(state);
-    // The order button below a checkout's rates says that a choice is missing.
-    const isSaidBelow = this.isInvalid && state.input.orderMode !== 'none';
+    const label = this.label || this.field.labelText;
+    const isInvalid = (this.isInvalid || this.field.userInvalid) && !views.rate(state);
     const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
     const code = shipment?.destination_postal_code;
-    const pictured = this.logos && Object.keys(this.logos).length ? 'pictured' : '';
     return html`
-      <div class="title" id="title"><slot name="legend"><h3>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
-      ${this.#renderTools()}
-      <fieldset
-        part="list"
-        role="radiogroup"
-        ?disabled=${this.isDisabled}
-        aria-label=${label || nothing}
-        aria-labelledby=${label ? nothing : 'title'}
-        aria-required=${this.required ? 'true' : nothing}
-        aria-invalid=${isInvalid ? 'true' : nothing}
-        aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
-        @pointerdown=${this.#handlePress}
-        @pointercancel=${this.#handlePress}
-        @change=${this.#handleChoose}
-        @click=${this.#handleClick}
-        @keydown=${this.#handleKey}
-      >
-        <div class="rows ${status} ${pictured}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
-      </fieldset>
-      ${this.#renderMore()}
-      ${hasRates ? this.#renderExtras() : nothing}
-      ${renderPricePanel(state, isInvalid && hasRates && !views.suspended(state) && !isSaidBelow, voice)}
-      ${this.renderLiveRegion()}
+      <div class="title">
+        <div id="title"><slot name="legend"><h3>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
+        ${hasRates ? html`<small>${pricedText(extrasOf(state.input).effective, words)}</small>` : nothing}
+      </div>
+      <div class="body" @click=${this.#handleBodyClick}>
+        <div class="frame ${this.#isWhole && this.rates.length > this.#most ? 'whole' : ''}">
+          ${this.#renderTools()}
+          <fieldset
+            part="list"
+            role="radiogroup"
+            ?disabled=${this.isDisabled}
+            aria-label=${label || nothing}
+            aria-labelledby=${label ? nothing : 'title'}
+            aria-required=${this.required ? 'true' : nothing}
+            aria-invalid=${isInvalid ? 'true' : nothing}
+            aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
+            @pointerdown=${this.#handlePress}
+            @pointercancel=${this.#handlePress}
+            @change=${this.#handleChoose}
+            @click=${this.#handleClick}
+            @keydown=${this.#handleKey}
+          >
+            <div class="rows ${status}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
+          </fieldset>
+          ${this.#renderMore()}
+        </div>
+        ${hasRates || status === 'loading' ? this.#renderExtras() : nothing}
+      </div>
+      ${this.#renderNews()} ${this.hasBar && hasRates ? this.#renderBar() : nothing} ${this.renderLiveRegion()}
     `;
   }
 
@@ -198,82 +268,87 @@ export class RateComparisonElement extends RateFieldElement {
       case 'incomplete':
         return html`<slot name="incomplete"><p class="message">${words.incomplete(views.missing(state))}</p></slot>`;
       case 'loading':
-        return html`<slot name="loading">${renderSkeleton(skeletonRows, words)}</slot>`;
+        return html`<slot name="loading">${renderSkeleton(Math.min(this.#most, 6), words)}</slot>`;
       case 'empty':
         return html`<slot name="empty"><p class="message">${noRatesSentence(state, words)}</p></slot>`;
       case 'stale':
         return html`<slot name="stale"></slot>`;
       case 'error':
       case 'offline':
-        return html`<slot name=${status}>${this.#renderError()}</slot>`;
+        return html`<slot name=${status}>${renderError(this.error, this.#countdown.elapsed, words, this.#handleRetry)}</slot>`;
       case 'ready':
         return nothing;
     }
   }
 
-  #renderError(): TemplateResult {
-    const { error } = this;
-    const { words } = this.voice;
-    return html`
-      <div class="message problem">
-        <p>${errorSentence(error, words)}</p>
-        ${worthRetrying(error) ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
-      </div>
-    `;
+  /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
+  get #rows(): readonly Rate[] {
+    const { rates, state } = this;
+    const { picks } = state.input;
+    if (!this.#isWhole) return this.#short?.keys.flatMap((key) => findRate(rates, key) ?? []) ?? [];
+    const isSeen = (rate: Rate) =>
+      !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
+    // No switch moves a row: their order is that of the prices without extras.
+    return rates.filter(isSeen).sort((a, b) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1));
   }
 
-  /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
-  get #rows(): { rows: readonly Rate[]; able: readonly Rate[]; recommended: Rate | undefined } {
-    const { rates, state } = this;
-    const { standing } = termsOf(state.input);
-    const { picks, recommended: shopsOwn } = state.input;
-    const able = ableOf(rates, standing);
-    const recommended = recommendedOf(able, shopsOwn);
-    if (this.#isWhole) {
-      const isSeen = (rate: Rate) =>
-        !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
-      const sorted = orderRows(rates.filter(isSeen), this.#order);
-      const lacks = sorted.filter((rate) => lacking(rate, standing));
-      return { rows: [...sorted.filter((rate) => !lacks.includes(rate)), ...lacks], able, recommended };
+  /** The short list, put together again if the shipment is another one or a service is gone. */
+  #composed(): ShortList | undefined {
+    const { state, rates } = this;
+    const subject = state.quote.shown?.subject;
+    const [most, shopsOwn, marked] = [this.#most, state.input.recommended, views.marked(state)];
+    const before = this.#short;
+    const isSame = before?.subject === subject && before?.most === most && before?.shopsOwn === shopsOwn;
+    if (before && isSame && before.keys.length && before.keys.every((key) => findRate(rates, key))) {
+      const isNew = marked && !before.keys.includes(marked) && findRate(rates, marked);
+      return isNew ? { ...before, keys: [...before.keys, marked] } : before;
     }
-    const most = Math.max(1, this.rows || 5);
-    const short = shortList(able.length ? able : rates, recommended, most);
-    const kept = orderRows(rates, 'arrival').filter(
-      (rate) => this.#kept.has(serviceKey(rate)) && !short.includes(rate),
-    );
-    return { rows: [...short, ...kept], able, recommended };
+    const shown = new Set(rates.map(serviceKey));
+    const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
+    const recommended = views.recommended(state);
+    const chosen = marked ? findRate(bare, marked) : undefined;
+    const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
+    return { ...{ subject, most, shopsOwn, keys }, recommended: recommended && serviceKey(recommended) };
+  }
+
+  /** The rows of the short list. */
+  get #most(): number {
+    return Math.max(1, this.rows || 4);
   }
 
   /** Whether every rate is in sight. */
   get #isWhole(): boolean {
-    return this.#isOpen || this.view === 'list';
+    return this.#isOpen || this.allRates;
   }
 
   #renderRows() {
     const { state, voice, logos } = this;
     const { words, formatRupiah } = voice;
     const { language } = this.locale;
-    const { standing } = termsOf(state.input);
-    const { rows, able, recommended } = this.#rows;
-    const best = badges(
-      able.filter((rate) => rows.includes(rate)),
-      recommended,
-    );
-    const content = rows.map((rate) =>
+    const { effective } = extrasOf(state.input);
+    const rows = this.#rows;
+    const selectable = selectableOf(this.rates, effective);
+    const recommended = selectable.find((rate) => serviceKey(rate) === this.#short?.recommended);
+    const best = badges(selectable, recommended, (rate) => rows.includes(rate));
+    const render = (rate: Rate) =>
       renderRow({
         ...{ rate, words, formatRupiah, language, readyAt: state.input.readyAt },
-        logo: logoOf(rate, logos),
+        logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
-        lacks: lacking(rate, standing),
-      }),
-    );
-    const isFiltered = this.#isWhole && !rows.length && this.rates.length > 0;
-    return isFiltered
-      ? html`<div class="message">
-          <p>${words.noRatesOfCouriers}</p>
-          <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
-        </div>`
-      : html`${content}${this.#renderNote()}`;
+        lacks: lacking(rate, effective),
+      });
+    if (this.#isWhole && !rows.length && this.rates.length > 0)
+      return html`<div class="message">
+        <p>${words.noRatesOfCouriers}</p>
+        <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
+      </div>`;
+    const content = this.#isWhole
+      ? speeds.map((speed) => {
+          const group = rows.filter((rate) => speedOf(rate) === speed);
+          return group.length ? html`<h4 class="group">${words.speed[speed]}</h4>${group.map(render)}` : nothing;
+        })
+      : rows.map(render);
+    return html`${content}${this.#renderNote()}`;
   }
 
   #renderNote(): TemplateResult | typeof nothing {
@@ -282,48 +357,56 @@ export class RateComparisonElement extends RateFieldElement {
     return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
   }
 
-  /** The whole list is sorted, and filtered by courier. */
+  /** The whole list is filtered by courier. */
   #renderTools(): TemplateResult | typeof nothing {
     if (!this.#isWhole || this.rates.length < 2) return nothing;
-    const { words } = this.voice;
-    return html`
-      <div part="tools" class="tools" @keydown=${this.#handleEscape}>
-        <select aria-label=${words.sort} @change=${this.#handleSort}>
-          ${(['price', 'arrival'] as const).map(
-            (order) => html`<option value=${order} .selected=${order === this.#order}>${words.sortBy[order]}</option>`,
-          )}
-        </select>
-        <slot name="filter"></slot>
-      </div>
-    `;
+    return html`<div part="tools" class="tools" @keydown=${this.#handleEscape}><slot name="filter"></slot></div>`;
   }
 
   /** Opens the whole list, and closes it again. */
   #renderMore(): TemplateResult | typeof nothing {
     const { words } = this.voice;
-    const count = this.rates.length;
-    if (this.view === 'list' || (!this.#isOpen && this.#rows.rows.length >= count)) return nothing;
+    const hidden = this.rates.length - this.#rows.length;
+    if (this.allRates || (!this.#isOpen && hidden <= 0)) return nothing;
     return html`
       <button part="more" class="more" type="button" aria-expanded=${this.#isOpen} @click=${this.#handleMore} @keydown=${this.#handleEscape}>
-        ${this.#isOpen ? words.showFewer : words.showAllRates(count)}
+        ${this.#isOpen ? words.showFewer : words.moreRates(hidden)}
       </button>
     `;
   }
 
-  #renderExtras(): TemplateResult {
+  #renderExtras(): TemplateResult | typeof nothing {
     const { state, voice } = this;
     return renderExtras({
       ...{ state, voice, disabled: this.isDisabled },
       handleSwitch: this.#handleSwitch,
-      handleTurnOff: this.#handleTurnOff,
-      handleUse: this.#handleUse,
       handleLocked: (reason) => this.announce(reason),
+    });
+  }
+
+  /** What became of the choice. */
+  #renderNews(): TemplateResult | typeof nothing {
+    const { news } = this.state.choice;
+    return news ? html`<p class="message problem news">${newsSentence(news, this.voice)}</p>` : nothing;
+  }
+
+  #renderBar(): TemplateResult {
+    const { state, voice } = this;
+    return renderBar({
+      ...{ state, voice, disabled: this.isDisabled, button: nothing },
+      handleRemedy: this.#handleRemedy,
     });
   }
 
   #handlePress({ type, target }: Event): void {
     this.#pressed = type === 'pointerdown' ? keyAt(target) : undefined;
   }
+
+  readonly #handleBodyClick = (event: MouseEvent): void => {
+    if (!this.#listGuard.isTooSoon(event)) return;
+    event.preventDefault();
+    this.requestUpdate();
+  };
 
   #handleClick(event: MouseEvent): void {
     const pressed = this.#pressed;
@@ -334,19 +417,13 @@ export class RateComparisonElement extends RateFieldElement {
       this.requestUpdate();
       return;
     }
-    const radio = event.composedPath()[0];
-    if (!(radio instanceof HTMLInputElement) || radio.ariaDisabled !== 'true') return;
-    event.preventDefault();
-    // Engines differ in which radio is checked after a prevented click.
-    radio.checked = radio.value === this.value;
-    this.announce(this.voice.words.noCashOnDelivery);
   }
 
   #handleChoose({ target }: Event): void {
     const { name, value } = target as HTMLInputElement;
     if (name !== 'rate') return;
     this.store.dispatch({ type: 'choose', key: value });
-    // An impossible choice is unchecked again.
+    // If the store ignores the choice, the radio is unchecked again.
     this.requestUpdate();
   }
 
@@ -355,35 +432,26 @@ export class RateComparisonElement extends RateFieldElement {
     this.requestUpdate();
   };
 
-  /** The clicked button was removed, so focus goes to the switch. */
-  readonly #handleTurnOff = async (): Promise<void> => {
-    this.#handleSwitch('cashOnDelivery', false);
+  /** The clicked button was removed, so focus goes to the switch or to the chosen rate. */
+  readonly #handleRemedy = async (remedy: Remedy, event: MouseEvent): Promise<void> => {
+    if (this.#barGuard.isTooSoon(event)) return;
+    this.store.dispatch(remedy);
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('#cash-on-delivery')?.focus();
-  };
-
-  readonly #handleUse = async (key: string): Promise<void> => {
-    this.store.dispatch({ type: 'choose', key });
-    await this.updateComplete;
-    this.anchor?.focus();
+    if (remedy.type === 'choose') this.focus();
+    else this.renderRoot.querySelector<HTMLElement>(`#${extraTable[remedy.name].word}`)?.focus();
   };
 
   readonly #handleCompareAll = async (): Promise<void> => {
     this.store.dispatch({ type: 'pick', couriers: [] });
     await this.updateComplete;
-    this.anchor?.focus();
+    this.focus();
   };
 
   readonly #handleRetry = (): void => this.store.dispatch({ type: 'refresh' });
 
-  readonly #handleSort = (event: Event): void => {
-    event.stopPropagation();
-    this.#order = (event.target as HTMLSelectElement).value as RowOrder;
-    this.requestUpdate();
-  };
-
   /** Opens or closes the list. The button stays where it is, and so does focus. */
-  readonly #handleMore = (): void => {
+  readonly #handleMore = (event?: MouseEvent): void => {
+    if (event && this.#listGuard.isTooSoon(event)) return;
     this.#isOpen = !this.#isOpen;
     this.requestUpdate();
   };
@@ -411,11 +479,3 @@ export class RateComparisonElement extends RateFieldElement {
 /** The key of the row that an event has happened in. */
 const keyAt = (target: EventTarget | null): string | undefined =>
   (target as Element).closest('[part=row]')?.querySelector('input')?.value;
-
-/** The shop's picture by the exact courier code, else initials, or nothing if the shop has no pictures. */
-function logoOf(rate: Rate, logos: Readonly<Record<string, string>> | undefined): string {
-  if (!logos || !Object.keys(logos).length) return '';
-  const { courier_code: code, courier_name: name } = rate;
-  if (Object.hasOwn(logos, code)) return logos[code] ?? '';
-  return (name || code).slice(0, 2).toUpperCase();
-}

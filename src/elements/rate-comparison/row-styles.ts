@@ -3,130 +3,132 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.row`: the arrival and the badge share a column, so that a wide badge takes no room from the arrival above it.
+ * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
+ * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
+ * - `.by`: a long name is cut, and not the note beside it. The radio has the whole name.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
  * - `.row:has(:focus-visible)`: inside, because the rows touch each other.
+ * - `scroll-margin`: the bar may cover the end of the screen. What has focus stays above it.
  * - `fieldset:disabled .row:has(:checked)`: the choice stays visible while it cannot be changed.
  */
 export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template-columns: 1.5rem minmax(0, 1fr) auto auto;
-    grid-template-areas: 'radio lead lead price' 'radio name note note';
-    gap: 0.1rem 0.75rem;
-    align-items: baseline;
+    grid-template: minmax(1.375em, auto) 1.25em / auto minmax(0, 1fr) auto;
+    gap: 0.125em 0.625em;
+    align-items: center;
     align-content: center;
-    min-block-size: var(--ship-row-size, 3.9rem);
-    padding: 0.5rem 1rem;
-    border: 1px solid var(--border);
+    min-block-size: var(--ship-row-size, 4rem);
+    padding-inline: 0.75em;
     cursor: pointer;
   }
-  .row + .row {
-    margin-block-start: -1px;
+  .row + .row,
+  .group + .row,
+  .row + .group {
+    border-block-start: 1px solid var(--border);
   }
-  .row:first-of-type {
-    border-start-start-radius: var(--radius);
-    border-start-end-radius: var(--radius);
-  }
-  .row:last-of-type {
-    border-end-start-radius: var(--radius);
-    border-end-end-radius: var(--radius);
-  }
-  .row:nth-child(n + 9) {
+  .row:nth-of-type(n + 9) {
     content-visibility: auto;
-    contain-intrinsic-size: auto 0;
-  }
-  .pictured .row {
-    grid-template-columns: 1.5rem 1.75rem minmax(0, 1fr) auto auto;
-    grid-template-areas: 'radio logo lead lead price' 'radio logo name note note';
+    contain-intrinsic-size: auto 4rem;
   }
   .row:hover {
     background: var(--wash);
   }
   .row input {
-    grid-area: radio;
-    align-self: center;
-    inline-size: 1.5rem;
-    block-size: 1.5rem;
+    grid-row: 1 / 3;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
     margin: 0;
     cursor: inherit;
+    scroll-margin-block: 3rem 9rem;
   }
-  .logo {
-    grid-area: logo;
-    align-self: center;
-    inline-size: 1.75rem;
-    block-size: 1.75rem;
-    object-fit: contain;
-  }
-  span.logo {
-    display: grid;
-    place-items: center;
-    border-radius: 50%;
-    background: var(--wash);
-    font-size: 0.75em;
+  .lead,
+  .price {
     font-weight: 600;
   }
   .lead {
-    grid-area: lead;
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  .name {
-    grid-area: name;
-    color: var(--quiet);
-    font-size: 0.9em;
-    overflow-wrap: anywhere;
-  }
-  .name:not(:has(+ .badge, + .reason, + .incl)) {
-    grid-column-end: -1;
-  }
-  .badge,
-  .reason {
-    grid-area: note;
-    justify-self: end;
-    font-size: 0.85em;
-    font-weight: 600;
-  }
-  .badge {
-    padding-inline: 0.5rem;
-    border-radius: 999px;
-    background: color-mix(in srgb, var(--accent) 14%, transparent);
-    color: var(--accent-text);
-  }
-  .reason,
-  .incl {
-    color: var(--quiet);
-  }
-  .incl {
-    grid-area: note;
-    justify-self: end;
-    font-size: 0.85em;
-  }
-  .incl,
-  .reason {
-    max-inline-size: 9rem;
-    text-align: end;
-  }
-  .badge + .incl,
-  .reason + .incl {
-    grid-area: 3 / 2 / auto / -1;
-    max-inline-size: none;
+    line-height: 1.15;
   }
   .price {
-    grid-area: price;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    text-align: end;
+    line-height: 1.375;
     white-space: nowrap;
   }
+  .price,
+  .badge,
+  .reason,
+  .before {
+    text-align: end;
+  }
+  .by {
+    display: flex;
+    gap: 0.4em;
+    align-items: center;
+    min-inline-size: 0;
+    color: var(--quiet);
+    font-size: 0.85em;
+    white-space: nowrap;
+  }
+  .chip {
+    flex: none;
+    max-inline-size: 9em;
+    overflow: hidden;
+    padding-inline: 0.45em;
+    border-radius: 0.3em;
+    background: var(--chip);
+    color: var(--ink);
+    font-size: 0.8em;
+    font-weight: 700;
+    line-height: 1.6;
+    text-overflow: ellipsis;
+  }
+  .chip[hidden] {
+    display: none;
+  }
+  .logo {
+    flex: none;
+    block-size: 1.25rem;
+    inline-size: auto;
+    max-inline-size: 3.5rem;
+    object-fit: contain;
+  }
+  .name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .badge,
+  .reason,
+  .before {
+    font-size: 0.78em;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .badge {
+    color: var(--accent-text);
+  }
+  .before {
+    color: var(--quiet);
+    font-weight: 400;
+  }
+  .lacking :is(.price, .lead) {
+    color: var(--quiet);
+    font-weight: 400;
+  }
+  .reason {
+    color: var(--warn);
+  }
   .row:has(:checked) {
-    z-index: 1;
-    border-color: var(--accent);
     background: var(--chosen);
-    box-shadow: inset 0 0 0 1px var(--accent);
+  }
+  .row:has(:checked)::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: 3px;
+    background: var(--accent);
   }
   .row:has(:focus-visible) {
     outline: 3px solid var(--focus);
@@ -135,17 +137,19 @@ export const rowStyles = css`
   .row input:focus-visible {
     outline: none;
   }
-  .blocked {
-    cursor: not-allowed;
-  }
-  .blocked :is(.price, .lead) {
+  .rows:is(.incomplete, .error, .offline) .price {
     color: var(--quiet);
     font-weight: 400;
   }
-  .rows:is(.stale, .incomplete, .error, .offline) .price,
-  .unsettled dd {
+  .group {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    padding: 0.5em 0.9em 0.35em;
+    background: var(--ground);
     color: var(--quiet);
-    font-style: italic;
+    font-size: 0.85em;
+    font-weight: 600;
   }
   .skeleton {
     cursor: default;
@@ -154,15 +158,27 @@ export const rowStyles = css`
   .skeleton .loading {
     grid-column: 1 / -1;
   }
-  .skeleton span {
-    block-size: 1rem;
-    border-radius: 999px;
-    background: linear-gradient(90deg, var(--wash), var(--border), var(--wash)) 0 0 / 300% 100%;
-    animation: shimmer 1.6s linear infinite;
+  .skeleton .loading {
+    grid-row: 1 / 3;
+    color: var(--quiet);
   }
-  @keyframes shimmer {
+  .skeleton span {
+    block-size: 0.85em;
+    inline-size: 70%;
+    border-radius: 0.4em;
+    background: var(--wash);
+  }
+  .skeleton span + span {
+    inline-size: 40%;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton span {
+      animation: pulse 0.9s ease-in-out infinite alternate;
+    }
+  }
+  @keyframes pulse {
     to {
-      background-position: -300% 0;
+      opacity: 0.4;
     }
   }
   fieldset:disabled .row:has(:checked) {
@@ -175,55 +191,64 @@ export const rowStyles = css`
       inset: 0;
     }
   }
-  @container (inline-size < 26rem) {
+  @container (inline-size < 21rem) {
     .row {
-      column-gap: 0.5rem;
-      padding-inline: 0.6rem;
+      column-gap: 0.5em;
+      padding-inline: 0.6em;
+    }
+    .lead,
+    .price {
+      font-size: 0.94em;
+      letter-spacing: -0.012em;
     }
   }
-  @container (inline-size < 18rem) {
-    .row,
-    .pictured .row {
-      grid-template-columns: 1.5rem minmax(0, 1fr);
-      grid-template-areas: 'radio lead' 'radio name' 'radio price' 'radio note';
+  @container (inline-size < 17rem) {
+    .row {
+      grid-template: 1.375em 1.25em 1.25em / auto minmax(0, 1fr) auto;
+      min-block-size: var(--ship-row-size, 5.5rem);
     }
-    .logo {
-      display: none;
+    .row input {
+      grid-row: 1 / 4;
     }
-    .price,
-    .badge,
-    .reason,
-    .incl {
-      justify-self: start;
+    .lead,
+    .by {
+      grid-column: 2 / -1;
+    }
+    .price {
+      grid-area: 3 / 2;
       text-align: start;
     }
-    .name {
-      grid-area: name;
+    .by {
+      grid-row: 2;
     }
-    .row .incl {
-      grid-area: auto / 2;
+    .badge,
+    .reason,
+    .before {
+      grid-area: 3 / 3;
     }
   }
   @container (inline-size < 13rem) {
-    .row,
-    .pictured .row {
-      grid-template-columns: minmax(0, 1fr);
-      grid-template-areas: 'radio' 'lead' 'name' 'price' 'note';
-      padding-inline: 0.5rem;
+    .row {
+      grid-template-rows: repeat(3, auto) minmax(1.25em, auto);
+      padding-block: 0.4em;
     }
-    .row .incl {
-      grid-area: auto;
+    .row input {
+      grid-row: 1 / 5;
     }
-    .badge {
-      padding-inline: 0.25rem;
+    .badge,
+    .reason,
+    .before {
+      grid-area: 4 / 2;
+      text-align: start;
     }
   }
   @media (forced-colors: active) {
-    .blocked {
-      border-style: dashed;
+    .lacking {
+      color: GrayText;
     }
     .row:has(:checked) {
-      border: 2px solid Highlight;
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
     }
     .row:has(:focus-visible) {
       outline: 3px solid CanvasText;

@@ -4,79 +4,135 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.rows`: blocks cost half of what a grid does to lay out.
- * - `.rows.loading`: as high as five rates and the switches, so that rates that arrive move nothing below.
- * - `.switch input`: a browser gives a form control its own colour. The quiet tones are mixed from the shop's.
+ * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight.
+ * - `.title small`: its width is that of its longest text, so that a shorter one never changes where the heading beside it wraps.
+ * - `.line`: room is reserved for fee and hint, so that a moved switch moves nothing else.
+ * - `.line input`: a browser gives a form control its own colour. The quiet tones are mixed from the text's.
  */
 export const styles = css`
   .title {
+    display: flex;
+    gap: 0 0.75em;
+    align-items: baseline;
+    justify-content: space-between;
     margin-block-end: var(--space);
-    font-size: 1.1em;
-    font-weight: 600;
+  }
+  .title small {
+    flex: none;
+    inline-size: 8.75em;
+    color: var(--quiet);
+    font-size: 0.82em;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(var(--space) * 1.5);
+    align-items: start;
+  }
+  .frame {
+    overflow: clip;
+    border: 1px solid var(--border);
+    border-radius: var(--radius);
   }
   .rows {
     display: flow-root;
   }
   .rows.loading {
-    min-block-size: 26rem;
+    padding-block-end: 3rem;
   }
-  .message + .row,
-  .row + .quiet {
-    margin-block-start: var(--space);
+  .whole .rows {
+    max-block-size: min(60vh, 30rem);
+    overflow-y: auto;
+    overscroll-behavior: contain;
   }
-  [name='stale']::slotted(*) {
-    margin-block-end: var(--space);
+  .frame .message {
+    border: 0;
+    border-radius: 0;
+  }
+  .frame .quiet {
+    padding: 0.6em 0.75em;
+    border-block-start: 1px solid var(--border);
+    font-size: 0.85em;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space);
-    align-items: start;
-    margin-block-end: var(--space);
-  }
-  .tools select {
-    flex: 1 1 9rem;
-    padding: 0 0.3rem;
-    font-size: 0.95em;
-  }
-  .tools ::slotted(*) {
-    flex: 3 1 12rem;
+    padding: 0 0.75em;
+    border-block-end: 1px solid var(--border);
   }
   .more {
-    padding-inline: 0.25rem;
-    border: 0;
-    color: var(--accent-text);
-    font-weight: 600;
-  }
-  .more:hover {
-    background: none;
-    text-decoration: underline;
-  }
-  .extras {
-    margin-block-start: calc(var(--space) / 2);
-  }
-  .switch {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    gap: 0 0.75rem;
+    display: flex;
     align-items: center;
+    justify-content: space-between;
+    inline-size: 100%;
     min-block-size: 3rem;
-    padding-inline: 0.25rem;
-    overflow-wrap: anywhere;
+    padding: 0 0.9em 0 0.75em;
+    border: 0;
+    border-block-start: 1px solid var(--border);
+    border-radius: 0;
+    color: var(--accent-text);
+    font-size: 0.95em;
+    font-weight: 600;
+    text-align: start;
+    scroll-margin-block-end: 7rem;
+  }
+  .more::after {
+    content: '';
+    inline-size: 0.5em;
+    block-size: 0.5em;
+    border: solid;
+    border-width: 0 2px 2px 0;
+    transform: translateY(-25%) rotate(45deg);
+  }
+  .more[aria-expanded='true']::after {
+    transform: translateY(25%) rotate(225deg);
+  }
+  .more:focus-visible {
+    outline-offset: -3px;
+  }
+  .line {
+    display: grid;
+    grid-template: minmax(1.3em, auto) auto / auto minmax(0, 1fr) auto;
+    gap: 0.1em 0.4em;
+    align-items: center;
+    align-content: center;
+    min-block-size: 3.5rem;
+    padding-inline: 0.6em;
     cursor: pointer;
   }
-  .switch input {
+  .line + .line {
+    border-block-start: 1px solid var(--border);
+  }
+  .line.base {
+    grid-template: auto / minmax(0, 1fr) auto;
+    min-block-size: 2.5rem;
+    cursor: default;
+  }
+  .base .label,
+  .fee,
+  .hint {
+    color: var(--quiet);
+    font-weight: 400;
+  }
+  .base s {
+    color: var(--quiet);
+    font-size: 0.85em;
+  }
+  .line input {
     appearance: none;
     position: relative;
-    inline-size: 2.5rem;
-    block-size: 1.5rem;
+    grid-row: 1 / 3;
+    inline-size: 2.4rem;
+    block-size: 1.45rem;
     margin: 0;
     border: 2px solid var(--control);
-    border-radius: 999px;
+    border-radius: 99px;
     background: transparent;
     color: inherit;
     cursor: inherit;
+    scroll-margin-block-end: 8rem;
   }
-  .switch input::before {
+  .line input::before {
     content: '';
     position: absolute;
     inset-block: 0;
@@ -87,167 +143,112 @@ export const styles = css`
     border-radius: 50%;
     background: var(--control);
   }
-  .switch input:checked {
+  .line input:checked {
     border-color: var(--accent);
     background: var(--accent);
   }
-  .switch input:checked::before {
-    inset-inline-start: 1.25rem;
+  .line input:checked::before {
+    inset-inline-start: 1.15rem;
     background: var(--on-accent);
   }
-  .switch .label {
+  .hint {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .label {
+    font-size: 0.92em;
+    font-weight: 600;
+    line-height: 1.15;
+  }
+  .fee {
+    font-size: 0.92em;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .fee.later {
+    font-size: 0.78em;
+  }
+  .line:has(:checked) .fee,
+  .base .fee {
+    color: inherit;
+  }
+  .line:has(:checked) .fee {
     font-weight: 600;
   }
   .hint {
-    color: var(--quiet);
-    font-size: 0.9em;
+    grid-column: 2 / -1;
+    font-size: 0.82em;
   }
-  .hint:not(:empty)::before {
-    content: '\\00b7\\00a0';
-  }
-  .cost {
-    font-size: 0.9em;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-  .repair {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space);
-    align-items: center;
-    margin-block: 0 var(--space);
-    margin-inline-start: 3.5rem;
-  }
-  .repair p {
-    flex: 1 0 100%;
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  .switch.locked {
+  .locked {
     cursor: not-allowed;
   }
-  .switch.locked input {
+  .locked input {
     border-style: dashed;
   }
-  .switch.locked input:checked {
+  .locked input:checked {
     background: color-mix(in srgb, var(--accent) 80%, transparent);
-  }
-  .panel {
-    margin-block-start: var(--space);
-    padding: calc(var(--space) * 1.25) calc(var(--space) * 2);
-    border-radius: var(--radius);
-    background: var(--wash);
   }
   .quiet {
     color: var(--quiet);
   }
   .news {
-    padding-inline-start: calc(var(--space) * 1.5);
-    border-inline-start: 3px solid var(--danger);
-    font-weight: 600;
-    overflow-wrap: anywhere;
+    margin-block-start: calc(var(--space) * 1.5);
   }
-  .news + dl {
-    margin-block-start: var(--space);
-  }
-  dl {
-    margin: 0;
-  }
-  dl div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 1rem;
-  }
-  dt {
-    color: var(--quiet);
-  }
-  dd {
-    margin: 0;
-    margin-inline-start: auto;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-  .total {
-    margin-block-start: 0.35rem;
-    padding-block-start: 0.35rem;
-    border-block-start: 1px solid var(--border);
-    font-weight: 700;
-  }
-  .total dt {
-    color: inherit;
-  }
-  @container (inline-size < 26rem) {
-    .about {
-      display: contents;
-    }
-    .switch {
-      padding-block: 0.25rem;
-    }
-    .switch input {
-      grid-row: 1 / 3;
-    }
-    .hint {
-      grid-area: 2 / 2 / 3 / -1;
-    }
-    .hint:not(:empty)::before {
-      content: none;
-    }
-    .cost {
-      grid-area: 1 / 3;
-      max-inline-size: 6rem;
-      text-align: end;
-      white-space: normal;
-    }
-    .repair button {
-      flex-grow: 1;
+  @container (inline-size >= 44rem) {
+    .body:has(.bill) {
+      grid-template-columns: minmax(0, 1fr) 20rem;
     }
   }
-  @container (inline-size < 18rem) {
-    .cost {
-      grid-area: auto / 2 / auto / -1;
-      max-inline-size: none;
+  @container (inline-size < 18.25rem) {
+    .title {
+      display: block;
+      min-block-size: 2.8em;
+    }
+    .title small {
+      display: block;
+      inline-size: auto;
       text-align: start;
     }
-    .repair {
-      margin-inline-start: 0;
+    .line:not(.base) {
+      grid-template: minmax(1.3em, auto) 1.3em 2.5em / auto minmax(0, 1fr);
+      padding-block: 0.4em;
     }
-  }
-  @container (inline-size < 13rem) {
-    .switch {
-      grid-template-columns: minmax(0, 1fr);
+    .line input {
+      grid-row: 1 / 4;
     }
-    .switch input,
-    .hint,
-    .cost {
-      grid-area: auto;
+    .line:not(.base) :is(.label, .fee, .hint) {
+      grid-column: 2;
+      align-self: start;
+      text-align: start;
     }
-    .panel {
-      padding-inline: 0.5rem;
+    .hint {
+      white-space: normal;
+      line-height: 1.25;
     }
   }
   @media (forced-colors: active) {
-    .switch input,
-    .switch input::before {
+    .line input,
+    .line input::before {
       forced-color-adjust: none;
       border-color: ButtonText;
       background: Canvas;
     }
-    .switch input::before {
+    .line input::before {
       background: ButtonText;
     }
-    .switch.locked input:checked {
-      border-color: GrayText;
-      background: GrayText;
-    }
-    .switch input:focus-visible {
+    .line input:focus-visible {
       outline-color: Highlight;
     }
-    .switch input:checked {
+    .line input:checked {
       border-color: Highlight;
       background: Highlight;
     }
-    .switch input:checked::before {
+    .locked input:checked {
+      border-color: GrayText;
+      background: GrayText;
+    }
+    .line input:checked::before {
       background: HighlightText;
     }
   }

@@ -16,9 +16,14 @@ export type PageAction =
   /** A reloaded page brings the field back. An undefined key stands for the default. */
   | { readonly type: 'restore'; readonly key: string | null | undefined; readonly switches: Switches }
   /** Ask again. What is shown cannot be ordered until the answer is there. */
-  | { readonly type: 'refresh' }
+  | { readonly type: 'refresh' };
+
+/** The offers of the gateway get old. Nothing of this happens while an order is in progress. */
+export type OfferAction =
   /** Ask again while what is shown stays valid. */
-  | { readonly type: 'renew' };
+  | { readonly type: 'renew' }
+  /** The offers of these answers are no longer valid. Nothing is asked until they are renewed. */
+  | { readonly type: 'expire'; readonly keys: readonly string[] };
 
 /** What the shopper does to the rates. These are ignored while an order is in progress. */
 export type ShopperAction =
@@ -48,8 +53,8 @@ export type OrderAction =
   | { readonly type: 'confirm'; readonly submission: Submission; readonly requote: boolean }
   | { readonly type: 'requoted'; readonly verdict: Verdict }
   | { readonly type: 'placed'; readonly order: PlacedOrder }
-  /** The same goods were ordered before from this place. */
-  | { readonly type: 'placed-before'; readonly order: PlacedOrder }
+  /** The same goods were ordered before from this widget. With an error, it is not known whether that order was cancelled. */
+  | { readonly type: 'placed-before'; readonly order: PlacedOrder; readonly error?: Error | undefined }
   | { readonly type: 'refused'; readonly error: Error }
   /** The order was sent, and no answer came. */
   | { readonly type: 'unanswered'; readonly error: Error }
@@ -61,7 +66,9 @@ export type OrderAction =
   | { readonly type: 'cancelled' }
   | { readonly type: 'cancel-failed'; readonly error: Error; readonly tooLate: boolean }
   /** The shopper has read why the order could not be cancelled. */
-  | { readonly type: 'dismiss' };
+  | { readonly type: 'dismiss' }
+  /** The placed order is over for this page. */
+  | { readonly type: 'next-order' };
 
 /** An error that leaves the state as it is: a wrong property, or couriers that could not be looked up. */
 export interface ReportAction {
@@ -76,4 +83,11 @@ export interface AnnounceAction {
 }
 
 /** Everything that can happen. */
-export type Action = PageAction | ShopperAction | QuoteAction | OrderAction | ReportAction | AnnounceAction;
+export type Action =
+  | PageAction
+  | OfferAction
+  | ShopperAction
+  | QuoteAction
+  | OrderAction
+  | ReportAction
+  | AnnounceAction;

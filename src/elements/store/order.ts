@@ -1,5 +1,5 @@
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import type { Switches, Verdict } from '../../quote/index.ts';
+import { type Switches, serviceKey, type Verdict } from '../../quote/index.ts';
 import type { OrderAction } from './actions.ts';
 import type { ChoiceNews, OrderMode } from './state.ts';
 import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
@@ -71,6 +71,10 @@ export function inProgress({ phase }: Order): boolean {
   return phase.status === 'unconfirmed' ? phase.submission !== undefined : !canStart({ phase, placed: undefined });
 }
 
+/** Whether the receipt of an order takes the place of the rates. An order of an earlier visit does not. */
+export const hasReceipt = ({ phase }: Order): boolean =>
+  (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
+
 /**
  * The state machine of an order. Pure.
  * @returns the same order if the action changes nothing in its phase
@@ -109,8 +113,11 @@ export function nextOrder(order: Order, action: OrderAction): Order {
       return phase.status === 'ordering'
         ? { phase: { status: 'placed', order: action.order }, placed: action.order }
         : order;
-    case 'placed-before':
-      return canStart(order) ? { phase: { status: 'placed', order: action.order }, placed: action.order } : order;
+    case 'placed-before': {
+      const { order: before, error } = action;
+      const next: OrderPhase = { status: 'placed', order: before, ...(error && { error }) };
+      return canStart(order) ? { phase: next, placed: before } : order;
+    }
     case 'refused':
       return canStart(order) || 'attempt' in phase || phase.status === 'ordering'
         ? to({ status: 'refused', error: action.error })
@@ -138,6 +145,10 @@ export function nextOrder(order: Order, action: OrderAction): Order {
     }
     case 'dismiss':
       return phase.status === 'placed' && phase.error ? to({ status: 'placed', order: phase.order }) : order;
+    case 'next-order':
+      return phase.status === 'placed' || phase.status === 'cancelled'
+        ? { phase: { status: 'ready' }, placed: undefined }
+        : order;
   }
 }
 
@@ -154,7 +165,7 @@ export function newsOfVerdict(verdict: Verdict): ChoiceNews | undefined {
       return verdict;
     case 'cleared': {
       const { previous } = verdict;
-      const key = previous ? `${previous.courier_code}/${previous.courier_service_code}` : '';
+      const key = previous ? serviceKey(previous) : '';
       return { kind: 'cleared', key, previous, unasked: false };
     }
   }

@@ -1,74 +1,92 @@
-import { cashOnDeliveryLimit, type Rate, type RatesRequest, type Rupiah } from '../../contract/index.ts';
 import {
-  canCollect,
+  type ExtraName,
+  extraNames,
+  extraTable,
+  perExtra,
+  type Rate,
+  type RatesRequest,
+  type Rupiah,
+  rupiahOf,
+} from '../../contract/index.ts';
+import {
+  type CompleteExtras,
+  completeExtras,
   declaredValue,
   type Extras,
+  effectiveSwitches,
   extraFields,
+  extraRules,
   itemsOf,
   missingParts,
   orderRows,
-  type Payments,
-  paymentsOf,
   ratesRequest,
-  type SettledExtras,
   type Shipment,
   type ShipmentPart,
   type Switches,
-  settleExtras,
-  switchesInForce,
-  withoutInsurance,
+  serviceKey,
+  withoutBlocking,
+  withoutExtra,
+  withoutFlag,
 } from '../../quote/index.ts';
-import { claimsOf } from './claims.ts';
-import type { Answer, Input, Question, Quote } from './state.ts';
+import type { Input, Question, Quote, QuoteAnswer } from './state.ts';
+import { unverifiedClaims } from './unverified-claims.ts';
 
-/** Comma-separated codes. They are compared exactly. */
-export const codes = (list: string | null | undefined): string[] =>
-  (list ?? '').split(',').flatMap((code) => code.trim() || []);
+/** Comma-separated codes, or an array of them. They are compared exactly. */
+export const codes = (list: string | readonly string[] | null | undefined): string[] =>
+  String(list ?? '')
+    .split(',')
+    .flatMap((code) => code.trim() || []);
 
 /** Derived from the input alone. */
-export interface Terms {
+interface InputExtras {
   readonly missing: readonly ShipmentPart[];
   /** Rupiah: Σ value × quantity. */
   readonly declared: Rupiah;
   /** The switches as they were set, their amounts filled in. */
-  readonly wished: SettledExtras;
+  readonly requested: CompleteExtras;
   /** The switches in effect. A switch is on only if there is something to insure or to collect. */
-  readonly standing: SettledExtras;
+  readonly effective: CompleteExtras;
   /** Shipment and couriers as text, and the extras in effect as text. */
   readonly subject: string;
   readonly extras: string;
 }
 
-const known = new WeakMap<Input, Terms>();
+const known = new WeakMap<Input, InputExtras>();
 
-export function termsOf(input: Input): Terms {
+export function extrasOf(input: Input): InputExtras {
   const found = known.get(input);
   if (found) return found;
   const { shipment, couriers, extras, cart } = input;
   const declared = declaredValue(itemsOf(shipment));
-  const wished = settleExtras({ ...extras, ...goodsOf(cart) }, declared);
-  const standing = { ...wished, ...switchesInForce(wished) };
-  const terms = {
-    ...{ missing: missingParts(shipment), declared, wished, standing },
+  const requested = completeExtras({ ...extras, ...goodsOf(cart) }, declared);
+  const effective = { ...requested, ...effectiveSwitches(requested) };
+  const derived = {
+    ...{ missing: missingParts(shipment), declared, requested, effective },
     subject: JSON.stringify([shipment, codes(couriers)]),
-    extras: JSON.stringify(extraFields(standing)),
+    extras: JSON.stringify(extraFields(effective)),
   };
-  known.set(input, terms);
-  return terms;
+  known.set(input, derived);
+  return derived;
 }
 
 /** The amount of a signed cart comes before attributes, because the gateway collects by it. */
 function goodsOf(cart: string): Extras {
-  const { subtotal, cash_on_delivery_collects: collects } = claimsOf(cart);
-  if (typeof subtotal !== 'number') return {};
-  return { cashOnDeliveryAmount: subtotal, cashOnDeliveryCollects: collects as Extras['cashOnDeliveryCollects'] };
+  const { subtotal, cash_on_delivery_collects: collects } = unverifiedClaims(cart);
+  try {
+    const goods = rupiahOf(subtotal, 'subtotal');
+    if (goods === undefined) return {};
+    return { cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects as Extras['cashOnDeliveryCollects'] };
+  } catch {
+    // The gateway refuses such a cart, and names the field.
+    return {};
+  }
 }
 
 /** The question for a combination of the switches. */
 function questionFor(input: Input, asked: Switches): Question {
   const { shipment, couriers, cart } = input;
-  const { wished, subject } = termsOf(input);
-  const extras = { ...wished, ...asked };
+  const { requested, subject } = extrasOf(input);
+  const extras = { ...requested, ...asked };
   const key = JSON.stringify([subject, cart, extraFields(extras)]);
   return { shipment: shipment as Shipment, couriers: codes(couriers), cart, extras, key, subject };
 }
@@ -84,83 +102,107 @@ export interface Prices {
   /** Cheapest first. Undefined until every price is known. */
   readonly rates?: readonly Rate[];
   /** The answer that they come from. */
-  readonly answer?: Answer;
+  readonly answer?: QuoteAnswer;
   /** The question that has to be asked first. */
   readonly next?: Question;
 }
 
 /**
- * The prices for exactly these switches. Rates are asked with the amount to insure, and a row without insurance is the same row
- * minus its fee. COD is asked separately, because a service may list fewer rows for it. If a row without insurance cannot be
- * derived, that combination is asked for all couriers.
+ * The prices for exactly these switches. Some extras are asked with every question: a row without one is the same row minus its fee.
+ * The others are asked separately, because a service may list fewer rows for them. If a row cannot be derived, that combination is
+ * asked for all couriers.
  */
-export function pricesFor(input: Input, { answers }: Quote, switched: Switches): Prices {
-  const { wished } = termsOf(input);
-  const { cashOnDelivery } = switched;
-  const insurable = wished.insuranceAmount > 0;
-  const question = questionFor(input, { insured: insurable, cashOnDelivery });
+export function pricesFor(input: Input, quote: Quote, switched: Switches): Prices {
+  const { requested } = extrasOf(input);
+  const { answers, listed } = quote;
+  const blocking = extraNames.filter((name) => switched[name] && extraTable[name].blocks);
+  const known = { ...quote, answers: { ...listed, ...answers } };
+  const others = blocking.length ? pricesFor(input, known, withoutBlocking(switched)) : undefined;
+  // The question without a blocking extra comes first: its answer has all rows.
+  if (others && !others.rates) return others;
+  const isWanted = (name: ExtraName) => requested[name] || input.offered.includes(name);
+  const asked = perExtra((name) =>
+    extraTable[name].asked === 'always' ? !extraRules[name].impossible(requested) && isWanted(name) : switched[name],
+  );
+  const question = questionFor(input, asked);
   const answer = answers[question.key];
   if (!answer) return { next: question };
-  if (switched.insured === insurable) return withRowsWithoutCod(input, answers, switched, answer, answer.rates);
-  const derived = uninsuredRows(answer);
-  if (derived) return withRowsWithoutCod(input, answers, switched, answer, derived);
-  const exact = questionFor(input, { insured: false, cashOnDelivery });
-  const asked = answers[exact.key];
-  return asked ? withRowsWithoutCod(input, answers, switched, asked, asked.rates) : { next: exact };
+  const complete = (rates: readonly Rate[], from: QuoteAnswer): Prices => {
+    if (!others?.rates) return { rates, answer: from };
+    const rows = withLeftOut(rates, others.rates, blocking);
+    return { rates: rowsWithin(rows, blocking, { ...requested, ...switched }), answer: from };
+  };
+  const derived = rowsWithout(
+    extraNames.filter((name) => asked[name] && !switched[name]),
+    answer.rates,
+    answer.question.extras,
+  );
+  if (derived) return complete(derived, answer);
+  const exact = questionFor(
+    input,
+    perExtra((name) => asked[name] && switched[name]),
+  );
+  const found = answers[exact.key];
+  return found ? complete(found.rates, found) : { next: exact };
 }
 
-/** If no service is listed with COD, the services without COD are shown. They cannot be chosen, and none above the COD limit can. */
-function withRowsWithoutCod(
-  input: Input,
-  answers: Quote['answers'],
-  switched: Switches,
-  answer: Answer,
-  rates: readonly Rate[],
-): Prices {
-  if (!switched.cashOnDelivery) return { rates, answer };
-  if (rates.length) return { rates: rowsWithinLimit(rates, { ...termsOf(input).wished, ...switched }), answer };
-  const prepaid = pricesFor(input, { answers } as Quote, { ...switched, cashOnDelivery: false });
-  return prepaid.rates ? { rates: uncollectableRows(prepaid.rates), answer } : prepaid;
-}
+/** Completed lists by the list that they come from. An equal list stays the same array, so that it is not rendered again. */
+const completed = new WeakMap<readonly Rate[], { others: readonly Rate[]; rows: readonly Rate[] }>();
 
-/** Derived rows, each list made once: the same list is not rendered again. */
-const uninsured = new WeakMap<Answer, readonly Rate[]>();
-const uncollectable = new WeakMap<readonly Rate[], readonly Rate[]>();
-const limited = new WeakMap<readonly Rate[], { goods: Rupiah; rows: readonly Rate[] }>();
-
-function uninsuredRows(answer: Answer): readonly Rate[] | undefined {
-  const found = uninsured.get(answer);
-  if (found) return found;
-  const { rates, question } = answer;
-  const rows = rates.flatMap((rate) => withoutInsurance(rate, question.extras) ?? []);
-  if (rows.length < rates.length) return undefined;
-  const sorted = orderRows(rows, 'price');
-  uninsured.set(answer, sorted);
-  return sorted;
-}
-
-function uncollectableRows(rates: readonly Rate[]): readonly Rate[] {
-  const found = uncollectable.get(rates) ?? rates.map(uncollectableRow);
-  uncollectable.set(rates, found);
-  return found;
-}
-
-/** Marks rows as rows without COD if their sum at the door is above the limit. Each list is made once for an amount. */
-function rowsWithinLimit(rates: readonly Rate[], extras: SettledExtras): readonly Rate[] {
-  const isAbove = ({ price }: Rate) => paymentsFor(extras, price).payAtDoor > cashOnDeliveryLimit;
-  if (!rates.some(isAbove)) return rates;
-  const { cashOnDeliveryAmount: goods } = extras;
-  const found = limited.get(rates);
-  if (found?.goods === goods) return found.rows;
-  const rows = rates.map((rate) => (isAbove(rate) ? uncollectableRow(rate) : rate));
-  limited.set(rates, { goods, rows });
+/** Services that an answer with a blocking extra leaves out stay at their price without it. They cannot be ordered. */
+function withLeftOut(rates: readonly Rate[], others: readonly Rate[], blocking: readonly ExtraName[]): readonly Rate[] {
+  const found = completed.get(rates);
+  if (found?.others === others) return found.rows;
+  const listed = new Set(rates.map(serviceKey));
+  const missing = others.filter((rate) => !listed.has(serviceKey(rate))).map((rate) => withoutFlags(rate, blocking));
+  const rows = missing.length ? orderRows([...rates, ...missing], 'price') : rates;
+  completed.set(rates, { others, rows });
   return rows;
 }
 
-/** How a delivery at this price is paid, with these extras. */
-export const paymentsFor = (extras: SettledExtras, price: Rupiah): Payments =>
-  paymentsOf({ ...extras, goods: extras.cashOnDeliveryAmount, price, collects: extras.cashOnDeliveryCollects });
+/** Derived lists by the list that they come from, and by the derivation. An equal list stays the same array. */
+const derivedLists = new WeakMap<readonly Rate[], Map<string, readonly Rate[] | undefined>>();
 
-/** The row, marked as one without COD. */
-export const uncollectableRow = (rate: Rate): Rate =>
-  canCollect(rate) ? { ...rate, available_for_cash_on_delivery: false } : rate;
+function once<Rows extends readonly Rate[] | undefined>(
+  rates: readonly Rate[],
+  how: unknown,
+  derive: () => Rows,
+): Rows {
+  const known = derivedLists.get(rates) ?? new Map<string, readonly Rate[] | undefined>();
+  derivedLists.set(rates, known);
+  const key = JSON.stringify(how);
+  if (!known.has(key)) known.set(key, derive());
+  return known.get(key) as Rows;
+}
+
+/** The rows as they cost without these extras. Undefined if one of them cannot be derived. */
+function rowsWithout(
+  names: readonly ExtraName[],
+  rates: readonly Rate[],
+  asked: Switches,
+): readonly Rate[] | undefined {
+  const [name, ...others] = names;
+  if (!name) return rates;
+  const rows = once(rates, ['without', name], () => {
+    const derived = rates.flatMap((rate) => withoutExtra(name, rate, asked) ?? []);
+    return derived.length < rates.length ? undefined : orderRows(derived, 'price');
+  });
+  return rows && rowsWithout(others, rows, { ...asked, [name]: false });
+}
+
+/** Marks rows as rows without an extra that their price makes impossible: no courier collects above the limit. */
+function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras: CompleteExtras): readonly Rate[] {
+  const isAbove = (name: ExtraName, rate: Rate) => extraRules[name].isAbove(rate, extras);
+  if (!rates.some((rate) => names.some((name) => isAbove(name, rate)))) return rates;
+  return once(rates, ['within', names, extras], () =>
+    rates.map((rate) =>
+      withoutFlags(
+        rate,
+        names.filter((name) => isAbove(name, rate)),
+      ),
+    ),
+  );
+}
+
+/** The row, marked as one without these extras. */
+export const withoutFlags = (rate: Rate, names: readonly ExtraName[]): Rate => names.reduce(withoutFlag, rate);

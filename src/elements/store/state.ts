@@ -1,5 +1,5 @@
-import type { Rate } from '../../contract/index.ts';
-import type { Extras, OrderContacts, SettledExtras, Shipment } from '../../quote/index.ts';
+import { extraNames, perExtra, type Rate } from '../../contract/index.ts';
+import type { CompleteExtras, ExtraName, Extras, OrderContacts, Shipment } from '../../quote/index.ts';
 import type { Action } from './actions.ts';
 import type { Order } from './order.ts';
 import type { OrderBody } from './submission.ts';
@@ -19,6 +19,8 @@ export interface Input {
   readonly cart: string;
   /** The switches as they were set, whether or not they are possible, and their amounts. */
   readonly extras: Extras;
+  /** The extras that the shopper may switch. */
+  readonly offered: readonly ExtraName[];
   /** Rates of the page's own. No rates are asked then. */
   readonly rates: readonly Rate[] | undefined;
   /** `recommended` or `cheapest` chooses for the shopper when the first rates arrive. */
@@ -44,14 +46,22 @@ export interface Question {
   readonly couriers: readonly string[];
   readonly cart: string;
   /** The amounts, and the switches that it is asked with. */
-  readonly extras: SettledExtras;
+  readonly extras: CompleteExtras;
   /** The whole question as text. */
   readonly key: string;
   /** Shipment and couriers as text. It is the same for every combination of the switches, and for a cart signed again. */
   readonly subject: string;
 }
 
-export interface Answer {
+/** A question as it has to be asked now. */
+export interface OpenQuestion extends Question {
+  /** `Quote.refreshes` when it is asked. */
+  readonly refresh: number;
+  /** A cached answer is out of date. */
+  readonly fresh: boolean;
+}
+
+export interface QuoteAnswer {
   readonly question: Question;
   /** The courier codes that were asked. */
   readonly couriers: readonly string[];
@@ -59,28 +69,32 @@ export interface Answer {
   readonly rates: readonly Rate[];
   /** Milliseconds from the question to the answer. */
   readonly duration: number;
-  /** `Quote.refreshes` when it was asked. */
-  readonly refresh: number;
 }
 
 /** The rates on screen. They stay while new prices are on their way. */
 export interface Shown {
   readonly rates: readonly Rate[];
   /** The question that they answer. Undefined for rates of the page's own. */
-  readonly answer: Answer | undefined;
+  readonly answer: QuoteAnswer | undefined;
   /** The subject, and the extras as they stood, as text. */
   readonly subject: string;
   readonly extras: string;
 }
 
 export interface Quote {
-  /** By `Question.key`. All of them have one subject. */
-  readonly answers: Readonly<Record<string, Answer>>;
+  /** By `Question.key`. All of them have one subject and one cart. */
+  readonly answers: Readonly<Record<string, QuoteAnswer>>;
+  /** Answers without COD, for the rows that an answer with COD leaves out. They stay when prices are asked again. */
+  readonly listed: Readonly<Record<string, QuoteAnswer>>;
   /** The last question without an answer. */
   readonly failed: { readonly key: string; readonly error: Error; readonly offline: boolean } | undefined;
   readonly shown: Shown | undefined;
-  /** How often prices were asked again. Answers of an earlier count are asked for once more. */
+  /** How often prices were asked again. An answer to an earlier count is out of date. */
   readonly refreshes: number;
+  /** Keys of questions that have to be asked again, past all caches. */
+  readonly outdated: readonly string[];
+  /** The shown offers have expired. Outdated questions wait until they are renewed. */
+  readonly isPaused: boolean;
 }
 
 /** The origin of the choice. */
@@ -124,7 +138,8 @@ export const initialState: State = {
     couriers: '',
     picks: [],
     cart: '',
-    extras: { insured: false, cashOnDelivery: false, cashOnDeliveryType: '7_days' },
+    extras: { ...perExtra(() => false), cashOnDeliveryPayout: '7_days' },
+    offered: extraNames,
     rates: undefined,
     preselect: '',
     recommended: undefined,
@@ -132,10 +147,10 @@ export const initialState: State = {
     contacts: undefined,
     body: undefined,
     rate: undefined,
-    orderMode: 'draft',
+    orderMode: 'none',
     reference: '',
   },
-  quote: { answers: {}, failed: undefined, shown: undefined, refreshes: 0 },
+  quote: { answers: {}, listed: {}, failed: undefined, shown: undefined, refreshes: 0, outdated: [], isPaused: false },
   choice: { key: undefined, default: null, origin: 'preset', rate: undefined, news: undefined },
   order: { phase: { status: 'ready' }, placed: undefined },
   queued: [],

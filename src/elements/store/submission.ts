@@ -11,8 +11,8 @@ import {
   type Rupiah,
 } from '../../contract/index.ts';
 import { insuredAmount, type Payments, type Switches } from '../../quote/index.ts';
-import { claimsOf } from './claims.ts';
 import { copyOf } from './copy-of.ts';
+import { unverifiedClaims } from './unverified-claims.ts';
 
 /** An order without its courier, which the rate names, and without its grant. */
 export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id' | 'grant'>;
@@ -40,10 +40,7 @@ export interface PlacedOrder {
   waybill: string | undefined;
   /** The ordered rate. Undefined for a draft without a courier, and for an order of an earlier page. */
   rate: Rate | undefined;
-  /**
-   * Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. If the courier collects
-   * it with the goods, the price that was shown.
-   */
+  /** Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. */
   price: Rupiah | undefined;
   /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
   payNow: Rupiah | undefined;
@@ -53,6 +50,8 @@ export interface PlacedOrder {
   payAtDoor: Rupiah | undefined;
   /** When the shop hands the parcel over, as it was set at the click. */
   readyAt: Date | undefined;
+  /** The gateway's token that shows where the parcel is. Undefined without tracking, and for an order of an earlier page. */
+  track?: string | undefined;
   /** Whether it can be cancelled, as far as its state and the gateway tell. */
   cancellable: boolean;
   draft: boolean;
@@ -71,17 +70,17 @@ export function placedBy(
 ): PlacedOrder {
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
-  const told = answer.recovered
+  const reported = answer.recovered
     ? undefined
     : (answer as Partial<OrderResponse> & Pick<OrderedDestination, 'cash_on_delivery'>);
-  const sent = request.grant
-    ? ({ ...Object(claimsOf(request.grant).order), items: request.items } as typeof request)
-    : request;
+  const ordered = request.grant ? { ...Object(unverifiedClaims(request.grant).order), items: request.items } : request;
+  // Its amounts may be text of digits. A draft may leave fields open, as a grant does.
+  const sent = asSent<DraftOrderRequest>(operations.createDraftOrder, ordered);
   // The gateway's answer has `cash_on_delivery` at its top level, not in `destination`.
-  const { amount: collected } = told?.cash_on_delivery ?? told?.destination?.cash_on_delivery ?? {};
+  const { amount: collected } = reported?.cash_on_delivery ?? reported?.destination?.cash_on_delivery ?? {};
   const payAtDoor = collected ?? sent.destination_cash_on_delivery ?? 0;
   const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);
-  const price = (payNow === 0 ? rate?.price : told?.price) ?? undefined;
+  const price = reported?.price ?? undefined;
   // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
   const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
   return {
@@ -95,37 +94,43 @@ export function placedBy(
       payAtDoor,
       readyAt,
       draft,
+      track: ('track' in answer && answer.track) || undefined,
       recovered,
       other: false,
       before: false,
     },
-    insured: (told?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
+    insured: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };
 }
 
+/**
+ * Rupiah that the delivery costs the shopper. If the courier collects it with the goods, the price that was shown: the fee of COD
+ * grows with the sum, and the shop pays the difference.
+ */
+export const shopperPrice = ({ rate, price, payNow }: PlacedOrder): Rupiah | undefined =>
+  (payNow === 0 ? rate?.price : undefined) ?? price ?? rate?.price;
+
 /** Finds the same order among those that were placed before: by the shop's own reference, or else by its goods. */
 export function placedBefore(
   known: readonly PlacedWrite[],
-  {
-    body,
-    draft,
-    reference,
-    shopReference,
-  }: Pick<Submission, 'draft' | 'reference' | 'shopReference'> & { body: object | undefined },
-): { order: PlacedOrder; cancel: string | undefined } | undefined {
+  { body, reference, shopReference }: Pick<Submission, 'reference' | 'shopReference'> & { body: object | undefined },
+): PlacedWrite | undefined {
   // Goods are compared as a draft, because a draft may leave fields open.
   const { createDraftOrder } = operations;
   const goods =
     body && fingerprint(createDraftOrder.goods?.(asSent(createDraftOrder, copyOf(body) as DraftOrderRequest)) ?? null);
-  const found = known.findLast(
+  return known.findLast(
     (write) => !write.cancelled && (shopReference ? write.reference === reference : write.goods === goods),
   );
-  if (!found) return undefined;
+}
+
+/** An order of an earlier page: only its numbers are known. */
+export function orderBefore({ id, reference, operation }: PlacedWrite): PlacedOrder {
+  const draft = operation === 'createDraftOrder';
   const unknown = { waybill: undefined, rate: undefined, price: undefined, payNow: undefined, insured: undefined };
-  const order = {
-    ...{ ...unknown, id: found.id, reference: found.reference, payAtDoor: undefined, readyAt: undefined },
-    ...{ cancellable: !draft && found.id !== undefined, draft, recovered: false, other: true, before: true },
+  return {
+    ...{ ...unknown, id, reference, payAtDoor: undefined, readyAt: undefined },
+    ...{ cancellable: !draft && id !== undefined, draft, recovered: false, other: true, before: true },
   };
-  return { order, cancel: found.cancel };
 }

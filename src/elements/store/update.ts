@@ -1,24 +1,23 @@
-import { isShippingFailure, type Reason } from '../../client/index.ts';
-import type { Rate } from '../../contract/index.ts';
+import { isShippingFailure, type Reason, refusalsOfExtra } from '../../client/index.ts';
+import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import {
-  ableOf,
   cheapestOf,
   findRate,
-  isBlocked,
+  isBetter,
   keepOrClear,
   lockOf,
   orderRows,
-  recommendedOf,
+  selectableOf,
   serviceKey,
 } from '../../quote/index.ts';
 import type { Action, OrderAction } from './actions.ts';
 import { inProgress, newsOfVerdict, nextOrder, type OrderPhase } from './order.ts';
-import { codes, pricesFor, termsOf, uncollectableRow } from './questions.ts';
-import type { Choice, Input, Quote, State } from './state.ts';
+import { codes, extrasOf } from './questions.ts';
+import type { Choice, Input, Question, Quote, QuoteAnswer, State } from './state.ts';
 import * as views from './views.ts';
 
 /** Refusals that prove the rates on screen out of date. */
-const outdating: readonly Reason[] = ['service-removed', 'cod-unavailable', 'insurance-unavailable', 'price-changed'];
+const outdating: readonly Reason[] = ['service-removed', ...Object.values(refusalsOfExtra).flat(), 'price-changed'];
 
 /**
  * The only code that changes the state. While an order is in progress, actions of the page wait in `queued` and the shopper's
@@ -28,40 +27,77 @@ export function update(state: State, action: Action): State {
   if (inProgress(state.order) && !appliesInOrder(state, action)) {
     return pageActions.includes(action.type) ? { ...state, queued: [...state.queued, action] } : state;
   }
-  const next = settle(state, apply(state, action));
+  const next = withConsequences(state, apply(state, action));
   if (!next.queued.length || inProgress(next.order)) return next;
-  return next.queued.reduce(update, { ...next, queued: [] });
+  // An action of the page that has ended the order is newer than those that waited.
+  return withQueued(next, pageActions.includes(action.type) ? [...next.queued, action] : next.queued);
+}
+
+/** Applies actions that waited. Their consequences follow at the end: a value set and set back has none. */
+const withQueued = (state: State, queued: readonly Action[]): State =>
+  withConsequences(state, queued.reduce(apply, { ...state, queued: [] }));
+
+/** The states after the order in progress. Undefined while nothing waits. */
+const upcomingStates = new WeakMap<State, State>();
+
+/** What the page has set, as it will apply: the state with the actions that wait for the order in progress. */
+export function upcoming(state: State): State {
+  if (!state.queued.length) return state;
+  const found = upcomingStates.get(state) ?? withQueued(state, state.queued);
+  upcomingStates.set(state, found);
+  return found;
 }
 
 /** These wait while an order is in progress. */
 const pageActions: readonly Action['type'][] = [
-  ...(['set', 'set-extras', 'set-value', 'set-default', 'reset', 'restore', 'refresh', 'renew'] as const),
+  ...(['set', 'set-extras', 'set-value', 'set-default', 'reset', 'restore', 'refresh'] as const),
 ];
 
 /** These are ignored while an order is in progress. */
-const rateActions: readonly Action['type'][] = ['choose', 'switch', 'pick', 'answered', 'quote-failed'];
+const rateActions: readonly Action['type'][] = [
+  ...(['choose', 'switch', 'pick', 'answered', 'quote-failed', 'renew', 'expire'] as const),
+];
 
 /**
  * Whether an action applies while an order is in progress. The order's own steps do. So do contacts, a cart or an order that the page
- * sets while it is asked. Another mode applies after the order was placed. Another reference applies if the sent one is used.
+ * sets while it is asked. Another reference applies once the order is placed, and if the sent one is used.
  */
-function appliesInOrder({ input, order: { phase } }: State, action: Action): boolean {
+function appliesInOrder(state: State, action: Action): boolean {
+  const { phase } = state.order;
   if (action.type !== 'set') return !pageActions.includes(action.type) && !rateActions.includes(action.type);
   if (phase.status === 'asking') {
     const names = Object.keys(action.input);
     return !phase.attempt.body && names.every((name) => name === 'contacts' || name === 'cart' || name === 'body');
   }
-  const { orderMode, reference = '' } = action.input;
-  if (phase.status === 'unconfirmed') return isOtherOrder(phase, reference, false);
-  return phase.status === 'placed' && orderMode !== undefined && orderMode !== input.orderMode;
+  if (phase.status === 'unconfirmed') return isOtherOrder(phase, action.input.reference ?? '', false);
+  return phase.status === 'placed' && namesNextOrder(state, action.input);
+}
+
+/** Another reference starts the next order. A cart does not, because a shop signs it again for the same goods. */
+const namesNextOrder = ({ input }: State, { reference }: Partial<Input>): boolean =>
+  Boolean(reference) && reference !== input.reference;
+
+/** Starts the next order after one was placed or cancelled. Nothing is chosen: the next click must not order by accident. */
+function withNextOrder(state: State): State {
+  const order = nextOrder(state.order, { type: 'next-order' });
+  if (order === state.order) return state;
+  return {
+    ...state,
+    order,
+    choice: { ...state.choice, key: undefined, rate: undefined, news: undefined, origin: 'reset' },
+  };
 }
 
 /** Applies one action, without its consequences. */
 function apply(state: State, action: Action): State {
   const { input, quote, choice } = state;
   switch (action.type) {
-    case 'set':
-      return { ...state, input: inputWith(input, action.input) };
+    case 'set': {
+      const next = namesNextOrder(state, action.input) ? withNextOrder(state) : state;
+      return { ...next, input: inputWith(input, action.input) };
+    }
+    case 'next-order':
+      return withNextOrder(state);
     case 'set-extras':
       return { ...state, input: { ...input, extras: { ...input.extras, ...action.extras } } };
     case 'set-value':
@@ -76,12 +112,24 @@ function apply(state: State, action: Action): State {
     case 'restore':
       return restored(state, action.key, action.switches, 'restored');
     case 'refresh':
-      return { ...state, quote: askedAgain(quote) };
-    case 'renew':
-      return { ...state, quote: { ...quote, refreshes: quote.refreshes + 1 } };
+      return { ...state, quote: askedAgain(state) };
+    case 'renew': {
+      // A question that is on its way brings new offers.
+      if (questionInFlight(state)) return state;
+      const outdated = union(quote.outdated, Object.keys(quote.answers));
+      const refreshes = quote.refreshes + 1;
+      return { ...state, quote: { ...quote, outdated, refreshes, failed: undefined, isPaused: false } };
+    }
+    case 'expire': {
+      const { keys } = action;
+      const shown = views.prices(state).answer?.question.key ?? '';
+      const isPaused = quote.isPaused || keys.includes(shown);
+      const answers = Object.fromEntries(Object.entries(quote.answers).filter(([key]) => !keys.includes(key)));
+      return { ...state, quote: { ...quote, answers, outdated: union(quote.outdated, keys), isPaused } };
+    }
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
-      if (!rate || isBlocked(rate, termsOf(input).standing)) return state;
+      if (!rate) return state;
       return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', news: undefined } };
     }
     case 'switch':
@@ -94,9 +142,19 @@ function apply(state: State, action: Action): State {
     case 'answered': {
       const { question, couriers, duration, refresh } = action;
       const rates = orderRows(action.rates, 'price');
-      const kept = Object.entries(quote.answers).filter(([, answer]) => answer.question.subject === question.subject);
-      const answers = { ...Object.fromEntries(kept), [question.key]: { question, couriers, rates, duration, refresh } };
-      return { ...state, quote: { ...quote, answers, failed: undefined } };
+      const { subject, cart, key } = question;
+      const ofCart = ([, { question: asked }]: [string, QuoteAnswer]) =>
+        asked.subject === subject && asked.cart === cart;
+      const kept = Object.entries(quote.answers).filter((entry) => entry[0] !== key && ofCart(entry));
+      const answer = { question, couriers, rates, duration };
+      const answers = { ...Object.fromEntries(kept.slice(1 - mostAnswers)), [key]: answer };
+      const listed = Object.fromEntries(
+        Object.entries({ ...quote.listed, ...answers })
+          .filter((entry) => ofCart(entry) && !blockingExtras.some((name) => entry[1].question.extras[name]))
+          .slice(-mostAnswers),
+      );
+      const outdated = refresh < quote.refreshes ? quote.outdated : quote.outdated.filter((other) => other !== key);
+      return { ...state, quote: { ...quote, answers, listed, outdated, failed: undefined } };
     }
     case 'quote-failed': {
       const { question, error, offline } = action;
@@ -113,7 +171,7 @@ function apply(state: State, action: Action): State {
       const { error } = action;
       const next = { ...state, order: nextOrder(state.order, action) };
       const isOutdated = isShippingFailure(error) && error.code === 'refused' && outdating.includes(error.reason);
-      return isOutdated ? { ...next, quote: askedAgain(quote) } : next;
+      return isOutdated ? { ...next, quote: askedAgain(state) } : next;
     }
     default:
       return { ...state, order: nextOrder(state.order, action) };
@@ -150,13 +208,30 @@ function restored(
   };
 }
 
-/** Marks all answers as out of date. */
-const askedAgain = (quote: Quote): Quote => ({
-  ...quote,
-  answers: {},
-  failed: undefined,
-  refreshes: quote.refreshes + 1,
-});
+/** Every combination of the switches, with and without amounts of the page. */
+const mostAnswers = 8;
+
+/** Marks all answers as out of date, and the question that is on its way. A question that was never answered is not. */
+const askedAgain = (state: State): Quote => {
+  const { quote } = state;
+  const asked = questionInFlight(state);
+  return {
+    ...quote,
+    answers: {},
+    failed: undefined,
+    refreshes: quote.refreshes + 1,
+    outdated: union(quote.outdated, [...Object.keys(quote.answers), ...(asked ? [asked.key] : [])]),
+    isPaused: false,
+  };
+};
+
+/** The question that waits for its answer. None if it has failed. */
+function questionInFlight(state: State): Question | undefined {
+  const asked = views.question(state);
+  return asked && state.quote.failed?.key !== asked.key ? asked : undefined;
+}
+
+const union = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
 
 /** The price of the order has changed, or its service is gone. The list changes at once, and all prices are asked again. */
 function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' }): State {
@@ -168,13 +243,13 @@ function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' })
   const rates = shown?.rates.flatMap((row) => (serviceKey(row) !== key ? row : (now ?? []))) ?? [];
   return {
     ...state,
-    quote: askedAgain(shown ? { ...quote, shown: { ...shown, rates: orderRows(rates, 'price') } } : quote),
+    quote: { ...askedAgain(state), shown: shown && { ...shown, rates: orderRows(rates, 'price') } },
     choice: { ...choice, key: now ? key : null, rate: now, news: newsOfVerdict(verdict) },
   };
 }
 
 /** Applies the consequences of an action to the switches, the rates on screen, the choice, and the order's sentence. */
-function settle(before: State, state: State): State {
+function withConsequences(before: State, state: State): State {
   if (state === before) return state;
   const limited = withinLimit(state);
   const held = hold(limited);
@@ -184,18 +259,20 @@ function settle(before: State, state: State): State {
 /** COD is switched off when the cart grows above the limit. */
 function withinLimit(state: State): State {
   const { input } = state;
-  const { wished } = termsOf(input);
-  if (!wished.cashOnDelivery || lockOf('cashOnDelivery', wished)?.reason !== 'above-limit') return state;
-  return { ...state, input: { ...input, extras: { ...input.extras, cashOnDelivery: false } } };
+  const { requested } = extrasOf(input);
+  const above = extraNames.filter((name) => requested[name] && lockOf(name, requested)?.reason === 'above-limit');
+  if (!above.length) return state;
+  const off = Object.fromEntries(above.map((name) => [name, false]));
+  return { ...state, input: { ...input, extras: { ...input.extras, ...off } } };
 }
 
 /** Shows the rates once every price is known, and compares the choice with them. It is kept or cleared, never replaced. */
 function hold(state: State): State {
   const { input, quote, choice } = state;
+  const { subject, extras } = extrasOf(input);
+  const before = quote.shown;
   const { rates, answer } = views.prices(state);
   if (!rates) return state;
-  const { subject, extras, standing } = termsOf(input);
-  const before = quote.shown;
   const isSame = before?.subject === subject && before.extras === extras;
   const key = views.chosenKey(state);
   const isHeld = key === null ? !choice.rate : choice.rate !== undefined && serviceKey(choice.rate) === key;
@@ -204,28 +281,17 @@ function hold(state: State): State {
   return {
     ...state,
     quote: { ...quote, shown },
-    choice: heldChoice(state, rates, key, isSame, standing.cashOnDelivery),
+    choice: heldChoice(state, rates, key, isSame),
   };
 }
 
-function heldChoice(
-  state: State,
-  rates: readonly Rate[],
-  key: string | null,
-  isSame: boolean,
-  cashOnDelivery: boolean,
-): Choice {
-  const { choice, input, quote } = state;
+function heldChoice(state: State, rates: readonly Rate[], key: string | null, isSame: boolean): Choice {
+  const { choice, input } = state;
   if (key === null) return { ...choice, rate: undefined, news: isSame ? choice.news : undefined };
   const previous = choice.rate && serviceKey(choice.rate) === key ? choice.rate : undefined;
   const verdict = keepOrClear(key, previous, rates, {}, isSame);
   if (verdict.kind !== 'cleared')
     return { ...choice, rate: verdict.rate, news: newsOfVerdict(verdict) ?? (isSame ? choice.news : undefined) };
-  // A service may be left out of an answer that was asked with COD. It is suspended, not gone.
-  const prepaid =
-    cashOnDelivery && !input.rates && pricesFor(input, quote, { ...termsOf(input).standing, cashOnDelivery: false });
-  const listed = prepaid ? findRate(prepaid.rates ?? [], key) : undefined;
-  if (listed) return { ...choice, rate: uncollectableRow(listed), news: undefined };
   const asked = codes(input.couriers);
   const unasked = asked.length > 0 && !asked.some((code) => key.startsWith(`${code}/`));
   return { ...choice, key: null, rate: undefined, news: { kind: 'cleared', key, previous, unasked } };
@@ -235,10 +301,16 @@ function heldChoice(
 function preselected(state: State): State {
   const { input, choice, quote } = state;
   if (!input.preselect || choice.key !== undefined || choice.default || !quote.shown?.answer) return state;
-  const able = ableOf(quote.shown.rates, termsOf(input).standing);
-  const recommended = input.preselect === 'recommended' && recommendedOf(able, input.recommended);
-  const rate = recommended || cheapestOf(able);
-  return rate ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } } : state;
+  const selectable = selectableOf(quote.shown.rates, extrasOf(input).effective);
+  const recommended = views.recommended(state);
+  const rate =
+    input.preselect === 'recommended' && recommended
+      ? findRate(selectable, serviceKey(recommended))
+      : cheapestOf(selectable);
+  // Nothing is chosen for the shopper over a row that is cheaper and as fast.
+  return rate && !selectable.some((other) => isBetter(other, rate))
+    ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } }
+    : state;
 }
 
 /** Phases with a sentence about an order that was not placed. */
@@ -253,8 +325,11 @@ function reconsidered(before: State, state: State): State {
   const otherMode = orderMode !== before.input.orderMode;
   const isOther =
     (saysSomething(phase) && views.orderSubject(before) !== views.orderSubject(state)) ||
-    (phase.status === 'placed' && phase.order.other && views.orderSubject(before) !== views.orderSubject(state)) ||
-    (otherMode && ['refused', 'placed', 'cancelled'].includes(phase.status)) ||
+    (phase.status === 'placed' &&
+      phase.order.other &&
+      !phase.error &&
+      views.orderSubject(before) !== views.orderSubject(state)) ||
+    (otherMode && ['refused', 'cancelled'].includes(phase.status)) ||
     (phase.status === 'unconfirmed' && isOtherOrder(phase, reference, otherMode));
   return isOther ? { ...state, order: { ...state.order, phase: { status: 'ready' } } } : state;
 }

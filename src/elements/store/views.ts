@@ -1,25 +1,42 @@
 import { isShippingFailure } from '../../client/index.ts';
-import type { Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
 import {
+  type BlockingExtra,
+  blockingExtras,
+  extraNames,
+  extraTable,
+  perExtra,
+  type Rate,
+  type RatesRequest,
+  type Rupiah,
+} from '../../contract/index.ts';
+import {
+  availabilityOf,
   breakdown,
+  cheapestOf,
   type ExtraName,
-  insuranceOf,
+  effectiveSwitches,
+  isAvailable,
   isBlocked,
+  lacking,
+  lockOf,
   orderedWith,
   orderRequest,
   type PaidBreakdown,
   type Payments,
+  paymentsFor,
   ratesRequest,
+  recommendedOf,
   requoteRequest,
   type Shipment,
   type Switches,
+  selectableOf,
   serviceKey,
-  switchesInForce,
   switchesOf,
+  withoutBlocking,
 } from '../../quote/index.ts';
 import { inProgress } from './order.ts';
-import { type Prices, paymentsFor, pricesFor, termsOf } from './questions.ts';
-import type { OrderMode, Question, State } from './state.ts';
+import { extrasOf, type Prices, pricesFor } from './questions.ts';
+import type { OpenQuestion, OrderMode, Question, State } from './state.ts';
 import type { OrderBody } from './submission.ts';
 
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
@@ -38,25 +55,59 @@ function perState<Value>(compute: (state: State) => Value): (state: State) => Va
 const none: readonly never[] = [];
 
 /** The parts that the shipment lacks. */
-export const missing = ({ input }: State) => (input.rates ? none : termsOf(input).missing);
+export const missing = ({ input }: State) => (input.rates ? none : extrasOf(input).missing);
 
 /** Rupiah: Σ value × quantity. */
-export const declared = ({ input }: State): Rupiah => termsOf(input).declared;
+export const declared = ({ input }: State): Rupiah => extrasOf(input).declared;
 
 /** The prices for the switches as they stand, or the question that they need. */
 export const prices = perState(({ input, quote }): Prices => {
   if (input.rates) return { rates: input.rates };
-  const { missing, standing } = termsOf(input);
-  return missing.length || input.problem ? {} : pricesFor(input, quote, standing);
+  const { missing, effective } = extrasOf(input);
+  return missing.length || input.problem ? {} : pricesFor(input, quote, effective);
 });
 
+/** The rates that the short list is made of: without extras, even if some are switched on. */
+export const bare = perState(({ input, quote }): readonly Rate[] => {
+  if (input.rates) return input.rates;
+  const none = perExtra(() => false);
+  const { rates } = pricesFor(input, quote, none);
+  return rates ?? pricesFor(input, quote, withoutBlocking(extrasOf(input).effective)).rates ?? quote.shown?.rates ?? [];
+});
+
+/** The rate that is recommended: it has the extras that are on. */
+export function recommended(state: State): Rate | undefined {
+  const { effective, declared } = extrasOf(state.input);
+  return recommendedOf(selectableOf(bare(state), effective), state.input.recommended, declared);
+}
+
 /** What the service has to be asked now. Undefined if every price is known, and while an order is in progress. */
-export const question = perState((state): (Question & { refresh: number }) | undefined => {
-  if (inProgress(state.order)) return undefined;
+export const question = perState((state): OpenQuestion | undefined => {
+  const { refreshes, outdated, isPaused } = state.quote;
   const { next, answer } = prices(state);
-  const { refreshes } = state.quote;
-  const asked = next ?? (answer && answer.refresh < refreshes ? answer.question : undefined);
-  return asked && { ...asked, refresh: refreshes };
+  const asked = next ?? answer?.question;
+  const fresh = asked !== undefined && outdated.includes(asked.key);
+  const isAnswered = !next && !fresh;
+  if (!asked || isAnswered || inProgress(state.order) || (fresh && isPaused)) return undefined;
+  return { ...asked, refresh: refreshes, fresh };
+});
+
+/**
+ * The question what COD costs, before its switch is moved. Undefined unless the page offers COD, it is off and possible, and at least one
+ * rate can have it.
+ */
+export const ahead = perState((state): Question | undefined => {
+  const { input, quote, order } = state;
+  if (input.rates || inProgress(order) || status(state) !== 'ready' || question(state)) return undefined;
+  const { requested, effective } = extrasOf(input);
+  const name = blockingExtras.find(
+    (name) =>
+      input.offered.includes(name) &&
+      !effective[name] &&
+      !lockOf(name, requested) &&
+      rates(state).some((row) => isAvailable(name, row)),
+  );
+  return name && pricesFor(input, quote, { ...effective, [name]: true }).next;
 });
 
 /** Why the rates could not be asked. */
@@ -76,6 +127,10 @@ export const status = perState((state): ComparisonStatus => {
   return rates.length ? 'ready' : 'empty';
 });
 
+/** The custom states of the status: at most one of them is on. */
+export const statusStates = (state: State): Record<string, boolean> =>
+  Object.fromEntries(comparisonStates.map((name) => [name, name === status(state)]));
+
 /** The rates on screen, cheapest first. */
 export const rates = ({ quote }: State): readonly Rate[] => quote.shown?.rates ?? none;
 
@@ -85,7 +140,7 @@ export const chosenKey = ({ choice }: State): string | null =>
 
 /** The chosen rate that takes no COD, while COD is switched on. It comes back when COD is switched off. */
 export function suspended({ input, choice }: State): Rate | undefined {
-  return choice.rate && isBlocked(choice.rate, termsOf(input).standing) ? choice.rate : undefined;
+  return choice.rate && isBlocked(choice.rate, extrasOf(input).effective) ? choice.rate : undefined;
 }
 
 /** The chosen rate. A button that stands alone has one of the page's. */
@@ -103,15 +158,24 @@ export function submittable(state: State): boolean {
 }
 
 /** The service whose radio is checked. None while the rates on screen belong to another shipment and no others are on their way. */
-export const marked = (state: State): string | null => (error(state) && !submittable(state) ? null : value(state));
+export const marked = (state: State): string | null => (error(state) && !submittable(state) ? null : chosenKey(state));
 
 /** What the gateway has signed of the chosen rate. */
 export const offer = (state: State): string | undefined => (submittable(state) && rate(state)?.offer) || undefined;
 
-/** How the choice is paid. Undefined without one, and for a button that stands alone: its order is the page's own. */
+/**
+ * How the choice is paid. Undefined without one, and for a button that stands alone: its order is the page's own. Until the price with
+ * COD is there, the shown price is that without it, and so are the sums.
+ */
 export function payments(state: State): Payments | undefined {
-  const chosen = state.input.body ? undefined : rate(state);
-  return chosen && paymentsFor(termsOf(state.input).standing, chosen.price);
+  const { input, quote } = state;
+  const chosen = input.body ? undefined : rate(state);
+  const { effective } = extrasOf(input);
+  const asked = quote.shown?.answer?.question.extras ?? effective;
+  return (
+    chosen &&
+    paymentsFor({ ...effective, cashOnDelivery: effective.cashOnDelivery && asked.cashOnDelivery }, chosen.price)
+  );
 }
 
 /** The parts of the chosen price, and how it is paid. Undefined if the service's numbers do not add up. */
@@ -124,36 +188,66 @@ export const priceParts = perState((state): PaidBreakdown | undefined => {
 /** The switches as they are shown and submitted. The chosen courier may override insurance. */
 export function switches(state: State): Switches {
   const { body } = state.input;
-  return body ? switchesOf(body) : switchesInForce(termsOf(state.input).wished, rate(state));
+  return body ? switchesOf(body) : effectiveSwitches(extrasOf(state.input).requested, rate(state));
+}
+
+/** The extra that was switched off because the cart grew above its limit. */
+export function switchedOffByLimit(before: State, after: State): ExtraName | undefined {
+  const [was, is] = [requestedSwitches(before), requestedSwitches(after)];
+  const { requested } = extrasOf(after.input);
+  return extraNames.find((name) => was[name] && !is[name] && lockOf(name, requested)?.reason === 'above-limit');
 }
 
 /** The switches as they were set, possible or not. */
-export const wishes = ({ input: { extras } }: State): Switches => ({
-  insured: extras.insured === true,
-  cashOnDelivery: extras.cashOnDelivery === true,
-});
+export const requestedSwitches = ({ input: { extras } }: State): Switches => perExtra((name) => extras[name] === true);
 
-/** The fee of an extra in rupiah: of the chosen rate, or else the least of all. Undefined if it is not known. */
-export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: boolean } | undefined {
-  const { input, quote } = state;
+/**
+ * The fee of an extra in rupiah: of the chosen rate, or else the least of all. Undefined if the choice, or every rate, cannot have it.
+ * `unknown`: it was not asked yet.
+ */
+export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: boolean } | 'unknown' | undefined {
+  const { input, quote, choice } = state;
   if (input.rates) return undefined;
-  const { rates } = pricesFor(input, quote, { ...termsOf(input).standing, [name]: true });
-  const feeIn = (row: Rate) => (name === 'insured' ? row.insurance_fee : row.cash_on_delivery_fee) ?? undefined;
-  // Mandatory insurance is not added by the switch.
-  const able = (rates ?? none).filter((row) =>
-    name === 'insured' ? insuranceOf(row) === 'optional' : !isBlocked(row, { cashOnDelivery: true }),
+  const { rates } = pricesFor(input, quote, { ...extrasOf(input).effective, [name]: true });
+  if (!rates) return quote.shown && extraTable[name].asked === 'switched' ? 'unknown' : undefined;
+  const selectable = rates.filter((row) => !lacking(row, { [name]: true }));
+  // The switch does not add a mandatory extra.
+  const added = selectable.filter((row) => availabilityOf(name, row) === 'optional');
+  const own = choice.rate && rates.find((row) => serviceKey(row) === chosenKey(state));
+  const fees = (own ? selectable.filter((row) => row === own) : added).flatMap(
+    (row) => row[extraTable[name].fee] ?? [],
   );
-  const key = value(state);
-  const own = key ? able.find((row) => serviceKey(row) === key) : undefined;
-  const fees = (own ? [own] : able).flatMap((row) => feeIn(row) ?? []);
   return fees.length ? { fee: Math.min(...fees), least: !own } : undefined;
 }
 
-/** Whether no rate can be paid on delivery, though COD is switched on. */
-export const nobodyCollects = (state: State): boolean => {
-  const { standing } = termsOf(state.input);
+/** An extra that is on and that the choice cannot have, and the rate that may be used instead. */
+export type Trouble =
+  | { readonly name: ExtraName; readonly rate: Rate; readonly instead: Rate | undefined }
+  /** No rate at all can have it. */
+  | { readonly name: BlockingExtra; readonly rate: undefined; readonly instead: undefined };
+
+/** Why the choice cannot be ordered as the switches stand. Undefined if it can. */
+export function trouble(state: State): Trouble | undefined {
+  const { effective } = extrasOf(state.input);
+  const { rate } = state.choice;
+  if (status(state) !== 'ready' || state.input.rate) return undefined;
+  const nowhere = blockedEverywhere(state);
+  if (nowhere) return { name: nowhere, rate: undefined, instead: undefined };
+  const name = rate && lacking(rate, effective);
+  if (!rate || !name) return undefined;
+  const selectable = selectableOf(rates(state), effective);
+  const instead = recommendedOf(selectable, state.input.recommended, declared(state)) ?? cheapestOf(selectable);
+  // Where no courier insures, the parcel goes uninsured, and every row says so.
+  return !extraTable[name].blocks && !instead ? undefined : { name, rate, instead };
+}
+
+/** The extra that is on and that no rate can have, so that none can be chosen. */
+export const blockedEverywhere = (state: State): BlockingExtra | undefined => {
+  const { effective } = extrasOf(state.input);
   const shown = rates(state);
-  return standing.cashOnDelivery && shown.length > 0 && shown.every((row) => isBlocked(row, standing));
+  return blockingExtras.find(
+    (name) => effective[name] && shown.length > 0 && shown.every((row) => !isAvailable(name, row)),
+  );
 };
 
 /** Whether an order can be placed now. */
@@ -171,16 +265,16 @@ export function orderBody(state: State): OrderBody | undefined {
   const chosen = rate(state);
   if (body) return body;
   if (!contacts || !chosen || missing(state).length) return undefined;
-  return orderRequest(shipment as Shipment, contacts, chosen, { ...extras, ...termsOf(state.input).standing });
+  return orderRequest(shipment as Shipment, contacts, chosen, { ...extras, ...extrasOf(state.input).effective });
 }
 
 /** The question for the price of an order: the one that was quoted, for its courier alone. */
 export function requoteFor(state: State, body: OrderBody, chosen: Rate): RatesRequest {
   const { shipment, cart, body: own } = state.input;
-  const { standing } = termsOf(state.input);
+  const { effective } = extrasOf(state.input);
   const request = own
     ? requoteRequest(body, chosen)
-    : ratesRequest(shipment as Shipment, [chosen.courier_code], { ...standing, ...orderedWith(standing, chosen) });
+    : ratesRequest(shipment as Shipment, [chosen.courier_code], { ...effective, ...orderedWith(effective, chosen) });
   return { ...request, ...(cart && { cart }) };
 }
 

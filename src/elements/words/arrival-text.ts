@@ -1,10 +1,10 @@
 import type { Rate } from '../../contract/index.ts';
-import { type ArrivalSpan, arrival, arrivalSpan, isOver } from '../../quote/index.ts';
+import { type Arrival, type ArrivalSpan, arrival, arrivalSpan, isOver } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 /** How dates are written. */
 export interface Calendar {
-  words: Words;
+  words: Pick<Words, 'arrival' | 'today' | 'tomorrow'>;
   /** BCP 47. */
   language: string;
   /** When the shop hands the parcel over. */
@@ -13,6 +13,8 @@ export interface Calendar {
   zone?: string;
   /** Milliseconds. */
   now?: number;
+  /** In a receipt: days have their month, and none is called tomorrow. */
+  kept?: boolean;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -45,7 +47,13 @@ function pieces(moment: Date, format: Intl.DateTimeFormat) {
   const separator = parts[parts.findIndex(({ type }) => type === 'hour') + 1]?.value ?? ':';
   const day = `${part('weekday')} ${part('day')}`;
   return {
-    ...{ day, month, date: `${day} ${month}`, time: `${hour}${separator}${part('minute')}` },
+    ...{
+      day,
+      month,
+      date: `${day} ${month}`,
+      dateOnly: `${part('day')} ${month}`,
+      time: `${hour}${separator}${part('minute')}`,
+    },
     minuteOfDay: Number(hour) * 60 + Number(part('minute')),
   };
 }
@@ -55,36 +63,63 @@ const nearDays = 20;
 
 const day = 24 * 3_600_000;
 
-/** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00". */
+/** Minutes of the day between which people take parcels. A time outside of them is shown as a day. */
+const [morning, night] = [6 * 60, 22 * 60];
+
+/** From late in the evening to the next morning. */
+const overnight = 8 * 3_600_000;
+
+/** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00". In a receipt "Wed 25 – Thu 26 Nov": it is read on other days, too. */
 function spanText(
-  { from, to, precision }: ArrivalSpan,
+  span: ArrivalSpan,
   format: Intl.DateTimeFormat,
-  words: Words,
-  now: number,
+  { words, now = Date.now(), kept }: Omit<Calendar, 'readyAt'>,
 ): string {
-  const [first, last] = [pieces(from, format), pieces(to, format)];
-  const isNear = to.getTime() - now < nearDays * day;
+  const timed = [pieces(span.from, format), pieces(span.to, format)] as const;
+  const isAwake = ({ minuteOfDay }: (typeof timed)[0]) => minuteOfDay >= morning && minuteOfDay <= night;
+  const inHours = span.precision === 'hours' && timed[0].date === timed[1].date && timed.every(isAwake);
+  // A parcel that would come at 23:00 comes the next day.
+  const dayOf = (moment: Date, { minuteOfDay }: (typeof timed)[0]) =>
+    span.precision === 'hours' && minuteOfDay > night
+      ? pieces(new Date(moment.getTime() + overnight), format)
+      : pieces(moment, format);
+  const [first, last] = [dayOf(span.from, timed[0]), dayOf(span.to, timed[1])];
+  const isNear = !kept && span.to.getTime() - now < nearDays * day;
   const nameOf = ({ day, date }: typeof first) => (isNear ? day : date);
+  const today = pieces(new Date(now), format);
+  // Noon to noon, because 24 hours later may be the day after tomorrow where clocks change.
+  const tomorrow = pieces(new Date(now + (12 * 60 - today.minuteOfDay) * 60_000 + day), format);
+  // In a row there is no room for weekdays, too.
+  const monthly = ({ date, dateOnly }: typeof first) => (kept ? date : dateOnly);
   const relative = ({ date }: typeof first): string | undefined => {
-    if (date === pieces(new Date(now), format).date) return words.today;
-    return date === pieces(new Date(now + day), format).date ? words.tomorrow : undefined;
+    if (kept) return undefined;
+    return date === today.date ? words.today : date === tomorrow.date ? words.tomorrow : undefined;
   };
-  const isOneDay = first.date === last.date;
-  if (precision === 'days') {
-    if (!isOneDay) return `${first.month === last.month ? first.day : nameOf(first)} – ${nameOf(last)}`;
-    return [relative(first), nameOf(first)].filter(Boolean).join(', ');
-  }
-  const dayOf = (moment: typeof first) => relative(moment) ?? nameOf(moment);
-  if (!isOneDay) return `${dayOf(first)}, ${first.time} – ${dayOf(last)}, ${last.time}`;
-  return `${dayOf(first)}, ${first.time === last.time ? '' : `${first.time}–`}${last.time}`;
+  if (first.date !== last.date)
+    return first.month === last.month ? `${first.day} – ${nameOf(last)}` : `${monthly(first)} – ${monthly(last)}`;
+  if (!inHours) return [relative(first), nameOf(first)].filter(Boolean).join(', ');
+  const [from, to] = timed;
+  return `${relative(first) ?? nameOf(first)}, ${from.time === to.time ? '' : `${from.time}–`}${to.time}`;
+}
+
+/** The dates of an arrival. Undefined once they are over. */
+export function arrivalDates(when: Arrival, readyAt: Date, calendar: Omit<Calendar, 'readyAt'>): string | undefined {
+  const { language, zone, now = Date.now() } = calendar;
+  const format = formatter(language, zone);
+  const span = arrivalSpan(when, readyAt, pieces(readyAt, format).minuteOfDay);
+  return isOver(span, now) ? undefined : spanText(span, format, calendar);
 }
 
 /** The arrival of a rate: dates if the page says when the parcel is handed over, else days. Empty if the service says nothing. */
-export function arrivalText(rate: Rate, { words, language, readyAt, zone, now = Date.now() }: Calendar): string {
+export function arrivalText(rate: Rate, calendar: Calendar): string {
+  const { words, readyAt } = calendar;
   const when = arrival(rate);
   if (!when) return '';
-  if (!readyAt) return words.arrival(when);
-  const format = formatter(language, zone);
-  const span = arrivalSpan(when, readyAt, pieces(readyAt, format).minuteOfDay);
-  return isOver(span, now) ? words.arrival(when) : spanText(span, format, words, now);
+  return (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
+}
+
+/** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. */
+export function momentText(moment: Date, language: string, zone: string): { date: string; time: string } {
+  const { date, time } = pieces(moment, formatter(language, zone));
+  return { date, time: `${date}, ${time}` };
 }

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Rupiah } from '../../contract/index.ts';
-import type { Words } from './words.ts';
-import { english } from './words-en.ts';
-import { indonesian } from './words-id.ts';
+
+/** The built-in words of an element, by the first part of a `lang`. English has all of them. */
+export type Languages<Words> = Readonly<Record<string, Words>> & { readonly en: Words };
 
 /** The nearest `lang` above an element, through shadow roots. */
 function nearestLanguage(element: Element): string {
@@ -45,23 +45,25 @@ function formatter(language: string): Intl.NumberFormat {
 interface Host extends ReactiveControllerHost, Element {}
 
 /** The words and the language of an element. Follows the nearest `lang`, also when the page changes it. */
-export class LocaleController implements ReactiveController {
+export class LocaleController<Words extends object> implements ReactiveController {
   readonly #host: Host;
+  readonly #languages: () => Languages<Words>;
   readonly #givenWords: () => Partial<Words> | undefined;
   #observer: MutationObserver | undefined;
   #language = 'en';
   #merged: { given: unknown; language: string; words: Words } | undefined;
 
   /** @param givenWords the page's own words. A framework may set undefined or null */
-  constructor(host: Host, givenWords: () => Partial<Words> | undefined) {
+  constructor(host: Host, languages: () => Languages<Words>, givenWords: () => Partial<Words> | undefined) {
     this.#host = host;
+    this.#languages = languages;
     this.#givenWords = givenWords;
     host.addController(this);
   }
 
   /** The page's language if there are words for it, else English. */
   get language(): string {
-    const isSpoken = /^(en|id)\b/i.test(this.#language) || Object.keys(this.#givenWords() ?? {}).length > 0;
+    const isSpoken = this.#builtIn !== undefined || Object.keys(this.#givenWords() ?? {}).length > 0;
     return isSpoken ? this.#language : 'en';
   }
 
@@ -71,16 +73,18 @@ export class LocaleController implements ReactiveController {
     const language = this.#language;
     const merged = this.#merged;
     if (merged && merged.given === given && merged.language === language) return merged.words;
-    const builtIn = /^id\b/i.test(language) ? indonesian : english;
     // A framework passes null for a missing word. An empty text replaces a word.
     const own = Object.entries(given ?? {}).filter(([, word]) => word !== undefined && word !== null);
-    const words: Words = { ...builtIn, ...Object.fromEntries(own) };
+    const words: Words = { ...(this.#builtIn ?? this.#languages().en), ...Object.fromEntries(own) };
     this.#merged = { given, language, words };
     return words;
   }
 
-  /** A minus is read aloud, a hyphen is not. */
-  readonly formatRupiah = (amount: Rupiah): string => formatter(this.language).format(amount).replace('-', '−');
+  /** A minus is read aloud, a hyphen is not. Indonesian joins the amount: Rp21.775. */
+  readonly formatRupiah = (amount: Rupiah): string => {
+    const text = formatter(this.language).format(amount).replace('-', '−');
+    return /^id\b/i.test(this.language) ? text.replace(/\s/, '') : text;
+  };
 
   hostConnected(): void {
     this.#read();
@@ -103,6 +107,11 @@ export class LocaleController implements ReactiveController {
       // The announced sentence is in the other language.
       if (part.matches('[role=status]')) part.textContent = '';
     }
+  }
+
+  /** The built-in words for `id-ID`. Undefined if there are none. */
+  get #builtIn(): Words | undefined {
+    return this.#languages()[this.#language.toLowerCase().split(/[-_]/)[0] ?? ''];
   }
 
   #read(): void {

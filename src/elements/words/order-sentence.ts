@@ -1,8 +1,8 @@
 import { isShippingFailure } from '../../client/index.ts';
 import type { OrderPhase } from '../store/order.ts';
-import type { PlacedOrder } from '../store/submission.ts';
+import { type PlacedOrder, shopperPrice } from '../store/submission.ts';
 import { isReferenceUsed } from '../store/views.ts';
-import { errorSentence, newsSentence, type Voice } from './sentences.ts';
+import { errorSentence, isOffline, newsSentence, type Voice } from './sentences.ts';
 import type { Words } from './words.ts';
 
 /** The outcome of an order in one sentence. Empty if there is none. */
@@ -30,8 +30,12 @@ export function orderSentence(phase: OrderPhase, voice: Voice): string {
 }
 
 /** The page has not agreed, or the service has refused. */
-export const refusedSentence = ({ error, byPage }: OrderPhase & { status: 'refused' }, words: Words): string =>
-  byPage ? words.refused['token-missing'] : errorSentence(error, words);
+export const refusedSentence = (
+  { error, byPage }: OrderPhase & { status: 'refused' },
+  words: Words,
+  elapsed?: number,
+): string =>
+  isOffline() ? words.offlineOrder : byPage ? words.refused['token-missing'] : errorSentence(error, words, elapsed);
 
 /** The shop's own number may be used by this order, whose answer was lost, or by another one. The page cannot know which. */
 export function unconfirmedSentence(
@@ -43,8 +47,10 @@ export function unconfirmedSentence(
   return isReferenceUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
 }
 
-/** Empty if the service charges the shown price. */
-export function chargedSentence({ rate, price }: PlacedOrder, { words, formatRupiah }: Voice): string {
+/** Empty if the shopper pays the shown price. */
+export function chargedSentence(order: PlacedOrder, { words, formatRupiah }: Voice): string {
+  const { rate } = order;
+  const price = shopperPrice(order);
   if (!rate || price === undefined || price === rate.price) return '';
   return words.charged(formatRupiah(price), formatRupiah(rate.price));
 }

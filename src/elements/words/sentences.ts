@@ -1,6 +1,14 @@
 import { isShippingFailure, reasonOfField, type Unavailability } from '../../client/index.ts';
-import { cashOnDeliveryLimit, type Rate, type Rupiah, removedSince } from '../../contract/index.ts';
-import { type LockReason, lackingMapPin } from '../../quote/index.ts';
+import {
+  cashOnDeliveryLimit,
+  type ExtraName,
+  extraNames,
+  type PerExtra,
+  type Rate,
+  type Rupiah,
+  removedSince,
+} from '../../contract/index.ts';
+import { type CompleteExtras, type LockReason, lackingMapPin, type Switches } from '../../quote/index.ts';
 import { codes } from '../store/questions.ts';
 import type { ChoiceNews, State } from '../store/state.ts';
 import * as views from '../store/views.ts';
@@ -14,17 +22,23 @@ export interface Voice {
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** The sentence for a failure. It says what the shopper can do, and has no error code. */
-export function errorSentence(error: unknown, words: Words): string {
+/**
+ * The sentence for a failure. It says what the shopper can do, and has no error code.
+ * @param elapsed seconds since the failure, which a sentence on screen counts
+ */
+export function errorSentence(error: unknown, words: Words, elapsed = 0): string {
   const failure = isShippingFailure(error) ? error : undefined;
   switch (failure?.code) {
     case 'invalid-request':
       return words.refused[reasonOfField(failure.fields[0]?.path ?? '')];
     case 'network':
     case 'timeout':
+      if (failure.operation === 'cancelOrder' && failure.outcome === 'unknown') return words.cancelUnconfirmed;
       return isOffline() ? words.offline : words.unreachable;
     case 'unavailable':
-      return isLasting(failure.reason) ? words.refused[failure.reason] : words.unavailable(waitOf(failure.retryAfter));
+      return isLasting(failure.reason)
+        ? words.refused[failure.reason]
+        : words.unavailable(waitOf(failure.retryAfter, elapsed));
     case 'refused':
       // The token that cancels an order is valid for a quarter of an hour.
       if (failure.operation === 'cancelOrder' && failure.reason.startsWith('token-')) return words.cancelLate;
@@ -36,8 +50,11 @@ export function errorSentence(error: unknown, words: Words): string {
 
 const isLasting = (reason: Unavailability | undefined) => reason === 'quotes-exhausted' || reason === 'needs-attention';
 
-/** Seconds that are named. A wait of 0, or of more than ten minutes, is "in a moment". */
-const waitOf = (seconds: number | undefined) => (seconds && seconds <= 600 ? Math.ceil(seconds) : undefined);
+/** The seconds left that are named. A wait that is over, or of more than ten minutes, is "in a moment". */
+export function waitOf(retryAfter: number | undefined, elapsed: number): number | undefined {
+  const left = Math.ceil(retryAfter ?? 0) - elapsed;
+  return left > 0 && left <= 600 ? left : undefined;
+}
 
 /** Whether asking again may help. It does not after a refusal, or after an answer that cannot be read. */
 export function worthRetrying(error: unknown): boolean {
@@ -49,8 +66,25 @@ export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u
 
 export const courierName = (rate: Rate) => plainName(rate.courier_name || rate.courier_code);
 
-export const serviceName = (rate: Rate) =>
-  plainName(`${courierName(rate)} ${rate.courier_service_name || rate.courier_service_code}`);
+/** Couriers write their services in abbreviations that few shoppers know. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ...{ sds: 'Same Day', smd: 'Same Day', ods: 'One Day', ons: 'One Night', nds: 'Next Day' },
+  ...{ reg: 'Reguler', eko: 'Ekonomi', std: 'Standar' },
+};
+
+/** The service as shoppers know it. Never its code: empty if it has no name. */
+export function serviceOf({ courier_service_name }: Rate): string {
+  const name = plainName(courier_service_name ?? '');
+  return spelledOut[name.toLowerCase()] ?? name;
+}
+
+/** The courier's name in one short word: "Pos" of "Pos Indonesia". */
+export function shortName(rate: Rate): string {
+  const name = courierName(rate);
+  return name.length > 10 ? (name.split(' ', 1)[0] as string) : name;
+}
+
+export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
 /** The sentence about a change of the choice. */
 export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): string {
@@ -64,23 +98,44 @@ export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): 
   return words.noLongerAvailable(name, since ? new Date(`${since}T12:00`) : undefined);
 }
 
-/** Why a switch cannot be moved. */
-export function lockSentence(reason: LockReason, state: State, { words, formatRupiah }: Voice): string {
+/** What a switch does that can be moved. */
+export const hints: PerExtra<(extras: CompleteExtras, voice: Voice) => string> = {
+  insured: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
+  cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
+    cashOnDeliveryCollects === 'goods'
+      ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))
+      : words.cashOnDeliveryTotal,
+};
+
+/** The extras that the prices of a list include. */
+export const pricedText = (switched: Switches, { priced, pricedAlone }: Words): string =>
+  extraNames.flatMap((name) => (switched[name] ? priced[name] : [])).join(' ') || pricedAlone;
+
+/** Why a switch cannot be moved. Of a blocking extra, the row says so instead of its courier. */
+export function lockSentence(
+  name: ExtraName,
+  reason: LockReason,
+  state: State,
+  { words, formatRupiah }: Voice,
+): string {
   const rate = views.rate(state);
   switch (reason) {
     case 'mandatory':
-      return words.insuranceLocked(
-        rate ? courierName(rate) : '',
-        formatRupiah(views.declared(state)),
-        formatRupiah(rate?.insurance_fee ?? 0),
-      );
+      return words.always[name as keyof Words['always']](rate ? shortName(rate) : '');
     case 'unavailable':
-      return words.cannotInsure(rate ? courierName(rate) : '');
+      return words.never[name as keyof Words['never']](rate ? shortName(rate) : '');
     case 'above-limit':
       return words.cashOnDeliveryAbove(formatRupiah(cashOnDeliveryLimit));
     case 'nothing-declared':
       return words.nothingDeclared;
   }
+}
+
+/** What the choice lacks. Empty if nothing. */
+export function troubleSentence(state: State, { words }: Voice): string {
+  const trouble = views.trouble(state);
+  if (!trouble) return '';
+  return trouble.rate ? words.obstructed[trouble.name](serviceName(trouble.rate)) : words.nowhere[trouble.name];
 }
 
 /** Why there is no rate: the couriers need a map pin, or none serves the lane. */
@@ -97,7 +152,6 @@ export function noRatesSentence({ input }: State, words: Words): string {
 /** The sentence about the shopper's next step before the choice can be submitted. Undefined if there is none. */
 export function missingSentence(state: State, voice: Voice): string | undefined {
   const { words } = voice;
-  const suspended = views.suspended(state);
   switch (views.status(state)) {
     case 'incomplete':
       return words.incomplete(views.missing(state));
@@ -110,7 +164,7 @@ export function missingSentence(state: State, voice: Voice): string | undefined 
     case 'stale':
       return words.orderWaits;
     default:
-      if (suspended) return words.obstructed(serviceName(suspended));
+      if (views.suspended(state)) return troubleSentence(state, voice);
       return views.rate(state) ? undefined : words.chooseRate;
   }
 }

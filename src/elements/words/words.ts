@@ -1,6 +1,6 @@
 import type { Reason } from '../../client/index.ts';
-import type { CancellationReason } from '../../contract/index.ts';
-import type { Arrival, Badge, ExtraName, PartKind, RowOrder, ShipmentPart } from '../../quote/index.ts';
+import type { BlockingExtra, CancellationReason, ExtraName, PerExtra } from '../../contract/index.ts';
+import type { Arrival, Badge, ShipmentPart, Speed } from '../../quote/index.ts';
 
 /**
  * Every word of the elements. Replace some or all of them through the `words` property. Amounts come formatted, names come as
@@ -25,15 +25,16 @@ export interface Words {
   loadingRates: string;
   /** Announced when rates have arrived. */
   ratesFound(count: number): string;
-  showAllRates(count: number): string;
+  /** The last row of the short list: there are more rates. */
+  moreRates(count: number): string;
   showFewer: string;
   noRates: string;
   /** After `noRates`, if the address has a postal code. */
   checkPostalCode: string;
   incomplete(missing: readonly ShipmentPart[]): string;
   chooseRate: string;
-  sort: string;
-  sortBy: Record<RowOrder, string>;
+  /** The headings of the whole list. */
+  speed: Record<Speed, string>;
   /** The shopper's filter leaves no rate. */
   noRatesOfCouriers: string;
   compareAll: string;
@@ -53,11 +54,11 @@ export interface Words {
   insteadOf(amount: string): string;
   /** A price of the shop's own, while the service cannot be asked. */
   estimated: string;
-  /** Beneath a price that includes them. */
-  inclInsurance: string;
-  inclCashOnDelivery: string;
-  noCashOnDelivery: string;
-  notInsurable: string;
+  /** Beside the heading: what the prices of all rows include, or that they include nothing. */
+  priced: PerExtra<string>;
+  pricedAlone: string;
+  /** In place of a badge: the extra that is on, and that this row cannot have. */
+  lacks: PerExtra<string>;
 
   /** What happened to a choice. */
   priceChanged(name: string, before: string, now: string): string;
@@ -68,34 +69,41 @@ export interface Words {
 
   /** The switches. */
   extras: string;
-  insurance: string;
+  /** The name of each. */
+  extra: PerExtra<string>;
+  /** The courier adds it to every parcel, or has none. */
+  always: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
+  never: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
   insuranceFor(amount: string): string;
-  insuranceLocked(courier: string, declared: string, fee: string): string;
-  cannotInsure(courier: string): string;
   /** Why nothing can be insured or collected. */
   nothingDeclared: string;
-  cashOnDelivery: string;
   /** The courier collects goods and delivery. */
   cashOnDeliveryTotal: string;
   /** The courier collects the goods alone. */
   cashOnDeliveryFor(amount: string): string;
   cashOnDeliveryAbove(limit: string): string;
-  /** The least that a switch adds, while no rate is chosen. */
-  addsFrom(fee: string): string;
-  /** The chosen service takes no COD, and what helps. */
-  obstructed(name: string): string;
-  useInstead(name: string, price: string): string;
-  turnOffCashOnDelivery: string;
-  /** No service takes COD at this address. */
-  nobodyCollects: string;
+  /** The least that a delivery or a switch costs, while no rate is chosen. */
+  from(amount: string): string;
+  /** In place of the COD fee until it is known. */
+  feeLater: string;
+  /** The chosen service does not have an extra that is on, and what helps. */
+  obstructed: PerExtra<(name: string) => string>;
+  /** Another service, with every extra that is on. */
+  useInstead(name: string, price: string, insured: boolean): string;
+  turnOff: PerExtra<string>;
+  /** No service has it at this address. */
+  nowhere: Record<BlockingExtra, string>;
   /** Announced when a switch was pressed. @param least no rate is chosen: the fee is the least of all */
-  switchedOn: Record<ExtraName, (fee: string, least: boolean) => string>;
-  switchedOff: Record<ExtraName, string>;
+  switchedOn: PerExtra<(fee: string, least: boolean) => string>;
+  switchedOff: PerExtra<string>;
 
-  part: Record<PartKind, string>;
+  /** The price of the delivery without extras. */
+  shipping: string;
+  /** The sum beside the order button: the delivery, prepaid. */
   total: string;
-  /** With COD, what the courier does not collect. */
+  /** The two sums, where the courier collects the goods alone. */
   payNow: string;
+  dueAtDoor(amount: string): string;
   payAtDoor: string;
 
   /** The order button. */
@@ -121,7 +129,9 @@ export interface Words {
   /** The shop's own order number is used already: by this order, or by another one. */
   referenceExists(reference: string): string;
 
-  /** The receipt. */
+  /** The receipt: from the order to the door. The first is the present one. */
+  steps: readonly string[];
+  details: string;
   courier: string;
   deliveryPrice: string;
   insuredFor(amount: string): string;
@@ -130,6 +140,8 @@ export interface Words {
   reference: string;
   waybill: string;
   waybillLater: string;
+  /** The link of the receipt to the page that shows where the parcel is. */
+  track: string;
   copy: string;
   copied: string;
   /** The browser does not let the page copy. */
@@ -145,12 +157,15 @@ export interface Words {
   /** The shop does not let the order be cancelled here any more. */
   cancelLate: string;
 
+  /** The cancellation was sent and has no answer, or an earlier page has sent it. */
+  cancelUnconfirmed: string;
+
   retry: string;
   offline: string;
+  /** An order was asked for without a connection. */
+  offlineOrder: string;
   unreachable: string;
   unavailable(seconds: number | undefined): string;
   unexpected: string;
   refused: Record<Reason, string>;
 }
-
-export type Language = 'en' | 'id';

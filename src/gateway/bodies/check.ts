@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/index.ts';
+import { type Operation, type Rupiah, rupiahOf } from '../../contract/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
 /** The service's own codes for these refusals, because pages tell refusals apart by code. */
@@ -56,13 +56,24 @@ export function taken<Field extends string>(
   return Object.fromEntries(present.map((field) => [field, from[field]])) as Partial<Record<Field, unknown>>;
 }
 
+/**
+ * Returns the amount of a page's field, in rupiah. 0 if it is absent.
+ * @throws {Refusal} naming the field, if it is no amount
+ */
+export function amountIn(body: Readonly<Record<string, unknown>>, field: string): Rupiah {
+  try {
+    return rupiahOf(body[field], field) ?? 0;
+  } catch (problem) {
+    throw invalid(field, (problem as Error).message.replace(`${field} `, ''));
+  }
+}
+
 /** Characters. Names, addresses and notes of a form are shorter. */
 const longest = 300;
 
-/** @throws {Refusal} if a text has more than 300 characters */
-export function bounded<T extends object>(fields: T): T {
+/** @throws {Refusal} if a text has more characters than that */
+export function bounded<T extends object>(fields: T, most = longest): T {
   for (const [field, value] of Object.entries(fields))
-    if (typeof value === 'string' && value.length > longest)
-      throw invalid(field, `must be at most ${longest} characters`);
+    if (typeof value === 'string' && value.length > most) throw invalid(field, `must be at most ${most} characters`);
   return fields;
 }

@@ -1,10 +1,17 @@
-import { type DraftOrderRequest, type Operation, type OrderRequest, operations } from '../../contract/index.ts';
-import { type Cart, digest, type Grant, insuredAmount } from '../../tokens/index.ts';
+import {
+  type DraftOrderRequest,
+  extraFieldNames,
+  type Operation,
+  type OrderRequest,
+  operations,
+} from '../../contract/index.ts';
+import { extraFields } from '../../quote/index.ts';
+import { type Cart, cartExtras, digest, type Grant } from '../../tokens/index.ts';
 import type { Body } from '../http/index.ts';
 import type { Terms } from '../ledger/index.ts';
 import type { Sender } from '../options.ts';
-import { bounded, check, checked, invalid, readRequest, taken } from './check.ts';
-import { asks, refuseContradiction } from './rates-question.ts';
+import { amountIn, bounded, check, checked, invalid, readRequest, taken } from './check.ts';
+import { isCollectable, refuseContradiction, switchesIn } from './rates-question.ts';
 
 const recipient = [
   'destination_contact_name',
@@ -43,11 +50,9 @@ const all = [
   ...recipient,
   'destination_coordinate',
   'destination_location_id',
-  'destination_cash_on_delivery',
-  'destination_cash_on_delivery_type',
   'destination_proof_of_delivery',
   'destination_proof_of_delivery_note',
-  'courier_insurance',
+  ...extraFieldNames,
   ...chosen,
   ...delivery,
   'order_note',
@@ -95,7 +100,9 @@ export async function cartDraft(
   from: Sender,
   now: Date,
 ): Promise<CheckedBody<DraftOrderRequest> & { terms: Terms | null }> {
-  const collected = asks(body.destination_cash_on_delivery) ? Number(body.destination_cash_on_delivery) : 0;
+  const collected = amountIn(body, 'destination_cash_on_delivery');
+  if (collected > 0 && !isCollectable(cart.subtotal))
+    throw invalid('destination_cash_on_delivery', 'cannot be collected: the cart is worth nothing, or above the limit');
   const isTotal = collected > 0 && cart.cash_on_delivery_collects !== 'goods';
   if (isTotal && !body.courier_company)
     throw invalid('courier_company', 'is missing: the courier collects the price of the delivery');
@@ -112,11 +119,7 @@ export async function cartDraft(
     ...bounded(taken(body, chosen)),
     ...bounded(taken(body, delivery)),
     items: cart.items,
-    ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
-    ...(collected > 0 && {
-      destination_cash_on_delivery: isTotal ? collected : cart.subtotal,
-      destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
-    }),
+    ...extraFields({ ...cartExtras(cart, switchesIn(body)), ...(isTotal && { cashOnDeliveryAmount: collected }) }),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
   };
   refuseContradiction(draft);

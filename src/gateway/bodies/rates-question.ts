@@ -1,8 +1,18 @@
-import { operations, type RatesRequest } from '../../contract/index.ts';
-import { type Cart, type Destination, destinationFields, insuredAmount, originFields } from '../../tokens/index.ts';
+import {
+  cashOnDeliveryLimit,
+  extraFieldNames,
+  extraTable,
+  type Locators,
+  operations,
+  perExtra,
+  type RatesRequest,
+  type Rupiah,
+} from '../../contract/index.ts';
+import { extraFields, type Switches } from '../../quote/index.ts';
+import { type Cart, cartExtras, type Destination, destinationFields, originFields } from '../../tokens/index.ts';
 import type { Body } from '../http/index.ts';
 import { postalCodeOf } from '../rates/index.ts';
-import { bounded, checked, invalid, taken } from './check.ts';
+import { amountIn, bounded, checked, invalid, taken } from './check.ts';
 
 const itemFields = [
   'name',
@@ -20,19 +30,36 @@ const itemFields = [
 /** Items of an unsigned cart. */
 const mostItems = 100;
 
+/** Characters of the list of couriers: some hundred codes. */
+const longestCouriers = 2_000;
+
+/** A question for the service. */
+export interface RatesQuestion {
+  request: RatesRequest;
+  /** COD was asked for, and no courier collects this sum: it is 0, or above the limit. So the service is not asked for it. */
+  uncollectable: boolean;
+}
+
+/** Whether a courier collects a sum in rupiah (contract/README.md §3.2). */
+export const isCollectable = (goods: Rupiah): boolean => goods > 0 && goods <= cashOnDeliveryLimit;
+
 /**
  * Builds the question for the service. The page gives the destination, the couriers, and whether it is insured and paid at the door.
  * With a signed cart, all else comes from the cart. Custom rates and unknown fields of the page are dropped.
  * @throws {Refusal}
  */
-export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): RatesRequest {
+export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): RatesQuestion {
+  const asked = amountIn(body, 'destination_cash_on_delivery');
+  const uncollectable = asked > 0 && !isCollectable(cart?.subtotal ?? asked);
+  const extras = uncollectable ? { ...body, destination_cash_on_delivery: null } : body;
   const question = {
     ...bounded(taken(body, destinationFields)),
-    ...bounded(taken(body, ['couriers'])),
-    ...(cart ? ofCart(body, cart) : ofPage(body)),
+    ...bounded(taken(body, ['couriers']), longestCouriers),
+    ...(cart ? ofCart(extras, cart) : ofPage(extras)),
   };
   refuseContradiction(question);
-  return checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
+  const request = checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
+  return { request, uncollectable };
 }
 
 /**
@@ -53,17 +80,17 @@ export function refuseContradiction(places: object): void {
 /** The first two of five digits. */
 const regionOf = (postalCode: number) => Math.floor(postalCode / 1_000);
 
+/** An amount of the page only says whether the extra is asked for. The insured amount and the price of the goods come from the cart. */
 function ofCart(body: Body, cart: Cart): object {
   return {
     ...taken({ ...cart.origin }, originFields),
     items: cart.items.map((item) => taken({ ...item }, itemFields)),
-    ...(asks(body.courier_insurance) && { courier_insurance: insuredAmount(cart) }),
-    ...(asks(body.destination_cash_on_delivery) && {
-      destination_cash_on_delivery: cart.subtotal,
-      destination_cash_on_delivery_type: cart.cash_on_delivery_type ?? '7_days',
-    }),
+    ...extraFields(cartExtras(cart, switchesIn(body))),
   };
 }
+
+/** The extras that a page asks for. @throws {Refusal} naming the field, if it is no amount */
+export const switchesIn = (body: Body): Switches => perExtra((name) => amountIn(body, extraTable[name].field) > 0);
 
 function ofPage(body: Body): object {
   const { items } = body;
@@ -71,15 +98,12 @@ function ofPage(body: Body): object {
   return {
     ...bounded(taken(body, originFields)),
     items: Array.isArray(items) ? items.map(row) : items,
-    ...taken(body, ['courier_insurance', 'destination_cash_on_delivery', 'destination_cash_on_delivery_type']),
+    ...taken(body, extraFieldNames),
   };
 }
 
 const row = (item: unknown) =>
   item && typeof item === 'object' ? bounded(taken(item as Record<string, unknown>, itemFields)) : item;
 
-/** Whether an amount of the page asks for the extra. With a cart, the insured amount and the price of the goods come from it. */
-export const asks = (amount: unknown): boolean => typeof amount === 'number' && amount > 0;
-
-export const destinationOf = (request: RatesRequest): Destination =>
+export const destinationOf = (request: Locators): Destination =>
   taken({ ...request }, destinationFields) as Destination;

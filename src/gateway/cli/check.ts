@@ -1,11 +1,23 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { contextOf } from '../assemble.ts';
 import { problemsOf } from '../check-options.ts';
 import { isRefusal } from '../upstream/index.ts';
-import { CommandError, openDatabase, optionsOf, type Settings } from './settings.ts';
+import {
+  CommandError,
+  configFile,
+  isPostgres,
+  openDatabase,
+  optionsOf,
+  type Settings,
+  secretsFile,
+} from './settings.ts';
 
 /** Seconds that a clock may be off before tokens are refused. */
 const skew = 60;
+
+/** Milliseconds for the answer of the server that receives news. */
+const timeout = 10_000;
 
 export interface Finding {
   /** The name of the check. */
@@ -14,13 +26,16 @@ export interface Finding {
   problem: string | undefined;
 }
 
-/** Tries everything that going live needs. It asks the service for its couriers, which costs nothing. */
-export async function check(settings: Settings): Promise<Finding[]> {
+/**
+ * Tries everything that going live needs. It asks the service for its couriers, which costs nothing.
+ * @param folder the folder of config and secrets
+ */
+export async function check(settings: Settings, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const note = (what: string, problem?: string) => findings.push({ what, problem });
+  const note = (what: string, problem?: string) => findings.push({ what, problem: problem || undefined });
   const store = await openDatabase(settings).catch((problem: CommandError) => problem);
   if (store instanceof CommandError) note('database', store.message);
-  else if (othersRead(settings.database ?? ''))
+  else if (!isPostgres(settings.database) && othersRead(settings.database ?? ''))
     note(
       'database',
       `Others on this machine can read ${settings.database}: run "chmod 600 ${settings.database}*". It has names and addresses.`,
@@ -34,30 +49,63 @@ export async function check(settings: Settings): Promise<Finding[]> {
       () => note('database', 'The database cannot be written to: is the disk full, or the user without the right?'),
     );
   }
+  const open = [configFile, secretsFile].filter((file) => {
+    const path = resolve(folder, file);
+    return othersRead(path) && hasSecret(path, settings);
+  });
+  const files = open.join(' and ');
+  note(
+    'secrets',
+    files && `Others on this machine can read the secrets in ${files}: run "chmod 600 ${open.join(' ')}".`,
+  );
   for (const origin of settings.origins ?? []) {
     const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
     const plain = origin.startsWith('http:') && !local;
     note(`origin ${origin}`, plain ? `${origin} is not encrypted: serve the shop by https.` : undefined);
   }
   if (settings.upstream && settings.key && problemsOf(options).length === 0) await checkService(options, note);
+  if (settings.notify) note('notify', await newsProblem(settings.notify.url));
   if (!(store instanceof CommandError)) await store.close();
   return findings;
 }
 
-/** Whether other users of the machine have rights to the database file. Windows has no such file modes. */
-function othersRead(database: string): boolean {
-  const isFile = process.platform !== 'win32' && !/^postgres(ql)?:/.test(database);
-  return isFile && (statSync(database, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
+/** Whether other users of the machine have rights to a file. Windows has no such file modes. */
+const othersRead = (file: string): boolean =>
+  process.platform !== 'win32' && (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
+
+/** Whether a secret is written in the file itself. A config may read its secrets from elsewhere. */
+function hasSecret(file: string, { key, secrets, notify, webhooks, database = '' }: Settings): boolean {
+  const password = URL.canParse(database) ? new URL(database).password : '';
+  const words = [key, secrets?.current?.secret, secrets?.previous?.secret, notify?.secret, webhooks?.secret, password];
+  const text = readFileSync(file, 'utf8');
+  return words.some((word) => word && text.includes(word));
+}
+
+/** A message would not follow it. */
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+/** Asks the server for news without a signature, which it must refuse. So nothing happens there. */
+async function newsProblem(url: string): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const answer = await fetch(url, { method: 'POST', headers, body: '{}', redirect: 'manual', signal });
+    await answer.body?.cancel();
+    const cannotWork = [404, 405, 410].includes(answer.status) || answer.status >= 500 || isRedirect(answer.status);
+    return cannotWork ? `The server at ${url} answers ${answer.status} to a message: is its path right?` : undefined;
+  } catch {
+    return `No server answers at ${url}: is the address right, and may this machine reach it?`;
+  }
 }
 
 async function checkService(
   options: ReturnType<typeof optionsOf>,
   note: (what: string, problem?: string) => void,
 ): Promise<void> {
-  let told: string | null = null;
+  let serviceDate: string | null = null;
   const watching: typeof globalThis.fetch = async (input, init) => {
     const answer = await globalThis.fetch(input, init);
-    told = answer.headers.get('date');
+    serviceDate = answer.headers.get('date');
     return answer;
   };
   // Without a cache, so that the service is asked now.
@@ -77,8 +125,8 @@ async function checkService(
       note('key', 'The service does not accept the key, or the account is blocked: look into its dashboard.');
     } else note('upstream', `The service at upstream did not answer as it should (${reason}): is its address right?`);
   }
-  const off = told === null ? 0 : Math.abs(Date.now() - Date.parse(told)) / 1000;
-  if (told !== null)
+  const off = serviceDate === null ? 0 : Math.abs(Date.now() - Date.parse(serviceDate)) / 1000;
+  if (serviceDate !== null)
     note(
       'clock',
       off > skew

@@ -1,5 +1,5 @@
 import { GatewayOptionsError } from '../options.ts';
-import { SettlementError } from '../orders/index.ts';
+import { ResolveOrderError } from '../orders/index.ts';
 import { check } from './check.ts';
 import { init } from './init.ts';
 import { listNews } from './news.ts';
@@ -7,13 +7,13 @@ import { ordersCommand } from './orders.ts';
 import { serveGateway } from './serve.ts';
 import { CommandError, openDatabase, readSettings } from './settings.ts';
 
-const usage = `npx ship-gateway init                       writes a commented config and fresh secrets here
-npx ship-gateway check                      tries service, key, origins, database and clock
-npx ship-gateway serve                      serves; "npx ship-gateway" alone does the same
-npx ship-gateway orders [--needs-attention] lists orders, or those that you have to look up
-npx ship-gateway orders settle REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
-                                            writes down what you have found at the service
-npx ship-gateway news                       lists what your server has not taken yet
+const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
+npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
+npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
+npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
+npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
+                                                     records what you have found at the service
+npx ship-elements gateway news                       lists news that your server has not received yet
 `;
 
 const say = (text: string) => void process.stdout.write(text);
@@ -24,10 +24,10 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     return 0;
   },
   async check() {
-    const findings = await check(await readSettings(process.cwd()));
+    const findings = await check(await readSettings(process.cwd()), process.cwd());
     for (const { what, problem } of findings) say(problem ? `✘ ${what}: ${problem}\n` : `✔ ${what}\n`);
     const wrong = findings.filter(({ problem }) => problem).length;
-    say(wrong ? `${wrong} to mend.\n` : 'Ready.\n');
+    say(wrong ? `${wrong === 1 ? '1 problem' : `${wrong} problems`}.\n` : 'Ready.\n');
     return wrong ? 1 : 0;
   },
   async orders(words) {
@@ -36,7 +36,7 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     const settings = await readSettings(process.cwd());
     const store = await openDatabase(settings);
     try {
-      say(await asked(store, settings.account ?? ''));
+      say(await asked(settings, store));
     } finally {
       await store.close();
     }
@@ -79,7 +79,7 @@ export async function run([command = 'serve', ...words]: string[]): Promise<numb
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
     return await work(words);
   } catch (problem) {
-    const known = [CommandError, GatewayOptionsError, SettlementError].some((kind) => problem instanceof kind);
+    const known = [CommandError, GatewayOptionsError, ResolveOrderError].some((kind) => problem instanceof kind);
     const text = problem instanceof Error ? problem.message : String(problem);
     process.stderr.write(`${text.trimEnd()}\n`);
     return known ? 2 : 1;

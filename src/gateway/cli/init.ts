@@ -9,7 +9,7 @@ import { CommandError, configFile, secretsFile } from './settings.ts';
 const config = (
   port: number,
   adminPort: number,
-) => `// The gateway between your pages and the shipping service. Options: node_modules/ship-elements/src/gateway/README.md.
+) => `// The gateway between your pages and the shipping service. Options: node_modules/ship-elements/demo/docs/gateway-options.md.
 // The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
 // of your repository.
 
@@ -17,7 +17,7 @@ export default {
   // A name for tokens, orders and counts. Your server uses the same one.
   account: 'my-shop',
 
-  // The shipping service's base URL, without /v1. For a first try without an account, run "npx ship-sandbox --port 4010" beside
+  // The shipping service's base URL, without /v1. For a first try without an account, run "npx ship-elements sandbox --port 4010" beside
   // this, write http://127.0.0.1:4010 here, and any text as the key.
   upstream: 'https://api.example.com',
 
@@ -61,7 +61,7 @@ export async function init(folder: string, now: Date): Promise<string> {
   return [
     `Wrote ${configFile} and ${secretsFile}.`,
     `Put the merchant's key into ${secretsFile}, your sites and the service's address into ${configFile},`,
-    'then run "npx ship-gateway check", and "npx ship-gateway" to serve.',
+    'then run "npx ship-elements gateway check", and "npx ship-elements gateway" to serve.',
     '',
   ].join('\n');
 }

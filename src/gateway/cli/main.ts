@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Loaded here, so that a missing peer dependency is reported in one sentence. A shop may have installed the widgets alone.
 const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
   const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];

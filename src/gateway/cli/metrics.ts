@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { State } from '../ledger/index.ts';
 import type { GatewayEvent } from '../options.ts';
-import type { Store } from '../store/index.ts';
+import type { GatewayStore } from '../store/index.ts';
 
 /** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** States that are not settled. */
+/** States of orders that are not complete. */
 const watched: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling', 'needs-attention'];
 const mostCounted = 1_000;
 
@@ -33,7 +33,7 @@ export class Metrics {
     if (quoted) this.#quotes += 1;
   }
 
-  async text(store: Store, account: string): Promise<string> {
+  async text(store: GatewayStore, account: string): Promise<string> {
     const lines = [
       '# HELP ship_gateway_requests_total Requests that were answered.',
       '# TYPE ship_gateway_requests_total counter',
@@ -54,7 +54,7 @@ export class Metrics {
       '# HELP ship_gateway_event_loop_lag_seconds The longest stall of the event loop since the last reading.',
       '# TYPE ship_gateway_event_loop_lag_seconds gauge',
       `ship_gateway_event_loop_lag_seconds ${this.#eventLoop.max / 1e9}`,
-      `# HELP ship_gateway_orders Orders that are not settled, at most ${mostCounted} of each state.`,
+      `# HELP ship_gateway_orders Orders that are not complete, at most ${mostCounted} of each state.`,
       '# TYPE ship_gateway_orders gauge',
     ];
     this.#eventLoop.reset();

@@ -1,11 +1,11 @@
 import type { NewsMessage } from '../news/index.ts';
-import type { Store } from '../store/index.ts';
+import type { GatewayStore } from '../store/index.ts';
 import { table } from './table.ts';
 
 const most = 200;
 
 /** Lists messages that are not delivered yet, the next attempt first. */
-export async function listNews(store: Store, account: string): Promise<string> {
+export async function listNews(store: GatewayStore, account: string): Promise<string> {
   const waiting = await store.news.due(account, Number.MAX_SAFE_INTEGER, most);
   if (!waiting.length) return 'Everything was delivered.\n';
   const rows = waiting.flatMap(({ key, lines, tries, due }) =>

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { type Entry, Ledger } from '../ledger/index.ts';
-import { usualTimeouts } from '../options.ts';
-import { type Found, lookedUp } from '../orders/index.ts';
-import type { Store } from '../store/index.ts';
-import { configFile } from './settings.ts';
+import { createShippingGateway } from '../create-gateway.ts';
+import type { Entry } from '../ledger/index.ts';
+import type { Found } from '../orders/index.ts';
+import type { GatewayStore } from '../store/index.ts';
+import { configFile, optionsOf, type Settings } from './settings.ts';
 import { table } from './table.ts';
 
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
 
 /** Runs a command below `orders`, and returns its output. */
-type Work = (store: Store, account: string) => Promise<string>;
+type Work = (settings: Settings, store: GatewayStore) => Promise<string>;
 
 const options = {
   'needs-attention': { type: 'boolean' },
@@ -27,13 +27,11 @@ export function ordersCommand(words: string[]): Work | undefined {
   const { 'needs-attention': needsAttention = false, draft, ...outcome } = values;
   const found = foundIn(outcome);
   if (command === undefined && !draft && Object.keys(outcome).length === 0)
-    return (store, account) => listOrders(store, account, needsAttention);
-  if (command !== 'settle' || !reference || more.length || needsAttention || !found) return undefined;
+    return ({ account = '' }, store) => listOrders(store, account, needsAttention);
+  if (command !== 'resolve' || !reference || more.length || needsAttention || !found) return undefined;
   const kind = draft ? 'draft_order' : 'order';
-  return async (store, account) => {
-    const { lease, pause, sends: most } = usualTimeouts;
-    const ledger = new Ledger({ store: store.ledger, policy: { lease, pause, most }, now: Date.now });
-    const { state } = await lookedUp(ledger, { account, kind, reference }, found, Date.now());
+  return async (settings, store) => {
+    const state = await createShippingGateway(optionsOf(settings, store)).resolveOrder({ reference, kind }, found);
     return `${reference} is ${state} now.\n`;
   };
 }
@@ -61,7 +59,7 @@ function foundIn(outcome: Outcome): Found | undefined {
 }
 
 /** Lists the newest orders of an account, or those that need attention. The list has no personal data. */
-async function listOrders(store: Store, account: string, needsAttention: boolean): Promise<string> {
+async function listOrders(store: GatewayStore, account: string, needsAttention: boolean): Promise<string> {
   const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
   if (!entries.length)
     return needsAttention

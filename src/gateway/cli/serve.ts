@@ -1,12 +1,9 @@
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway } from '../create-gateway.ts';
-import type { Store } from '../store/index.ts';
+import type { GatewayStore } from '../store/index.ts';
 import { Metrics } from './metrics.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
-
-/** Milliseconds from one call of `settle()` to the next. */
-const settleInterval = 5_000;
 
 /** Milliseconds that open requests may take after SIGTERM or SIGINT. Docker kills the process after ten seconds. */
 const stopTimeout = 8_000;
@@ -38,7 +35,7 @@ export async function serveGateway(settings: Settings, write: (line: string) => 
 }
 
 async function serveOver(
-  store: Store,
+  store: GatewayStore,
   settings: Settings,
   write: (line: string) => void,
   opened: Server[],
@@ -66,11 +63,11 @@ async function serveOver(
   opened.push(pages);
 
   const healthy = async () => {
-    const well = await store.ping().then(
+    const isWritable = await store.ping().then(
       () => true,
       () => false,
     );
-    return Response.json({ database: well ? 'well' : 'cannot be written to' }, { status: well ? 200 : 503 });
+    return Response.json({ database: isWritable ? 'ok' : 'not writable' }, { status: isWritable ? 200 : 503 });
   };
   const administer = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -82,27 +79,15 @@ async function serveOver(
   const admin = await listening(administer, '127.0.0.1', { adminPort });
   opened.push(admin);
 
-  let settling: Promise<void> | undefined;
-  const settle = () => {
-    settling ??= gateway
-      .settle({ signal: stopping.signal })
-      .then(() => {})
-      .catch((problem) => log({ operation: 'settle', fault: problem instanceof Error ? problem.name : 'unknown' }))
-      .finally(() => {
-        settling = undefined;
-      });
-  };
-  settle();
-  const timer = setInterval(settle, settleInterval);
+  const background = gateway.start({ signal: stopping.signal });
 
   return {
     address: addressOf(pages),
     admin: addressOf(admin),
     async stop() {
-      clearInterval(timer);
       stopping.abort();
       await Promise.all([closed(pages), closed(admin)]);
-      await settling;
+      await background;
       await store.close();
     },
   };

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
-import { openLibsqlStore, openPostgresStore, SchemaError, type Store } from '../store/index.ts';
+import { type GatewayStore, MissingPackageError, SchemaError } from '../store/index.ts';
+import { openLibsqlStore } from '../store/libsql.ts';
+import { openPostgresStore } from '../store/postgres.ts';
 
 /** The default export of a config file: the gateway's options, with `database` in place of `store`. */
 export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
@@ -30,7 +32,8 @@ export const secretsFile = 'ship-gateway.secrets.json';
  */
 export async function readSettings(folder: string): Promise<Settings> {
   const [config, secrets] = [resolve(folder, configFile), resolve(folder, secretsFile)];
-  if (!existsSync(config)) throw new CommandError(`There is no ${configFile} here: run "npx ship-gateway init".`);
+  if (!existsSync(config))
+    throw new CommandError(`There is no ${configFile} here: run "npx ship-elements gateway init".`);
   const { default: settings } = await readable<{ default?: Settings }>(configFile, import(pathToFileURL(config).href));
   if (!settings) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
   const text = existsSync(secrets) ? readFile(secrets, 'utf8') : '{}';
@@ -49,25 +52,26 @@ async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
   }
 }
 
+export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(database);
+
 /** @throws {CommandError} */
-export async function openDatabase({ database }: Settings): Promise<Store> {
+export async function openDatabase({ database }: Settings): Promise<GatewayStore> {
   if (!database) throw new CommandError('database must be the path of a file, or postgres://….');
-  const postgres = /^postgres(ql)?:/.test(database);
+  const postgres = isPostgres(database);
   try {
     return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
   } catch (cause) {
-    if (cause instanceof SchemaError) throw new CommandError(cause.message, { cause });
-    const [words] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    const missing = /Cannot find (package|module)/.test(words ?? '');
-    const remedy = missing
-      ? `run "npm install ${postgres ? 'pg' : 'libsql'}"`
-      : `is ${postgres ? 'Postgres reachable at that address' : 'its folder there, and may this user write to it'}?`;
-    throw new CommandError(`The database could not be opened: ${remedy}`, { cause });
+    if (cause instanceof SchemaError || cause instanceof MissingPackageError)
+      throw new CommandError(cause.message, { cause });
+    const remedy = postgres
+      ? 'Postgres reachable at that address'
+      : 'that a path of a file, and may this user write there';
+    throw new CommandError(`The database could not be opened: is ${remedy}?`, { cause });
   }
 }
 
 /** Returns the gateway's options: the settings without those of the command, and with the store. */
-export function optionsOf(settings: Settings, store: Store): GatewayOptions {
+export function optionsOf(settings: Settings, store: GatewayStore): GatewayOptions {
   const { database: _database, port: _port, host: _host, adminPort: _adminPort, ...options } = settings;
   return { ...options, store } as GatewayOptions;
 }

@@ -14,8 +14,8 @@ const nobody = 'unknown';
  */
 export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  const told = trustedHops > 0 ? forwarded.at(-trustedHops) : undefined;
-  return grouped(told || connection.address || nobody);
+  const reported = trustedHops > 0 ? forwarded.at(-trustedHops) : undefined;
+  return grouped(reported || connection.address || nobody);
 }
 
 function grouped(address: string): string {

@@ -1,5 +1,8 @@
 import { Refusal } from '../upstream/index.ts';
 
+/** Characters of an origin in a message. Anybody can send any text. */
+const longestOrigin = 200;
+
 /** Seconds that a browser may remember the answer to a preflight. */
 const remembered = '600';
 
@@ -11,15 +14,23 @@ const remembered = '600';
 export function corsHeaders(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
   const origin = request.headers.get('origin');
   if (origin === null) return { vary: 'Origin' };
-  if (!allowed.has(origin)) throw new Refusal('origin-not-allowed', { headers: { vary: 'Origin' } });
+  if (!allowed.has(origin)) {
+    const asked = URL.canParse(origin) ? new URL(origin).origin.slice(0, longestOrigin) : 'null';
+    throw new Refusal('origin-not-allowed', {
+      headers: { vary: 'Origin' },
+      sentence: `This site, ${asked}, is not among the origins of this gateway.`,
+      details: { origin: asked },
+      mismatch: `${asked} has asked. The origins are ${[...allowed].join(', ')}.`,
+    });
+  }
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' };
 }
 
 /** Answers a preflight request. */
-export function preflight(method: 'GET' | 'POST'): Record<string, string> {
+export function preflight(method: 'GET' | 'POST', header = 'content-type'): Record<string, string> {
   return {
     'access-control-allow-methods': method,
-    'access-control-allow-headers': 'content-type',
+    'access-control-allow-headers': header,
     'access-control-max-age': remembered,
   };
 }

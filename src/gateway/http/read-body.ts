@@ -1,3 +1,4 @@
+import { isDeeper } from '../../contract/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
 /** Bytes. A signed cart has at most 16 KiB, and the other fields are short. */
@@ -10,15 +11,17 @@ export type Body = Readonly<Record<string, unknown>>;
 /**
  * Reads a JSON object of bounded size in bounded time.
  * @param timeout milliseconds
- * @throws {Refusal} `not-json`, `body-too-large`, `body-too-slow` or `body-unreadable`
+ * @throws {Refusal} `not-json`, `body-too-large`, `body-too-slow`, `body-unreadable`, or `invalid-request` for the character NUL
  */
 export async function readBody(request: Request, timeout: number): Promise<Body> {
   // A form of any site can post text here without a preflight, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
   const body = parse(await textOf(request, timeout));
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || nests(body, deepest))
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeeper(body, deepest))
     throw new Refusal('body-unreadable');
+  if (hasNul(body))
+    throw new Refusal('invalid-request', { details: { reason: 'No text may have the character NUL.' } });
   return body as Body;
 }
 
@@ -58,8 +61,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a value nests deeper than that many levels. */
-function nests(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => nests(part, levels - 1));
+/** Postgres cannot store the character NUL, and no name or address has it. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 }

@@ -1,4 +1,6 @@
-import type { Rupiah } from '../../contract/index.ts';
+import type { Rate, Rupiah } from '../../contract/index.ts';
+
+type ServiceField = 'courier_name' | 'courier_service_name' | 'shipment_duration_range' | 'shipment_duration_unit';
 
 /** Orders and drafts have separate references (contract/README.md §7). */
 export type Kind = 'order' | 'draft_order';
@@ -39,6 +41,8 @@ export interface Terms {
   quoted_cash_on_delivery?: Rupiah | undefined;
   /** Rupiah that the shopper pays, after the price was asked again. */
   offered?: Rupiah;
+  /** Names of courier and service, and how long the parcel takes, as the price was asked again. */
+  service?: Pick<Rate, ServiceField> | undefined;
 }
 
 /** One order or draft in the ledger. */
@@ -48,9 +52,9 @@ export interface Entry extends EntryKey {
   version: number;
   /** Digest of the body. Another body under the same reference is another order. */
   fingerprint: string;
-  /** Digest of the token that allowed it. */
+  /** Digest of the token that allowed it, or `permitOf` its owner. */
   permit: string;
-  /** The JSON body, identical in each send. It has personal data and is erased when the entry is settled. */
+  /** The JSON body, identical in each send. It has personal data and is erased when the order is complete. */
   body: string | null;
   terms: Terms | null;
   /** JSON of the page's answer, for later requests. No personal data. */
@@ -69,3 +73,12 @@ export interface Entry extends EntryKey {
 
 /** States in which a process works on the entry, or has to. */
 export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];
+
+const ownerMark = 'owner ';
+
+/** The permit of an order that belongs to something of the shop's own, such as one of its fulfillments. */
+export const permitOf = (owner: string): string => ownerMark + owner;
+
+/** The shop's own id of what the order belongs to. Undefined if a token allowed it. */
+export const ownerOf = ({ permit }: Pick<Entry, 'permit'>): string | undefined =>
+  permit.startsWith(ownerMark) ? permit.slice(ownerMark.length) : undefined;

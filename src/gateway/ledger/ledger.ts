@@ -89,6 +89,17 @@ export class Ledger {
     return (await this.#store.replace(entry, before.version)) ? entry : undefined;
   }
 
+  /**
+   * Keeps a reference from being claimed, although nothing was ordered with it.
+   * @param answer for later requests
+   * @returns false if there already is an entry under that reference
+   */
+  callOff(key: EntryKey, permit: string, answer: string): Promise<boolean> {
+    const nothing = { fingerprint: '', terms: null, body: '' };
+    const entry = this.#claimed({ ...key, ...nothing, permit }, anyVersion());
+    return this.#store.insert({ ...entry, state: 'cancelled', body: null, answer });
+  }
+
   /** Deletes a claim. The caller must know that nothing was sent. */
   release(entry: Entry): Promise<boolean> {
     return entry.state === 'claimed' ? this.#store.remove(entry, entry.version) : Promise.resolve(false);

@@ -23,7 +23,9 @@ export type LedgerEvent =
   | { kind: 'cancel'; body: string }
   | { kind: 'cancelled'; answer: string }
   /** The service does not cancel it. */
-  | { kind: 'kept' };
+  | { kind: 'kept' }
+  /** The shop cancels it, and it does not exist at the service. It cannot be claimed any more. */
+  | { kind: 'called-off'; answer: string };
 
 /** Milliseconds. */
 export interface SendPolicy {
@@ -100,5 +102,9 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
       return state === 'cancelling' ? { state: 'cancelled', body: null, answer: event.answer } : undefined;
     case 'kept':
       return state === 'cancelling' ? { state: 'placed', body: null } : undefined;
+    case 'called-off':
+      return state === 'refused' || (state === 'claimed' && over)
+        ? { state: 'cancelled', body: null, answer: event.answer }
+        : undefined;
   }
 }

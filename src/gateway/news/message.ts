@@ -26,21 +26,51 @@ export interface Undelivered {
   due: number;
 }
 
+export interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
+  /** The first line, if it was delivered. */
+  delivered?: string;
+}
+
 /** Storage of messages. `LedgerStore.replace` writes a message together with the change that it reports. */
 export interface NewsStore {
-  /** Adds a line to an existing order. */
-  append(key: EntryKey, line: string): Promise<void>;
+  /**
+   * Adds a line to an existing order.
+   * @returns false if too many of its messages are waiting
+   */
+  append(key: EntryKey, line: string): Promise<boolean>;
   /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
-  /** @returns false if the messages or the time of their next attempt have changed meanwhile */
-  update(before: Undelivered, after: Pick<Undelivered, 'lines' | 'tries' | 'due'>): Promise<boolean>;
+  /**
+   * Sets the next attempt, and removes a delivered line. Lines that were added meanwhile stay.
+   * @returns false if another process has set the next attempt meanwhile
+   */
+  update(before: Pick<Undelivered, 'key' | 'due'>, after: NewsUpdate): Promise<boolean>;
   /** Finds the order by the service's id. */
   keyOf(account: string, order: string): Promise<EntryKey | undefined>;
+  /**
+   * Keeps a webhook of an order that is not known yet. The same one again changes nothing.
+   * @returns false if too many are kept
+   */
+  keepEarly(account: string, early: EarlyWebhook): Promise<boolean>;
+  /** Kept webhooks whose order is known now, with its key. The oldest first. */
+  matched(account: string, most: number): Promise<{ early: EarlyWebhook; key: EntryKey }[]>;
+  forgetEarly(account: string, id: string): Promise<void>;
+}
+
+/** A webhook that came before the answer to its order. */
+export interface EarlyWebhook {
+  id: string;
+  /** The service's id of the order. */
+  order: string;
+  /** JSON. No personal data. */
+  webhook: string;
+  /** Milliseconds since the epoch. */
+  received: number;
 }
 
 export const lineOf = (message: NewsMessage): string => `${JSON.stringify(message)}\n`;
 
-const told: Partial<Record<State, NewsType>> = {
+const types: Partial<Record<State, NewsType>> = {
   placed: 'order.placed',
   unknown: 'order.unconfirmed',
   refused: 'order.refused',
@@ -50,13 +80,14 @@ const told: Partial<Record<State, NewsType>> = {
 
 /** Returns the message about a change of the ledger as one line. An empty text means none. */
 export function newsOf(before: Entry, after: Entry): string {
-  const type = told[after.state];
+  const type = types[after.state];
   // Drafts cost nothing, so there is no news of them. An order without an answer is reported once, not after each send. If the service
-  // refuses a cancellation, nothing has changed.
+  // refuses a cancellation, nothing has changed. If the shop cancels an order that was not placed, it needs no news of it.
   const silent =
     after.kind !== 'order' ||
     (after.state === 'unknown' && after.attempts > 1) ||
-    (after.state === 'placed' && before.state === 'cancelling');
+    (after.state === 'placed' && before.state === 'cancelling') ||
+    (after.state === 'cancelled' && after.order === null);
   if (!type || silent || before.state === after.state) return '';
   const { reference, order: id, changed } = after;
   const timestamp = new Date(changed).toISOString();

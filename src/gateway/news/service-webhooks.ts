@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { digest } from '../../tokens/index.ts';
-import { type Answer, Refusal } from '../upstream/index.ts';
+import type { EntryKey } from '../ledger/index.ts';
+import { noteParcel, type ParcelStore } from '../tracking/index.ts';
+import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
 import { lineOf, type NewsStore } from './message.ts';
 
 /** Accepts the service's own webhooks. */
@@ -11,19 +13,44 @@ export interface ServiceWebhooks {
   secret: string;
 }
 
-const text = z.optional(z.nullable(z.string()));
-const amount = z.optional(z.nullable(z.number()));
+const event = z.enum(['order.status', 'order.price', 'order.waybill_id']);
+const order_id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const text = z.catch(z.nullish(z.string().check(z.maxLength(200))), undefined);
+const amount = z.catch(z.nullish(z.number()), undefined);
 
 /** Fields that are passed on. Names and phones of drivers are not. */
 const Webhook = z.object({
-  event: z.enum(['order.status', 'order.price', 'order.waybill_id']),
-  order_id: z.string(),
+  event,
+  order_id,
   status: text,
   courier_waybill_id: text,
   courier_tracking_id: text,
   order_price: amount,
   price: amount,
+  /** Published samples have no time, and recorded ones do. */
+  updated_at: text,
 });
+type Webhook = z.output<typeof Webhook>;
+
+/** A webhook as it is kept: with its id, and the time of its receipt. */
+interface Received {
+  id: string;
+  received: number;
+  webhook: Webhook;
+}
+
+export interface WebhookDeps {
+  account: string;
+  news: NewsStore;
+  parcels: ParcelStore;
+  /** Whether the shop's server gets them, too. */
+  passOn: boolean;
+}
+
+const day = 24 * 3_600_000;
+
+/** Kept webhooks that one run adds to their orders. */
+const batch = 50;
 
 /** Compares digests, so that the time of the comparison does not depend on the secret. @throws {Refusal} */
 export async function requireSecret(
@@ -35,20 +62,66 @@ export async function requireSecret(
 }
 
 /**
- * Stores a webhook of the service for the shop's server. Types other than the three are answered and dropped.
- * @throws {Refusal} if no order of this gateway has that id. The service may send it again later
+ * Stores what a webhook of the service says about a parcel, and the message for the shop's server. One that comes before the answer to its order is kept until the order is
+ * known. Other types than the three are answered and dropped.
+ * @throws {Refusal} if the order's id is missing or malformed, or too much is stored already. The service may send it again later
  */
-export async function takeWebhook(body: unknown, account: string, store: NewsStore, now: Date): Promise<Answer> {
-  const accepted: Answer = { status: 200, body: { success: true } };
+export async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise<GatewayAnswer> {
+  const { account, news } = deps;
+  const accepted: GatewayAnswer = { status: 200, body: { success: true } };
+  if (!event.safeParse(Object(body).event).success) return accepted;
   const read = Webhook.safeParse(body);
-  if (!read.success) return accepted;
-  const { event, order_id: id, status, order_price, price = order_price, ...courier } = read.data;
-  const key = await store.keyOf(account, id);
-  if (!key) throw new Refusal('order-not-found');
+  if (!read.success)
+    throw new Refusal('invalid-request', { details: { field: 'order_id', reason: 'must be the id of an order' } });
+  const webhook = read.data;
+  const received = now.getTime();
+  // The service sends a webhook again until it is answered. Without a time of its own, an equal one on the same day is a repetition.
+  const moment = webhook.updated_at ?? Math.floor(received / day);
+  const { updated_at: _updated, ...content } = webhook;
+  const id = `msg_${(await digest(JSON.stringify([account, content, moment]))).slice(0, 32)}`;
+  const key = await news.keyOf(account, webhook.order_id);
+  const early = { id, order: webhook.order_id, webhook: JSON.stringify(webhook), received };
+  const stored = key ? await apply(deps, key, { id, received, webhook }) : await news.keepEarly(account, early);
+  if (!stored) throw new Refusal('too-many-requests', { retryAfter: 60 });
+  return accepted;
+}
+
+/** Adds the webhooks that came before the answer to their order, once the order is known. */
+export async function addEarlyWebhooks(deps: WebhookDeps): Promise<void> {
+  const { account, news } = deps;
+  for (const { early, key } of await news.matched(account, batch)) {
+    const { id, received } = early;
+    // A process that ends here adds it again, under the same id.
+    await apply(deps, key, { id, received, webhook: JSON.parse(early.webhook) });
+    await news.forgetEarly(account, id);
+  }
+}
+
+/** @returns false if too many messages of the order are waiting */
+async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, received: Received): Promise<boolean> {
+  const { webhook } = received;
+  await noteParcel(parcels, key, {
+    status: webhook.event === 'order.status' ? webhook.status : undefined,
+    waybill_id: webhook.courier_waybill_id,
+    tracking_id: webhook.courier_tracking_id,
+    time: ownTime(webhook, received.received),
+    received: received.received,
+  });
+  return passOn ? news.append(key, newsOf(received, key)) : true;
+}
+
+/** Returns the message for the shop's server as one line. */
+function newsOf({ id, received, webhook }: Received, { reference }: EntryKey): string {
+  const { event, order_id, status, order_price, price = order_price, ...courier } = webhook;
   const facts = { status, price, waybill_id: courier.courier_waybill_id, tracking_id: courier.courier_tracking_id };
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null);
-  const data = { reference: key.reference, id, ...Object.fromEntries(known) };
-  const message = `msg_${crypto.randomUUID()}`;
-  await store.append(key, lineOf({ id: message, type: event, timestamp: now.toISOString(), data }));
-  return accepted;
+  const data = { reference, id: order_id, ...Object.fromEntries(known) };
+  const timestamp = new Date(ownTime(webhook, received) ?? received).toISOString();
+  return lineOf({ id, type: event, timestamp, data });
+}
+
+/** The webhook's own time in milliseconds since the epoch. Undefined if it has none, or none that is plausible. */
+function ownTime({ updated_at }: Webhook, received: number): number | undefined {
+  const time = Date.parse(updated_at ?? '');
+  return time > received - 30 * day && time < received + day / 24 ? time : undefined;
 }

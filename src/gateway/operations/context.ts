@@ -4,16 +4,21 @@ import type { Body, RateLimiter } from '../http/index.ts';
 import type { GatewayOptions } from '../options.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import type { RatesService } from '../rates/index.ts';
-import { type Answer, Refusal } from '../upstream/index.ts';
+import type { TrackingDeps } from '../tracking/index.ts';
+import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
 
 /** Shared by the operations of one gateway. */
 export interface Context {
   options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
-    Pick<GatewayOptions, 'sender'>;
+    Pick<GatewayOptions, 'sender'> & {
+      /** Whether anything is known of a parcel after its order. */
+      tracks: boolean;
+    };
   keys: TokenKeys;
   ratesService: RatesService;
   orderDeps: OrderDeps;
   limiter: RateLimiter;
+  tracking: TrackingDeps;
   now: () => Date;
 }
 
@@ -26,35 +31,55 @@ export interface Call {
   address: string | undefined;
   /** In process, the unsigned cart. A request has it signed in its body. */
   cart?: Cart;
+  /** In process, the shop's own id of what the order is for. The order belongs to it. */
+  owner?: string | undefined;
   /** Called when the service is asked for a price. */
   quoted(): void;
 }
 
-export type Handle = (context: Context, call: Call) => Promise<Answer>;
+export type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
 
-export type Handlers = Record<OperationName, Handle>;
+/** The two reads of parcels are the gateway's own: their answers have personal data. */
+export type Handlers = Record<Exclude<OperationName, 'readTracking' | 'readOrder'>, Handle>;
 
 /**
  * Returns the claims of a token.
  * @throws {Refusal} `token-missing`, `token-expired` or `token-invalid`
  */
-export async function claimsOf<Claims>(name: string, reading: Promise<Claims>): Promise<Claims> {
+export async function verifiedClaims<Claims>(name: string, reading: Promise<Claims>): Promise<Claims> {
   try {
     return await reading;
   } catch (problem) {
     if (!isTokenError(problem)) throw problem;
-    const details = { token: name };
+    const { mismatch } = problem;
+    const details = { token: name, ...(mismatch && { mismatch }) };
     if (problem.code === 'missing') throw new Refusal('token-missing', { details });
     if (problem.code === 'expired') throw new Refusal('token-expired', { details });
-    throw new Refusal('token-invalid', { details });
+    const sentence = mismatch && `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`;
+    throw new Refusal('token-invalid', { details, sentence, mismatch: problem.message });
   }
 }
 
-/** Returns the cart of a call, and counts its visit. Undefined if there is no cart. */
-export async function cartOf({ keys, limiter, now }: Context, call: Call): Promise<Cart | undefined> {
+/**
+ * Returns the cart of a call, and counts its visit. Undefined if there is no cart.
+ * @param unsigned counts a call without a valid cart
+ */
+export async function cartOf(
+  { keys, limiter, now }: Context,
+  call: Call,
+  unsigned: () => Promise<void>,
+): Promise<Cart | undefined> {
   const { cart: signed } = call.body;
-  if (!call.cart && (signed === undefined || signed === null)) return undefined;
-  const cart = call.cart ?? (await claimsOf('cart', verifyCart(signed, keys, now())));
+  if (!call.cart && (signed === undefined || signed === null)) {
+    await unsigned();
+    return undefined;
+  }
+  const verified = () =>
+    verifiedClaims('cart', verifyCart(signed, keys, now())).catch(async (problem) => {
+      await unsigned();
+      throw problem;
+    });
+  const cart = call.cart ?? (await verified());
   await limiter.admit('session', cart.session);
   return cart;
 }

@@ -1,7 +1,7 @@
-import type { Rate, RatesRequest } from '../../contract/index.ts';
+import type { Rate } from '../../contract/index.ts';
 import type { Cart } from '../../tokens/index.ts';
-import { destinationOf, ratesQuestion } from '../bodies/index.ts';
-import { fallbackRates, offered, offersFor, serviceOf } from '../rates/index.ts';
+import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../bodies/index.ts';
+import { fallbackRates, isShown, offered, offersFor, serviceOf } from '../rates/index.ts';
 import { Refusal, type RefusalReason } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, type Handle } from './context.ts';
 
@@ -18,17 +18,26 @@ export const listCouriers: Handle = async ({ ratesService, options }) => {
     if (!options.fallback.length || !isExcused(problem)) throw problem;
     return options.fallback.map(serviceOf);
   });
-  return { status: 200, body: { success: true, object: 'courier', couriers } };
+  const shown = couriers.filter((row) => isShown(row, options.rates, undefined));
+  return { status: 200, body: { success: true, object: 'courier', couriers: shown } };
+};
+
+export const searchAreas: Handle = async ({ ratesService }, { body, address = '', quoted }) => {
+  const areas = await ratesService.areas(areaText(body.input), { address, asked: quoted });
+  return { status: 200, body: { success: true, areas } };
 };
 
 export const quoteRates: Handle = async (context, call) => {
-  const cart = await cartOf(context, call);
-  const request = ratesQuestion(call.body, cart, context.now());
+  const { limiter } = context;
+  const cart = await cartOf(context, call, async () => {
+    if (call.address !== undefined) await limiter.admit('address', call.address);
+  });
+  const question = ratesQuestion(call.body, cart, context.now());
   // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
-  if (fresh) await context.limiter.admit('writes', cart.session);
-  const { rows, estimate } = await rowsFor(context, call, request, cart, fresh);
-  const offers = cart ? await signedFor(context, cart, request, rows, estimate) : [];
+  if (fresh) await limiter.admit('writes', cart.session);
+  const { rows, estimate } = await rowsFor(context, call, question, cart, fresh);
+  const offers = cart ? await signedFor(context, cart, question, rows, estimate) : [];
   const pricing: Rate[] = rows.map((row, index) => ({
     ...row,
     ...(offers[index] !== undefined && { offer: offers[index] }),
@@ -39,22 +48,26 @@ export const quoteRates: Handle = async (context, call) => {
 
 async function rowsFor(
   { ratesService, options: { rates, fallback } }: Context,
-  { quoted }: Call,
-  request: RatesRequest,
+  { quoted, address }: Call,
+  { request, uncollectable }: RatesQuestion,
   cart: Cart | undefined,
   fresh: boolean,
 ): Promise<{ rows: Rate[]; estimate: boolean }> {
+  const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request), items: request.items };
+  const shown = (list: readonly Rate[]) => list.filter((row) => isShown(row, rates, circumstances));
   try {
-    const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request) };
     const charged = await ratesService.rates(request, {
       budget: cart ? 'quotes' : 'unsignedQuotes',
+      whose: cart ? `session ${cart.session}` : `address ${address}`,
       fresh,
       asked: quoted,
     });
-    return { rows: charged.map((rate) => offered(rate, rates, circumstances)), estimate: false };
+    const rows = shown(charged).map((rate) => offered(rate, rates, circumstances));
+    const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
+    return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false };
   } catch (problem) {
-    // An estimate already is the shop's own price, so its other rules do not apply.
-    const rows = isExcused(problem) ? fallbackRates(fallback, request) : [];
+    // An estimate already is the shop's own price, so its rules for prices do not apply.
+    const rows = isExcused(problem) ? shown(fallbackRates(fallback, request)) : [];
     if (!rows.length) throw problem;
     return { rows, estimate: true };
   }
@@ -63,11 +76,11 @@ async function rowsFor(
 function signedFor(
   { keys, now }: Context,
   cart: Cart,
-  request: RatesRequest,
+  { request, uncollectable }: RatesQuestion,
   rows: readonly Rate[],
   estimate: boolean,
 ): Promise<string[]> {
-  return offersFor({ cart, destination: destinationOf(request), request, estimate }, rows, keys, now());
+  return offersFor({ cart, destination: destinationOf(request), request, uncollectable, estimate }, rows, keys, now());
 }
 
 const isExcused = (problem: unknown) => problem instanceof Refusal && excused.has(problem.reason);

@@ -1,10 +1,18 @@
+import {
+  canonical,
+  type DraftOrderRequest,
+  flatLocators,
+  type OrderRequest,
+  type Rupiah,
+} from '../../contract/index.ts';
 import { declaredValue } from '../../quote/index.ts';
-import { digest, type Grant, signCancel, verifyCancel, verifyGrant } from '../../tokens/index.ts';
-import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../bodies/index.ts';
-import type { Kind, Terms } from '../ledger/index.ts';
+import { digest, type Grant, signCancel, signTrack, verifyCancel, verifyGrant } from '../../tokens/index.ts';
+import { type CheckedBody, cancelBody, cartDraft, destinationOf, grantedDraft, grantedOrder } from '../bodies/index.ts';
+import { type Kind, permitOf, type Terms } from '../ledger/index.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/index.ts';
-import { type Answer, canonical, Refusal } from '../upstream/index.ts';
-import { type Call, type Context, cartOf, claimsOf, type Handle } from './context.ts';
+import { isShown } from '../rates/index.ts';
+import { type GatewayAnswer, Refusal, serviceGone } from '../upstream/index.ts';
+import { type Call, type Context, cartOf, type Handle, verifiedClaims } from './context.ts';
 
 /** Takes a grant. Other fields of the body are ignored. */
 export const createOrder: Handle = async (context, call) => {
@@ -13,8 +21,9 @@ export const createOrder: Handle = async (context, call) => {
   const order = grantedOrder(grant, context.now());
   const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery } = grant;
   const terms = { price_max, subtotal, quoted_cash_on_delivery };
-  const answer = await place(context, 'order', order, call.body.grant, terms);
-  return withCancel(context, grant.reference, answer);
+  const { permit, owner } = { permit: call.body.grant, owner: call.owner };
+  const answer = await place(context, 'order', order, { permit, owner, terms, subtotal });
+  return withTokens(context, grant.reference, answer);
 };
 
 /** Takes a signed cart, or a grant if the shop grants orders. */
@@ -23,14 +32,16 @@ export const createDraftOrder: Handle = async (context, call) => {
   const { body } = call;
   if (options.orders === 'order') {
     const grant = await grantOf(context, call, 'draft_order');
-    return place(context, 'draft_order', grantedDraft(grant, now()), body.grant, null);
+    const draft = grantedDraft(grant, now());
+    const { subtotal = declaredValue(draft.body.items) } = grant;
+    return place(context, 'draft_order', draft, { permit: body.grant, terms: null, subtotal });
   }
   if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
-  await admitAddress(context, call);
-  const cart = await cartOf(context, call);
+  const cart = await cartOf(context, call, () => admitAddress(context, call));
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
+  await context.limiter.admit('writes', cart.session);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
-  return place(context, 'draft_order', draft, body.cart, terms);
+  return place(context, 'draft_order', draft, { permit: body.cart, terms, subtotal: cart.subtotal });
 };
 
 export const cancelOrder: Handle = async (context, call) => {
@@ -45,7 +56,13 @@ export const cancelOrder: Handle = async (context, call) => {
 
 async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant> {
   const grant = await admitted(context, call, verifyGrant(call.body.grant, context.keys, context.now()), 'grant');
-  if ((grant.kind ?? 'order') !== kind) throw new Refusal('token-invalid', { details: { token: 'grant' } });
+  if ((grant.kind ?? 'order') !== kind) {
+    const details = { token: 'grant', mismatch: 'kind' };
+    throw new Refusal('token-invalid', {
+      details,
+      mismatch: `The grant is for a ${grant.kind ?? 'order'}, not for a ${kind}.`,
+    });
+  }
   return grant;
 }
 
@@ -59,7 +76,7 @@ async function admitted<Claims extends { reference: string }>(
   reading: Promise<Claims>,
   name: string,
 ): Promise<Claims> {
-  const claims = await claimsOf(name, reading).catch(async (problem) => {
+  const claims = await verifiedClaims(name, reading).catch(async (problem) => {
     await admitAddress(context, call);
     throw problem;
   });
@@ -78,30 +95,60 @@ async function notOffered(context: Context, call: Call): Promise<never> {
   throw new Refusal('not-offered');
 }
 
+interface Placing {
+  /** The token that allows it. */
+  permit: unknown;
+  /** In process, the shop's own id of what the order is for. */
+  owner?: string | undefined;
+  terms: Terms | null;
+  /** Price of the goods in rupiah. */
+  subtotal: Rupiah;
+}
+
 async function place(
-  { orderDeps, options: { account } }: Context,
+  { orderDeps, options: { account, rates } }: Context,
   kind: Kind,
-  { body, check }: CheckedBody<{ reference_id?: string | undefined }>,
-  permit: unknown,
-  terms: Terms | null,
-): Promise<Answer> {
+  { body, check }: CheckedBody<OrderRequest | DraftOrderRequest>,
+  { permit, owner, terms, subtotal }: Placing,
+): Promise<GatewayAnswer> {
   const text = canonical(body);
   const intent = {
     account,
     kind,
     reference: body.reference_id ?? '',
     fingerprint: await digest(text),
-    permit: await digest(String(permit)),
+    permit: owner === undefined ? await digest(String(permit)) : permitOf(owner),
     terms,
     body: text,
   };
-  return placeOrder(orderDeps, intent, check);
+  const checkAll = () => {
+    check();
+    refuseHidden(body, rates, subtotal);
+  };
+  return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
 }
 
-/** Adds the token that cancels the order, if the shop allows cancellations. */
-async function withCancel({ options, keys, now }: Context, reference: string, answer: Answer): Promise<Answer> {
+/** Adds the token that follows the parcel, if anything is known of it, and the one that cancels the order, if the shop allows that. */
+async function withTokens(
+  { options, keys, now }: Context,
+  reference: string,
+  answer: GatewayAnswer,
+): Promise<GatewayAnswer> {
   const { id, status } = answer.body as { id?: string; status?: string };
-  if (!options.cancels || !id || status === 'cancelled') return answer;
-  const cancel = await signCancel({ order: id, reference }, keys, now());
-  return { ...answer, body: { ...answer.body, cancel } };
+  if (!id) return answer;
+  const track = options.tracks && (await signTrack({ reference }, keys, now()));
+  const cancel = options.cancels && status !== 'cancelled' && (await signCancel({ order: id, reference }, keys, now()));
+  return { ...answer, body: { ...answer.body, ...(track && { track }), ...(cancel && { cancel }) } };
+}
+
+/** @throws {Refusal} `service-gone` if a rule of the shop hides the service. A draft may name none */
+function refuseHidden(
+  { courier_company, courier_type, items, ...order }: OrderRequest | DraftOrderRequest,
+  rates: Context['options']['rates'],
+  subtotal: Rupiah,
+): void {
+  if (!courier_company) return;
+  const destination = destinationOf(flatLocators(order));
+  const service = { courier_code: courier_company, courier_service_code: courier_type ?? '' };
+  if (!isShown(service, rates, { subtotal, destination, items })) throw serviceGone();
 }

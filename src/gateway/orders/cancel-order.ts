@@ -1,5 +1,5 @@
-import type { Entry, EntryKey } from '../ledger/index.ts';
-import { type Answer, Refusal } from '../upstream/index.ts';
+import { type Entry, type EntryKey, ownerOf, permitOf } from '../ledger/index.ts';
+import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
 import { lookUntil, type OrderDeps, secondsLeft } from './order-deps.ts';
 import { type CancelOutcome, sendCancel } from './send.ts';
 
@@ -15,7 +15,7 @@ export interface CancelIntent {
  * Cancels an order of the ledger, once.
  * @throws {Refusal}
  */
-export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelIntent): Promise<Answer> {
+export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelIntent): Promise<GatewayAnswer> {
   let last: Entry | undefined;
   const answer = await lookUntil(deps, async () => {
     last = await deps.ledger.find(key);
@@ -32,13 +32,38 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
   throw new Refusal('unconfirmed', last ? { retryAfter: secondsLeft(deps, last) } : {});
 }
 
-function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): Answer {
+/**
+ * Cancels what belongs to an owner, whether it was placed or not. What was not sent cannot be sent afterwards.
+ * @param body the JSON body that is sent for a placed order
+ * @throws {Refusal} `unconfirmed` while it is not known whether it was placed
+ */
+export async function callOff(
+  deps: OrderDeps,
+  { key, owner, body }: Pick<CancelIntent, 'key'> & { owner: string; body(order: string): string },
+): Promise<GatewayAnswer> {
+  const nothing = cancelledAnswer('');
+  const stored = JSON.stringify(nothing);
+  const entry = await deps.ledger.find(key);
+  if (!entry) {
+    if (await deps.ledger.callOff(key, permitOf(owner), stored)) return nothing;
+    // Another process was quicker: it is on its way.
+    throw new Refusal('unconfirmed');
+  }
+  if (ownerOf(entry) !== owner) throw new Refusal('order-not-found');
+  if (entry.order !== null) return cancelOrder(deps, { key, order: entry.order, body: body(entry.order) });
+  if (entry.state === 'cancelled') return nothing;
+  if (entry.state === 'needs-attention') throw new Refusal('needs-attention');
+  if (await deps.ledger.begin(entry, { kind: 'called-off', answer: stored })) return nothing;
+  throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });
+}
+
+function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): GatewayAnswer {
   if (refused) return refused;
   if (entry.state === 'cancelled') return cancelledAnswer(order);
   throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });
 }
 
-const cancelledAnswer = (id: string): Answer => ({
+const cancelledAnswer = (id: string): GatewayAnswer => ({
   status: 200,
   body: { success: true, object: 'order', id, status: 'cancelled' },
 });

@@ -1,5 +1,5 @@
 import type { Entry, Ledger, Terms } from '../ledger/index.ts';
-import type { Answer, Upstream } from '../upstream/index.ts';
+import type { GatewayAnswer, Upstream } from '../upstream/index.ts';
 
 /** Shared by placing, cancelling and settling. */
 export interface OrderDeps {
@@ -40,7 +40,7 @@ export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | unde
 }
 
 /** Returns the stored answer. */
-export const toldBefore = ({ answer }: Entry): Answer => JSON.parse(answer ?? '{}');
+export const storedAnswer = ({ answer }: Entry): GatewayAnswer => JSON.parse(answer ?? '{}');
 
 /** Returns the seconds until the lease ends and the order may be sent again. */
 export const secondsLeft = (deps: OrderDeps, { lease }: Entry): number => Math.max(1, (lease - deps.now()) / 1000);

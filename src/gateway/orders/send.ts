@@ -1,7 +1,13 @@
 import { type CancelResponse, type ErrorBody, operations, type Recovered, type Rupiah } from '../../contract/index.ts';
 import type { Entry, Kind, LedgerEvent } from '../ledger/index.ts';
-import { type Answer, orderedAnswer, recoveredAnswer, refusedAnswer, type UpstreamAnswer } from '../upstream/index.ts';
-import { type OrderDeps, toldBefore } from './order-deps.ts';
+import {
+  type GatewayAnswer,
+  orderedAnswer,
+  recoveredAnswer,
+  refusedAnswer,
+  type UpstreamAnswer,
+} from '../upstream/index.ts';
+import { type OrderDeps, storedAnswer } from './order-deps.ts';
 
 const operationOf: Record<Kind, 'createOrder' | 'createDraftOrder'> = {
   order: 'createOrder',
@@ -26,8 +32,8 @@ export async function sendOrder(deps: OrderDeps, entry: Entry, signal?: AbortSig
 function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const { kind, reference, attempts, terms } = entry;
   const placed = (order: string | undefined, body: object, charged?: Rupiah): LedgerEvent => {
-    const told: Answer = { status: statusOf[kind], body, charged };
-    return { kind: 'placed', order: order ?? null, answer: JSON.stringify(told) };
+    const toPage: GatewayAnswer = { status: statusOf[kind], body, charged };
+    return { kind: 'placed', order: order ?? null, answer: JSON.stringify(toPage) };
   };
   if (answer.kind === 'accepted') {
     const read = orderedAnswer(kind, answer.json, reference, terms?.offered);
@@ -37,8 +43,8 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   if (attempts === 1) {
     // Either a proxy has sent it twice, or the reference belongs to another order. The answer cannot tell which.
     if (answer.reason === 'reference-used') return { kind: 'undecidable' };
-    const told = refusedAnswer(answer.status, answer.refusal, answer.reason);
-    return { kind: 'refused', answer: JSON.stringify(told) };
+    const toPage = refusedAnswer(answer.status, answer.refusal, answer.reason);
+    return { kind: 'refused', answer: JSON.stringify(toPage) };
   }
   // After a send without an answer, a used reference proves that our order was placed. Other refusals prove nothing.
   const row: { recovered(refusal: ErrorBody, reference: string): Recovered | undefined } =
@@ -63,7 +69,7 @@ function orderEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
 export interface CancelOutcome {
   entry: Entry;
   /** Why the service refused to cancel it. */
-  refused?: Answer;
+  refused?: GatewayAnswer;
 }
 
 export async function sendCancel(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<CancelOutcome> {
@@ -77,10 +83,10 @@ export async function sendCancel(deps: OrderDeps, entry: Entry, signal?: AbortSi
 }
 
 function cancelEvent(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
-  const told = toldBefore(entry);
+  const stored = storedAnswer(entry);
   const cancelled: LedgerEvent = {
     kind: 'cancelled',
-    answer: JSON.stringify({ ...told, body: { ...told.body, status: 'cancelled' } }),
+    answer: JSON.stringify({ ...stored, body: { ...stored.body, status: 'cancelled' } }),
   };
   if (answer.kind === 'no-proof') return { kind: 'no-proof' };
   if (answer.kind === 'accepted') {

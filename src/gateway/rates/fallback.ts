@@ -1,6 +1,13 @@
-import type { CourierService, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
+import {
+  type CourierService,
+  extraNames,
+  extraTable,
+  type Rate,
+  type RatesRequest,
+  type Rupiah,
+} from '../../contract/index.ts';
 import type { Destination } from '../../tokens/index.ts';
-import { postalCodeOf } from './place.ts';
+import { postalCodeOf } from './destination.ts';
 
 /** A rate of the shop's own. It is shown as an estimate while the service cannot be asked. */
 export interface FallbackRate {
@@ -22,7 +29,14 @@ export interface FallbackRate {
   days?: string;
 }
 
-/** Returns the rows for a question. They have no insurance and no COD, because only the service knows whether they are available. */
+const withoutExtras = Object.fromEntries(
+  extraNames.flatMap((name) => [
+    [extraTable[name].flag, false],
+    [extraTable[name].fee, 0],
+  ]),
+);
+
+/** Returns the rows for a question. They have no extras, because only the service knows whether they are available. */
 export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequest): Rate[] {
   const couriers = new Set(request.couriers.split(',').map((code) => code.trim()));
   const grams = request.items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
@@ -38,13 +52,11 @@ export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequ
         company: rule.courier,
         type: rule.service,
         currency: 'IDR',
-        available_for_insurance: false,
         price,
         shipping_fee: price,
         shipping_fee_discount: 0,
         shipping_fee_surcharge: 0,
-        insurance_fee: 0,
-        cash_on_delivery_fee: 0,
+        ...withoutExtras,
       };
     });
 }

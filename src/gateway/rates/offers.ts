@@ -1,10 +1,11 @@
-import type { CashOnDeliveryType, Rate, RatesRequest, Rupiah } from '../../contract/index.ts';
-import { collectionMethod, declaredValue, priceParts, type Switches, standing } from '../../quote/index.ts';
+import { type ExtraField, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
+import { collectionMethod, effectiveOn, extraRules, priceParts, type Switches, switchesOf } from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,
   type Destination,
   destinationFingerprint,
+  extraClaims,
   type Offer,
   type OfferParts,
   signOffer,
@@ -16,39 +17,37 @@ export interface OfferFor {
   cart: Pick<Cart, 'items' | 'origin' | 'subtotal'>;
   destination: Destination;
   /** The amounts as they were asked. */
-  request: Pick<
-    RatesRequest,
-    'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'items'
-  >;
+  request: Pick<RatesRequest, ExtraField | 'items'>;
+  /** COD was asked for, and no courier collects this sum. */
+  uncollectable?: boolean;
   /** The price is the shop's fallback. The service was not asked. */
   estimate?: boolean;
 }
 
 /** Signs one offer for each row. */
 export async function offersFor(
-  { cart, destination, request, estimate }: OfferFor,
+  { cart, destination, request, uncollectable = false, estimate }: OfferFor,
   rows: readonly Rate[],
   keys: TokenKeys,
   now: Date,
 ): Promise<string[]> {
   const fingerprints = { cart: await cartFingerprint(cart), destination: await destinationFingerprint(destination) };
-  const { courier_insurance: insured = 0, destination_cash_on_delivery: collected = 0 } = request;
-  const asked = { insured: insured > 0, cashOnDelivery: collected > 0 };
+  const sent = switchesOf(request);
+  const asked = { ...sent, cashOnDelivery: uncollectable || sent.cashOnDelivery };
   return Promise.all(
     rows.map((row) => {
       const { courier_code: courier, courier_service_code: service, price } = row;
-      const here = standing(row, asked);
-      const switches = { insured: here.insured, cash_on_delivery: here.cashOnDelivery };
+      const here = effectiveOn(row, asked);
       const parts = partsOf(row, asked, request);
       const claims = {
         ...fingerprints,
         courier,
         service,
         price,
-        asked: switches,
+        asked: extraClaims('askedClaim', (name) => here[name]),
         parts,
         collection_method: collectionMethod(row),
-        ...(!parts && { amounts: amountsOf(switches, request) }),
+        ...(!parts && { amounts: amountsOf(here, request) }),
         ...(estimate && { estimate }),
       };
       return signOffer(claims, keys, now);
@@ -56,29 +55,26 @@ export async function offersFor(
   );
 }
 
-/** The amounts that a price without parts is for. */
-function amountsOf(asked: Offer['asked'], request: OfferFor['request']): Offer['amounts'] {
-  const { courier_insurance, destination_cash_on_delivery: amount = 0, items } = request;
-  const type: CashOnDeliveryType = request.destination_cash_on_delivery_type ?? '7_days';
-  return {
-    ...(asked.insured && { insurance: courier_insurance ?? declaredValue(items) }),
-    ...(asked.cash_on_delivery && { cash_on_delivery: { amount, type } }),
-  };
-}
+/** The amounts that a price without parts is for. An extra without details has its amount alone. */
+const amountsOf = (asked: Switches, request: OfferFor['request']): Offer['amounts'] =>
+  extraClaims('claim', (name) => {
+    const extra = asked[name] ? extraRules[name].asked(request) : undefined;
+    return extraTable[name].details.length ? extra : extra?.amount;
+  });
 
 function partsOf(row: Rate, asked: Switches, request: OfferFor['request']): OfferParts | undefined {
   const priced = priceParts(row, asked);
   if (!priced) return undefined;
   const { shipping, fees } = priced;
   // An offer is in whole rupiah. If the parts are not, the price holds for the asked switches alone.
-  const amounts = [shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)];
-  if (!amounts.every(Number.isSafeInteger)) return undefined;
-  const parts: OfferParts = { shipping };
-  const amount: Rupiah = fees.insured?.always ? declaredValue(request.items) : (request.courier_insurance ?? 0);
-  if (fees.insured !== undefined) parts.insurance = fees.insured ? { ...fees.insured, amount } : { fee: 0, amount: 0 };
-  const collected: Rupiah = request.destination_cash_on_delivery ?? 0;
-  const type: CashOnDeliveryType = request.destination_cash_on_delivery_type ?? '7_days';
-  const collection = fees.cashOnDelivery;
-  if (collection !== undefined) parts.cash_on_delivery = collection && { fee: collection.fee, amount: collected, type };
-  return parts;
+  if (![shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)].every(Number.isSafeInteger)) return undefined;
+  const parts = extraClaims('claim', (name) => {
+    const fee = fees[name];
+    // A courier that always adds it decides the amount.
+    const from = fee?.always ? { ...request, [extraTable[name].field]: undefined } : request;
+    if (fee) return { ...fee, ...extraRules[name].asked(from) };
+    // A row without an extra can be had without it, unless the extra blocks the row.
+    return fee === null && !extraTable[name].blocks ? { fee: 0, amount: 0 } : fee;
+  });
+  return { shipping, ...parts };
 }

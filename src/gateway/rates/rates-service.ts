@@ -1,15 +1,24 @@
-import { type CourierService, type Rate, type RatesRequest, RatesResponse } from '../../contract/index.ts';
+import {
+  type Area,
+  type CourierService,
+  canonical,
+  optInOperations,
+  type Rate,
+  type RatesRequest,
+  RatesResponse,
+} from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
 import type { RateLimiter } from '../http/index.ts';
 import type { Cache } from '../store/index.ts';
 import {
-  canonical,
+  areasAnswer,
   couriersAnswer,
   Refusal,
   rateRows,
   refusedAnswer,
   ServiceRefusal,
   type Upstream,
+  type UpstreamRequest,
 } from '../upstream/index.ts';
 
 export interface RatesServiceOptions {
@@ -19,21 +28,29 @@ export interface RatesServiceOptions {
   limiter: RateLimiter;
   /** Milliseconds for an answer. */
   timeout: number;
-  /** Seconds that prices are kept. */
-  seconds: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
 }
 
 export interface RatesOptions {
   /** The daily budget that pays for it. */
   budget: 'quotes' | 'unsignedQuotes';
+  /** The visit that asks, or the address without a signed cart. */
+  whose: string;
   /** Asks the service even if a kept answer is still valid. The new answer is kept. */
   fresh?: boolean;
   /** Called when the service is asked, which costs money. */
   asked?(): void;
 }
 
+/** Seconds that prices are kept. */
+const ratesSeconds = 120;
+
 /** Seconds that the list of couriers is kept. It changes on a few days a year. */
 const couriersSeconds = 600;
+
+/** Seconds that found areas are kept: a week. */
+const areasSeconds = 7 * 24 * 3_600;
 
 /** Seconds that the price of an order is kept. */
 const recentSeconds = 10;
@@ -43,6 +60,13 @@ const recentSeconds = 10;
  * answered, because the platform ends the work for a page that was closed.
  */
 const joinFraction = 0.4;
+
+/** An answer as the cache has it. Its age counts, not the cache's own lifetime: KV keeps everything for a minute. */
+interface Kept<T> {
+  /** Milliseconds since the epoch. */
+  asked: number;
+  answer: T;
+}
 
 interface Read<T> {
   /** The whole question as text: another cart, place or amount is another question. */
@@ -67,21 +91,36 @@ export class RatesService {
   }
 
   couriers(): Promise<CourierService[]> {
-    const ask = async (timeout: number) => couriersAnswer(await this.#ask('listCouriers', undefined, timeout));
+    const ask = async (timeout: number) => couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
     return this.#read({ question: 'couriers', seconds: couriersSeconds, ask });
+  }
+
+  /**
+   * Returns the areas for a text of a shopper.
+   * @param input as `areaText` returns it, so that equal questions are one
+   * @throws {Refusal | ServiceRefusal}
+   */
+  areas(input: string, { address, asked }: { address: string; asked: () => void }): Promise<Area[]> {
+    const ask = async (timeout: number) => {
+      if (!(await this.#options.limiter.search(address))) throw new Refusal('quotes-exhausted');
+      asked();
+      const query = optInOperations.searchAreas.query?.({ input });
+      return areasAnswer(await this.#ask({ operation: 'searchAreas', query, timeout }));
+    };
+    return this.#read({ question: `areas ${input}`, seconds: areasSeconds, ask });
   }
 
   /**
    * Returns the service's own prices.
    * @throws {Refusal | ServiceRefusal}
    */
-  rates(request: RatesRequest, { budget, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
+  rates(request: RatesRequest, { budget, whose, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      if (!(await this.#options.limiter.quote(budget))) throw new Refusal('quotes-exhausted');
+      if (!(await this.#options.limiter.quote(budget, whose))) throw new Refusal('quotes-exhausted');
       asked();
       return this.#quote(request, timeout);
     };
-    return this.#read({ question: `rates ${canonical(request)}`, seconds: this.#options.seconds, fresh, ask });
+    return this.#read({ question: `rates ${canonical(request)}`, seconds: ratesSeconds, fresh, ask });
   }
 
   /**
@@ -94,19 +133,19 @@ export class RatesService {
       await this.#options.limiter.quote('quotes');
       return this.#quote(request, timeout);
     };
-    const seconds = Math.min(recentSeconds, this.#options.seconds);
-    return this.#read({ question: `order ${canonical(request)}`, seconds, ask });
+    return this.#read({ question: `order ${canonical(request)}`, seconds: recentSeconds, ask });
   }
 
   async #quote(request: RatesRequest, timeout: number): Promise<Rate[]> {
-    const read = RatesResponse.safeParse(await this.#ask('quoteRates', JSON.stringify(request), timeout));
+    const read = RatesResponse.safeParse(
+      await this.#ask({ operation: 'quoteRates', body: JSON.stringify(request), timeout }),
+    );
     if (!read.success) throw new Refusal('service-unreadable');
     return rateRows(read.data.pricing);
   }
 
-  async #ask(operation: 'listCouriers' | 'quoteRates', body: string | undefined, timeout: number): Promise<unknown> {
-    const { upstream } = this.#options;
-    const answer = await upstream({ operation, timeout, ...(body !== undefined && { body }) });
+  async #ask(request: UpstreamRequest): Promise<unknown> {
+    const answer = await this.#options.upstream(request);
     if (answer.kind === 'accepted') return answer.json;
     if (answer.kind === 'no-proof') throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
     throw new ServiceRefusal(refusedAnswer(answer.status, answer.refusal, answer.reason));
@@ -119,7 +158,8 @@ export class RatesService {
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     if (first) {
       const wait = timeout * joinFraction;
-      const answer = await within(first, wait);
+      const answer = await within(first, wait).catch(unlessTooMany);
+      if (answer === tooMany) return this.#read(read, timeout);
       if (answer !== undefined) return answer;
       if (this.#underWay.get(key) === first) this.#underWay.delete(key);
       return this.#read(read, timeout - wait);
@@ -132,13 +172,25 @@ export class RatesService {
   }
 
   async #keptOrAsked<T>(name: string, { seconds, ask, fresh }: Read<T>, timeout: number): Promise<T> {
-    const { cache } = this.#options;
-    const kept = seconds > 0 && !fresh ? await cache.get(name, seconds) : undefined;
-    if (kept !== undefined) return JSON.parse(kept);
+    const { cache, now } = this.#options;
+    const stored = fresh ? undefined : await cache.get(name);
+    const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
+    const age = now() - Number(kept.asked);
+    // An answer with a later time than now was stored before the clock was set back.
+    if (kept.answer !== undefined && age >= 0 && age < seconds * 1000) return kept.answer;
+    const asked = now();
     const answer = await ask(timeout);
-    if (seconds > 0) await cache.set(name, JSON.stringify(answer), seconds);
+    await cache.set(name, JSON.stringify({ asked, answer } satisfies Kept<T>), seconds);
     return answer;
   }
+}
+
+/** The visit that asked first has asked too often today. Another visit asks for itself. */
+const tooMany = Symbol('too many requests');
+
+function unlessTooMany(problem: unknown): typeof tooMany {
+  if (problem instanceof Refusal && problem.reason === 'too-many-requests') return tooMany;
+  throw problem;
 }
 
 /** Returns the answer. Undefined if it takes longer than so many milliseconds. */

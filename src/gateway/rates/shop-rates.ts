@@ -1,16 +1,23 @@
-import { percentOf, type Rate, type Rupiah, wholeRupiah } from '../../contract/index.ts';
-import { breakdown } from '../../quote/index.ts';
+import {
+  type CourierService,
+  type Item,
+  percentOf,
+  type Rate,
+  type Rupiah,
+  wholeRupiah,
+} from '../../contract/index.ts';
+import { breakdown, extraFees } from '../../quote/index.ts';
 import type { Destination } from '../../tokens/index.ts';
-import { goesByCoordinates, postalCodeOf } from './place.ts';
+import { goesByCoordinates, postalCodeOf } from './destination.ts';
 
-/** A rule of the shop's own. It changes the shopper's price, not the service's charge. */
+/** A rule of the shop's own. It changes the shopper's price, not the service's charge, or which services the shopper can have. */
 export interface ShopRate {
   /** Only rows with exactly this courier code. */
   courier?: string;
   /** Only rows with exactly this service code. */
   service?: string;
   /**
-   * Only for these destinations: first and last postal code, inclusive. An area id counts before the postal code. Rules by place
+   * Only for these destinations: first and last postal code, inclusive. An area id counts before the postal code. Prices by place
    * never apply to couriers that use coordinates.
    */
   postalCodes?: readonly [from: number, to: number];
@@ -18,29 +25,67 @@ export interface ShopRate {
   area?: string;
   /** Only if the subtotal of the cart is at least this, in rupiah. */
   subtotalFrom?: Rupiah;
-  /** `free`: the carriage costs nothing. */
-  type: 'free' | 'discount' | 'surcharge';
-  /** `flat`: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
+  /** Only if the subtotal of the cart is at most this, in rupiah. */
+  subtotalTo?: Rupiah;
+  /** Only if all items together weigh at least so many grams. Their sizes do not count. */
+  weightFrom?: number;
+  /** Only if all items together weigh at most so many grams. */
+  weightTo?: number;
+  /**
+   * `free`: the carriage costs nothing. `hidden`: these services can be neither seen nor ordered. `only`: where such a rule applies, the services
+   * of these rules are the only ones.
+   */
+  type: 'free' | 'discount' | 'surcharge' | 'hidden' | 'only';
+  /** `flat`, the default: `amount` is rupiah. `percent`: `amount` is percent of the shipping fee. */
   unit?: 'flat' | 'percent';
-  /** Not with `free`. */
+  /** With `discount` and `surcharge` alone. */
   amount?: number;
 }
 
 export interface Circumstances {
-  /** Price of the goods in rupiah. Undefined without a signed cart: rules with `subtotalFrom` do not apply then. */
+  /** Price of the goods in rupiah. Undefined without a signed cart: rules by subtotal do not apply then. */
   subtotal: Rupiah | undefined;
   destination: Destination;
+  items: readonly Pick<Item, 'weight' | 'quantity'>[];
 }
 
-function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstances): boolean {
-  const { courier, service, postalCodes, area, subtotalFrom } = rule;
+type Service = Pick<CourierService, 'courier_code' | 'courier_service_code'>;
+
+/** A page writes the codes of a draft, and the service may take them in another spelling. */
+const isSame = (wanted: string | undefined, code: string): boolean =>
+  wanted === undefined || wanted.toLowerCase() === code.trim().toLowerCase();
+
+const isNamed = ({ courier, service }: ShopRate, row: Service): boolean =>
+  isSame(courier, row.courier_code) && isSame(service, row.courier_service_code);
+
+/** Whether a rule applies to this delivery. Without one, whether it applies to every delivery. */
+function applies(rule: ShopRate, delivery: Circumstances | undefined): boolean {
+  const { postalCodes, area, subtotalFrom, subtotalTo, weightFrom, weightTo } = rule;
+  if (!delivery)
+    return [postalCodes, area, subtotalFrom, subtotalTo, weightFrom, weightTo].every((part) => part === undefined);
+  const { subtotal = Number.NaN, destination, items } = delivery;
   const postal = postalCodeOf(destination);
-  if (courier !== undefined && courier !== rate.courier_code) return false;
-  if (service !== undefined && service !== rate.courier_service_code) return false;
-  if ((postalCodes || area !== undefined) && goesByCoordinates(rate.courier_code, destination)) return false;
   if (postalCodes && !(postal && postal >= postalCodes[0] && postal <= postalCodes[1])) return false;
   if (area !== undefined && !destination.destination_area_id?.startsWith(area)) return false;
-  return subtotalFrom === undefined || (subtotal !== undefined && subtotal >= subtotalFrom);
+  if (subtotalFrom !== undefined && !(subtotal >= subtotalFrom)) return false;
+  if (subtotalTo !== undefined && !(subtotal <= subtotalTo)) return false;
+  const grams = items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0);
+  return grams >= (weightFrom ?? 0) && grams <= (weightTo ?? Number.POSITIVE_INFINITY);
+}
+
+/** A page may send an area and coordinates of two places. The shop's prices would apply to one, and the courier goes to the other. */
+const isElsewhere = ({ postalCodes, area }: ShopRate, row: Service, { destination }: Circumstances): boolean =>
+  (postalCodes !== undefined || area !== undefined) && goesByCoordinates(row.courier_code, destination);
+
+/**
+ * Whether the shop offers a service for a delivery. Without a delivery, whether it may offer the service for any.
+ * @param rules the option `rates`
+ */
+export function isShown(row: Service, rules: readonly ShopRate[], delivery: Circumstances | undefined): boolean {
+  const valid = rules.filter((rule) => applies(rule, delivery));
+  const allowed = valid.filter(({ type }) => type === 'only');
+  if (allowed.length && !allowed.some((rule) => isNamed(rule, row))) return false;
+  return !valid.some((rule) => rule.type === 'hidden' && isNamed(rule, row));
 }
 
 /**
@@ -48,14 +93,17 @@ function holds(rule: ShopRate, rate: Rate, { subtotal, destination }: Circumstan
  * The fees for insurance and cash on delivery are the service's. If the parts of the price do not add up, rules apply to the price.
  */
 export function offered(charged: Rate, rules: readonly ShopRate[], circumstances: Circumstances): Rate {
-  const valid = rules.filter((rule) => holds(rule, charged, circumstances));
+  const prices = rules.filter(({ type }) => type !== 'hidden' && type !== 'only');
+  const valid = prices.filter(
+    (rule) => isNamed(rule, charged) && applies(rule, circumstances) && !isElsewhere(rule, charged, circumstances),
+  );
   if (!valid.length) return charged;
   const addsUp = breakdown(charged) !== undefined;
   const fee = addsUp ? (charged.shipping_fee ?? 0) : charged.price;
   const sum = { discount: 0, surcharge: 0 };
   for (const { type, unit = 'flat', amount = 0 } of valid) {
-    if (type === 'free') continue;
-    sum[type] += unit === 'flat' ? wholeRupiah(amount) : percentOf(fee, amount);
+    if (type === 'discount' || type === 'surcharge')
+      sum[type] += unit === 'flat' ? wholeRupiah(amount) : percentOf(fee, amount);
   }
   const free = valid.some(({ type }) => type === 'free');
   if (!addsUp) {
@@ -66,12 +114,11 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
   const surcharge = (charged.shipping_fee_surcharge ?? 0) + sum.surcharge;
   const most = fee + surcharge;
   const discount = free ? most : Math.min(before + sum.discount, most);
-  const extras = (charged.insurance_fee ?? 0) + (charged.cash_on_delivery_fee ?? 0);
   return {
     ...charged,
     shipping_fee_discount: discount,
     shipping_fee_surcharge: surcharge,
     // The service's parts may have hundredths. A shopper pays whole rupiah.
-    price: wholeRupiah(fee - discount + surcharge + extras),
+    price: wholeRupiah(fee - discount + surcharge + extraFees(charged)),
   };
 }

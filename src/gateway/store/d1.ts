@@ -1,6 +1,6 @@
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlValue } from './sql-store.ts';
-import type { Cache, Store } from './store.ts';
+import type { Cache, GatewayStore } from './store.ts';
 
 /** The part of a D1 binding that is used. */
 export interface D1Binding {
@@ -26,8 +26,13 @@ const shortest = 60;
 
 /**
  * Keeps orders and counts in Cloudflare's D1. Answers are kept in KV if there is one, because it is nearer.
+ * @throws {TypeError} if there is no binding
  */
-export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {}): Store {
+export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {}): GatewayStore {
+  if (typeof Object(binding).prepare !== 'function')
+    throw new TypeError(
+      `createD1Store needs the binding of a D1 database, and got ${typeof binding}: is it in the Worker's configuration?`,
+    );
   const run: SqlDatabase['run'] = async (statement, values = []) => {
     const { results, meta } = await binding
       .prepare(statement)

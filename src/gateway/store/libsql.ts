@@ -1,7 +1,8 @@
 import type Libsql from 'libsql';
 import { migrate } from './migrations.ts';
+import { optionalPackage } from './optional-package.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
-import type { Store } from './store.ts';
+import type { GatewayStore } from './store.ts';
 
 /** Milliseconds that a statement waits in total while another process locks the file. */
 const lockTimeout = 5_000;
@@ -13,12 +14,16 @@ const retryDelay = 100;
 const mostTogether = 100;
 
 /**
- * Keeps everything in one file, for a shop on one machine. A missing file is created. The ledger's log is synced before each answer.
+ * Keeps everything in one file, for a shop on one machine. A missing file and its missing folders are created. The ledger's log is synced before each answer.
  * So an acknowledged order survives a crash of the process and a power cut.
- * @param file a path. Its folder must exist
+ * @param file a path
+ * @throws {TypeError} if there is no path
+ * @throws {MissingPackageError} if the package `libsql` is not installed
  * @throws {SchemaError} if a newer program has migrated the file
  */
-export async function openLibsqlStore(file: string): Promise<Store> {
+export async function openLibsqlStore(file: string): Promise<GatewayStore> {
+  if (typeof file !== 'string' || !file)
+    throw new TypeError(`openLibsqlStore needs the path of a file, and got ${typeof file}: is the variable set?`);
   await createPrivately(file);
   // Durability is a setting of the connection. Orders need a sync. Cached answers and counts do not.
   const database = await connect(file, 'FULL');
@@ -31,9 +36,11 @@ export async function openLibsqlStore(file: string): Promise<Store> {
   return createSqlStore({ database, relaxed, tidy: database.checkpoint });
 }
 
-/** Unsettled orders have names and addresses. SQLite gives the files beside this one the same mode. */
+/** Open orders have names and addresses. SQLite gives the files beside this one the same mode. */
 async function createPrivately(file: string): Promise<void> {
-  const { open } = await import('node:fs/promises');
+  const { mkdir, open } = await import('node:fs/promises');
+  const { dirname } = await import('node:path');
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await (await open(file, 'a', 0o600)).close();
 }
 
@@ -53,8 +60,7 @@ interface LibsqlDatabase extends SqlDatabase {
 }
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<LibsqlDatabase> {
-  // Imported here so that a gateway over another store runs without the package.
-  const { default: Database } = await import('libsql');
+  const { default: Database } = await optionalPackage('libsql', import('libsql'));
   let connection: Connection | undefined;
 
   const deadlineOfNow = () => performance.now() + lockTimeout;

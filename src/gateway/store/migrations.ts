@@ -54,6 +54,17 @@ const migrations: readonly (readonly string[])[] = [
     "CREATE INDEX ship_ledger_news ON ship_ledger (account, news_due) WHERE news <> ''",
     'CREATE INDEX ship_ledger_order ON ship_ledger (account, order_id)',
   ],
+  [
+    `CREATE TABLE ship_webhooks (
+      account TEXT NOT NULL,
+      id TEXT NOT NULL,
+      order_id TEXT NOT NULL,
+      webhook TEXT NOT NULL,
+      received BIGINT NOT NULL,
+      PRIMARY KEY (account, id)
+    )`,
+  ],
+  ["ALTER TABLE ship_ledger ADD COLUMN parcel TEXT NOT NULL DEFAULT ''"],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

@@ -1,6 +1,7 @@
-import { migrate } from './migrations.ts';
+import { migrate, SchemaError } from './migrations.ts';
+import { optionalPackage } from './optional-package.ts';
 import { createSqlStore, type SqlDatabase } from './sql-store.ts';
-import type { Store } from './store.ts';
+import type { GatewayStore } from './store.ts';
 
 /** The part of a `pg` pool that is used. A shop may pass its own pool. */
 export interface PostgresPool {
@@ -8,35 +9,65 @@ export interface PostgresPool {
   end(): Promise<void>;
 }
 
+/** Postgres' error code after `lock_timeout`. */
+const lockNotAvailable = '55P03';
+
 /**
  * Keeps everything in Postgres. Processes that share it are one gateway.
  * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
- * @throws {SchemaError} if a newer program has migrated the database
+ * @throws {TypeError} if there is no connection
+ * @throws {MissingPackageError} if the package `pg` is not installed
+ * @throws {Error} with the driver's or the server's `code` if Postgres cannot be used
+ * @throws {SchemaError} if a newer program has migrated the database, or a migration waits for another program for two seconds
  */
-export async function openPostgresStore(connection: string | PostgresPool): Promise<Store> {
+export async function openPostgresStore(connection: string | PostgresPool): Promise<GatewayStore> {
+  if (!isConnection(connection))
+    throw new TypeError(
+      `openPostgresStore needs "postgres://…" or a pool, and got ${typeof connection}: is the variable set?`,
+    );
   const own = typeof connection === 'string';
   const pool = own ? await connect(connection) : connection;
   const database: SqlDatabase = {
     async run(statement, values = []) {
-      let place = 0;
-      const text = statement.replace(/\?/g, () => `$${++place}`);
-      const { rows, rowCount } = await pool.query(text, [...values]);
+      let position = 0;
+      const text = statement.replace(/\?/g, () => `$${++position}`);
+      const { rows, rowCount } = await pool.query(text, [...values]).catch((problem) => {
+        // The driver's own errors, such as a timeout, have no code. Logs show name and code alone.
+        throw Object.assign(problem, { code: problem.code ?? 'NO_ANSWER' });
+      });
       return { rows, changes: rowCount ?? 0 };
     },
-    // Postgres runs the statements of one text in one transaction.
-    transaction: async (statements) => void (await pool.query(statements.join(';\n'), [])),
+    // Postgres runs the statements of one text in one transaction. A migration that waits for a lock stops all other statements on the
+    // table, those of running gateways too.
+    async transaction(statements) {
+      await pool.query(['SET LOCAL lock_timeout = 2000', ...statements].join(';\n'), []).catch((problem) => {
+        if (problem.code !== lockNotAvailable) throw problem;
+        throw new SchemaError(
+          'The database was not migrated, because another program uses its tables, such as a report or a backup: end it, and start again.',
+        );
+      });
+    },
     close: async () => (own ? pool.end() : undefined),
   };
   await migrate(database).catch(async (problem) => {
     await database.close();
-    throw problem;
+    if (problem instanceof SchemaError) throw problem;
+    const { code } = problem;
+    const remedy = 'is it running at the given address, does the database exist, and may this user create tables?';
+    // The driver's message is empty if a name has two addresses, and the stack has no line of the shop.
+    throw Object.assign(
+      new Error(`openPostgresStore could not use Postgres (${code}): ${remedy}`, { cause: problem }),
+      { code },
+    );
   });
   return createSqlStore({ database });
 }
 
+const isConnection = (connection: unknown): boolean =>
+  typeof connection === 'string' ? connection !== '' : typeof Object(connection).query === 'function';
+
 async function connect(url: string): Promise<PostgresPool> {
-  // Imported here so that a gateway over another store runs without the package.
-  const { default: pg } = await import('pg');
+  const { default: pg } = await optionalPackage('pg', import('pg'));
   // A dead connection or a locked table must not delay a request for longer.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
   const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });

@@ -1,6 +1,7 @@
 import { type Entry, type EntryKey, type LedgerStore, openStates } from '../ledger/index.ts';
 import type { NewsStore } from '../news/index.ts';
-import type { Cache, Counts, Store } from './store.ts';
+import type { ParcelStore } from '../tracking/index.ts';
+import type { Cache, Counts, GatewayStore } from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -18,7 +19,8 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-// The same SQL for SQLite (libSQL, D1) and Postgres: no functions, and one statement for each write.
+// The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, and SUBSTR and LENGTH, which count characters in both.
+// One statement for each write.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
@@ -32,6 +34,24 @@ const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
 const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?, ?)
   ON CONFLICT (name, slot) DO UPDATE SET used = ship_counts.used + excluded.used RETURNING used`;
+
+/** Milliseconds that a webhook of an unknown order is kept. Other programs may order with the merchant's key, too. */
+const earlyKept = 24 * 3_600_000;
+
+/** Webhooks of unknown orders that are kept for an account. */
+const mostEarly = 1_000;
+
+/** Characters of the messages of one order that wait. A message has some 300. */
+const mostNews = 30_000;
+
+/** Milliseconds. No lease is longer, so one that ends later was written before the clock was set back. */
+const longestLease = 600_000;
+
+const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
+  UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
+  UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
+    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.kind = 'order'
+  ORDER BY account`;
 
 export interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
@@ -47,13 +67,25 @@ export interface SqlStoreOptions {
 }
 
 /** The store in a database that `migrate` has prepared. */
-export function createSqlStore({ database, relaxed = database, cache, now = Date.now, tidy }: SqlStoreOptions): Store {
+export function createSqlStore({
+  database,
+  relaxed = database,
+  cache,
+  now = Date.now,
+  tidy,
+}: SqlStoreOptions): GatewayStore {
   return {
     ledger: ledgerIn(database, relaxed),
     cache: cache ?? cacheIn(relaxed, now),
     counts: countsIn(relaxed),
     news: newsIn(database),
+    parcels: parcelsIn(database),
+    async dueAccounts(moment = now()) {
+      const { rows } = await database.run(dueAccounts, [moment, moment + longestLease, moment]);
+      return rows.map(({ account }) => String(account));
+    },
     async prune(moment) {
+      await database.run('DELETE FROM ship_webhooks WHERE received <= ?', [moment - earlyKept]);
       await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
       await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
       await tidy?.();
@@ -105,7 +137,8 @@ function newsIn(database: SqlDatabase): NewsStore {
   const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
   return {
     async append(wanted, line) {
-      await database.run(`UPDATE ship_ledger SET news = news || ? WHERE ${key}`, [line, ...keyOf(wanted)]);
+      const statement = `UPDATE ship_ledger SET news = news || ? WHERE ${key} AND LENGTH(news) < ?`;
+      return (await database.run(statement, [line, ...keyOf(wanted), mostNews])).changes === 1;
     },
     async due(account, until, most) {
       const names = 'account, kind, reference, news, news_tries, news_due';
@@ -121,9 +154,9 @@ function newsIn(database: SqlDatabase): NewsStore {
         due: Number(row.news_due),
       }));
     },
-    async update(before, { lines, tries, due }) {
-      const statement = `UPDATE ship_ledger SET news = ?, news_tries = ?, news_due = ? WHERE ${key} AND news = ? AND news_due = ?`;
-      const values = [lines, tries, due, ...keyOf(before.key), before.lines, before.due];
+    async update(before, { delivered = '', tries, due }) {
+      const statement = `UPDATE ship_ledger SET news = SUBSTR(news, LENGTH(?) + 1), news_tries = ?, news_due = ? WHERE ${key} AND news_due = ?`;
+      const values = [delivered, tries, due, ...keyOf(before.key), before.due];
       return (await database.run(statement, values)).changes === 1;
     },
     async keyOf(account, order) {
@@ -132,18 +165,54 @@ function newsIn(database: SqlDatabase): NewsStore {
       const { rows } = await database.run(statement, [account, order]);
       return rows[0] && keyIn(rows[0]);
     },
+    async keepEarly(account, { id, order, webhook, received }) {
+      const { rows } = await database.run('SELECT COUNT(*) AS kept FROM ship_webhooks WHERE account = ?', [account]);
+      if (Number(rows[0]?.kept) >= mostEarly) return false;
+      const statement = `INSERT INTO ship_webhooks (account, id, order_id, webhook, received) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (account, id) DO NOTHING`;
+      await database.run(statement, [account, id, order, webhook, received]);
+      return true;
+    },
+    async matched(account, most) {
+      const { rows } = await database.run(
+        `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
+          ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.kind = 'order'
+          WHERE early.account = ? ORDER BY early.received LIMIT ?`,
+        [account, most],
+      );
+      return rows.map((row) => ({
+        key: keyIn(row),
+        early: {
+          id: String(row.id),
+          order: String(row.order_id),
+          webhook: String(row.webhook),
+          received: Number(row.received),
+        },
+      }));
+    },
+    async forgetEarly(account, id) {
+      await database.run('DELETE FROM ship_webhooks WHERE account = ? AND id = ?', [account, id]);
+    },
   };
 }
 
-/** The longest lifetime of an answer in milliseconds. A later expiry was stored before the clock was set back. */
-const longestKept = 24 * 3_600_000;
+function parcelsIn(database: SqlDatabase): ParcelStore {
+  return {
+    async find(wanted) {
+      const { rows } = await database.run(`SELECT parcel FROM ship_ledger WHERE ${key}`, keyOf(wanted));
+      return String(rows[0]?.parcel ?? '');
+    },
+    async update(wanted, before, after) {
+      const statement = `UPDATE ship_ledger SET parcel = ? WHERE ${key} AND parcel = ?`;
+      return (await database.run(statement, [after, ...keyOf(wanted), before])).changes === 1;
+    },
+  };
+}
 
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
-  const select = 'SELECT value FROM ship_cache WHERE name = ? AND until > ? AND until <= ?';
   return {
-    async get(name, seconds = longestKept / 1000) {
-      const moment = now();
-      const { rows } = await database.run(select, [name, moment, moment + seconds * 1000]);
+    async get(name) {
+      const { rows } = await database.run('SELECT value FROM ship_cache WHERE name = ? AND until > ?', [name, now()]);
       return rows[0] && String(rows[0].value);
     },
     async set(name, value, seconds) {

@@ -1,11 +1,11 @@
 import type { LedgerStore } from '../ledger/index.ts';
 import type { NewsStore } from '../news/index.ts';
+import type { ParcelStore } from '../tracking/index.ts';
 
 /** Answers that several processes share. A lost one costs a request. They have no personal data. */
 export interface Cache {
-  /** @param seconds the longest lifetime. A later expiry was stored before the clock was set back, and does not count */
-  get(key: string, seconds?: number): Promise<string | undefined>;
-  /** @param seconds the lifetime */
+  get(key: string): Promise<string | undefined>;
+  /** @param seconds the shortest lifetime. A store may keep it for longer */
   set(key: string, value: string, seconds: number): Promise<void>;
 }
 
@@ -22,11 +22,18 @@ export interface Counts {
 }
 
 /** Everything that a gateway stores. */
-export interface Store {
+export interface GatewayStore {
   ledger: LedgerStore;
   cache: Cache;
   counts: Counts;
   news: NewsStore;
+  parcels: ParcelStore;
+  /**
+   * Returns the accounts with orders to settle or news to deliver now. A platform whose shops share this store calls `settle` and
+   * `deliverNews` of these shops' gateways alone.
+   * @param now milliseconds since the epoch. The present by default
+   */
+  dueAccounts(now?: number): Promise<string[]>;
   /**
    * Deletes expired answers and counts. Entries of the ledger stay.
    * @param now milliseconds since the epoch

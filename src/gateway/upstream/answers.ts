@@ -1,45 +1,66 @@
 import type { Reason } from '../../client/index.ts';
 import {
+  type Area,
+  AreasResponse,
   type CourierService,
   CouriersResponse,
   DraftOrderResponse,
   type ErrorBody,
+  extraNames,
+  extraTable,
   type Maybe,
   OrderResponse,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
 import type { Entry, Kind } from '../ledger/index.ts';
-import { type Answer, Refusal } from './refusal.ts';
+import { type GatewayAnswer, Refusal } from './refusal.ts';
 
 // The fields of an answer that a page gets. A field that the service adds later is dropped.
 
-const described = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
-const named = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
-const able = [
+const serviceDetails = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
+const names = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
+const capabilities = [
   'available_collection_method',
   'available_for_cash_on_delivery',
   'available_for_proof_of_delivery',
   'available_for_instant_waybill_id',
 ] as const;
 
-const courierFields = [...named, 'tier', ...described, ...able] as const satisfies (keyof CourierService)[];
+const courierFields = [
+  ...names,
+  'tier',
+  ...serviceDetails,
+  ...capabilities,
+] as const satisfies (keyof CourierService)[];
 const rateFields = [
-  ...named,
+  ...names,
   'company',
   'type',
   'duration',
-  ...described,
-  ...able,
-  'available_for_insurance',
+  ...serviceDetails,
+  ...capabilities,
   'currency',
   'price',
   'shipping_fee',
   'shipping_fee_discount',
   'shipping_fee_surcharge',
-  'insurance_fee',
-  'cash_on_delivery_fee',
+  ...extraNames.flatMap((name) => [extraTable[name].flag, extraTable[name].fee]),
 ] as const satisfies (keyof Rate)[];
+
+const areaFields = [
+  'id',
+  'name',
+  'country_name',
+  'country_code',
+  'administrative_division_level_1_name',
+  'administrative_division_level_1_type',
+  'administrative_division_level_2_name',
+  'administrative_division_level_2_type',
+  'administrative_division_level_3_name',
+  'administrative_division_level_3_type',
+  'postal_code',
+] as const satisfies (keyof Area)[];
 
 /** Returns the listed fields that have a value. */
 export function pick<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
@@ -52,6 +73,13 @@ export function couriersAnswer(json: unknown): CourierService[] {
   const read = CouriersResponse.safeParse(json);
   if (!read.success) throw new Refusal('service-unreadable');
   return read.data.couriers.map((row) => pick(row, courierFields));
+}
+
+/** @throws {Refusal} if it cannot be read */
+export function areasAnswer(json: unknown): Area[] {
+  const read = AreasResponse.safeParse(json);
+  if (!read.success) throw new Refusal('service-unreadable');
+  return read.data.areas.map((row) => pick(row, areaFields));
 }
 
 /** Characters. A longer text is no code, and would not fit into an offer. */
@@ -103,8 +131,8 @@ export function orderedAnswer(
 ): { ordered: OrderedAnswer; charged: Rupiah | undefined } | undefined {
   const read = (kind === 'order' ? OrderResponse : DraftOrderResponse).safeParse(json);
   if (!read.success) return undefined;
-  const { id, status, price, courier, destination, reference_id: named } = read.data;
-  if (named && named !== reference) return undefined;
+  const { id, status, price, courier, destination, reference_id: theirReference } = read.data;
+  if (theirReference && theirReference !== reference) return undefined;
   const ordered: OrderedAnswer = {
     success: true,
     object: kind,
@@ -145,7 +173,7 @@ const words: Partial<Record<Reason, string>> = {
  * A refusal of the service in our words, because its own message may quote a name or an address. The code and the field stay,
  * because pages tell refusals apart by the code.
  */
-export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): Answer {
+export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): GatewayAnswer {
   if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();
   const { code, details } = refusal;
   const field = typeof details?.field === 'string' && /^[\w.]{1,64}$/.test(details.field) ? details.field : undefined;

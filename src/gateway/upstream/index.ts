@@ -1,4 +1,5 @@
 export {
+  areasAnswer,
   couriersAnswer,
   type OrderedAnswer,
   orderedAnswer,
@@ -7,6 +8,13 @@ export {
   recoveredAnswer,
   refusedAnswer,
 } from './answers.ts';
-export { canonical } from './canonical.ts';
-export { type Answer, isRefusal, Refusal, type RefusalReason, refusalReasons, ServiceRefusal } from './refusal.ts';
-export { createUpstream, type Upstream, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts';
+export {
+  type GatewayAnswer,
+  isRefusal,
+  Refusal,
+  type RefusalReason,
+  refusalReasons,
+  ServiceRefusal,
+  serviceGone,
+} from './refusal.ts';
+export { createUpstream, type Upstream, type UpstreamAnswer, type UpstreamRequest, within } from './upstream.ts';

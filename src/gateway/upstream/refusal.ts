@@ -1,12 +1,14 @@
 import type { Rupiah } from '../../contract/index.ts';
 
 /** The answer to a page. */
-export interface Answer {
+export interface GatewayAnswer {
   status: number;
   body: object;
   headers?: Record<string, string>;
   /** The reason of a refusal, for logs and metrics. */
   reason?: string;
+  /** What of the request does not match the gateway, for logs. */
+  mismatch?: string | undefined;
   /** For logs of an order: rupiah that the service charges. The shopper may pay less. */
   charged?: Rupiah | undefined;
 }
@@ -24,9 +26,11 @@ const refusals = {
   'token-missing': [403, 'A token of the shop is missing: its server has to sign what is asked.'],
   'token-expired': [403, 'The token of the shop has expired: ask the shop’s server for a new one.'],
   'token-invalid': [403, 'The token is not one of this shop.'],
+  'track-invalid': [401, 'The link to this parcel is not valid: ask the shop for another one.'],
+  'track-expired': [401, 'The link to this parcel has expired: ask the shop for another one.'],
   'not-offered': [403, 'This shop does not offer this operation to its pages.'],
   'too-many-requests': [429, 'Too many requests: ask again later.'],
-  'quotes-exhausted': [503, 'No prices can be asked for today any more.'],
+  'quotes-exhausted': [503, 'The limit of price requests for today is reached.'],
   /** A problem of the merchant's balance or account. A shopper cannot solve it. */
   'shipping-unavailable': [403, 'Shipping is not available at this shop just now.'],
   'service-busy': [503, 'The shipping service is overloaded: ask again later.'],
@@ -48,6 +52,10 @@ export type RefusalReason = keyof typeof refusals;
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
 interface RefusalOptions {
+  /** A sentence that says more than the usual one, for the page's author. */
+  sentence?: string | undefined;
+  /** What of the request does not match the gateway, for the log. No secret, no personal data. */
+  mismatch?: string | undefined;
   /** Details for the page. No personal data. */
   details?: Record<string, unknown>;
   /** Seconds. */
@@ -65,35 +73,39 @@ export class Refusal extends Error {
 
   constructor(reason: RefusalReason, options: RefusalOptions = {}) {
     const [status, sentence] = refusals[reason];
-    super(sentence);
+    super(options.sentence ?? sentence);
     this.name = 'Refusal';
     this.reason = reason;
     this.status = status;
     this.options = options;
   }
 
-  answer(): Answer {
-    const { code = this.status * 100_000, details, retryAfter, headers } = this.options;
+  answer(): GatewayAnswer {
+    const { code = this.status * 100_000, details, retryAfter, headers, mismatch } = this.options;
     return {
       status: this.status,
       body: { success: false, error: this.message, code, reason: this.reason, ...(details && { details }) },
       headers: { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }) },
       reason: this.reason,
+      mismatch,
     };
   }
 }
 
+/** The refusal of a service that cannot be had for a delivery, with the service's own code. */
+export const serviceGone = (): Refusal => new Refusal('service-gone', { code: 40_002_027 });
+
 /** A refusal of the service. It is answered in the same place as a `Refusal`. */
 export class ServiceRefusal extends Error {
-  readonly #answer: Answer;
+  readonly #answer: GatewayAnswer;
 
-  constructor(answer: Answer) {
+  constructor(answer: GatewayAnswer) {
     super('The shipping service refused.');
     this.name = 'ServiceRefusal';
     this.#answer = answer;
   }
 
-  answer(): Answer {
+  answer(): GatewayAnswer {
     return this.#answer;
   }
 }

@@ -1,5 +1,5 @@
 import { type Reason, RefusedError } from '../../client/index.ts';
-import { ErrorBody, type OperationName, operations } from '../../contract/index.ts';
+import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
 
 /** The service's answer to one request. */
 export type UpstreamAnswer =
@@ -14,6 +14,8 @@ export interface UpstreamRequest {
   id?: string;
   /** The JSON body. */
   body?: string;
+  /** The query of the address. */
+  query?: Record<string, string> | undefined;
   /** Milliseconds for the whole answer. */
   timeout: number;
   /** Aborts the request. */
@@ -36,10 +38,11 @@ const largest = 4_000_000;
 /** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
 export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
   const base = upstream.replace(/\/+$/, '');
-  return async ({ operation, id = '', body, timeout, signal: abort }) => {
-    const { method, path } = operations[operation];
+  return async ({ operation, id = '', body, query, timeout, signal: abort }) => {
+    const { method, path } = allOperations[operation];
     const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const address = base + path.replace(':id', encodeURIComponent(id));
+    const address =
+      base + path.replace(':id', encodeURIComponent(id)) + (query ? `?${new URLSearchParams(query)}` : '');
     try {
       const answer = await within(timeout, abort, async (signal) => {
         // A followed redirect would send the key and the shopper's address to another server.
@@ -54,8 +57,11 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
   };
 }
 
-/** The deadline also holds for a `fetch` that ignores its signal. */
-async function within<T>(
+/**
+ * Works until the deadline or an abort, also if the work ignores its signal. `AbortSignal.any` would keep each of them for as long as a
+ * process runs, in Node 20.
+ */
+export async function within<T>(
   milliseconds: number,
   abort: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

@@ -18,16 +18,13 @@ type Component<Tag extends ShipTags[keyof ShipTags]> = new () => {
   $el: Tag['element'];
 };
 
+type Components = { [Tag in keyof ShipTags as Capitalize<Camel<Tag>>]: Component<ShipTags[Tag]> };
+
 declare module 'vue' {
   /** Vue's own types lack the attribute that puts content into a slot of an element. */
   interface HTMLAttributes {
     slot?: string;
   }
 
-  interface GlobalComponents {
-    ShipCheckout: Component<ShipTags['ship-checkout']>;
-    ShipCourierPicker: Component<ShipTags['ship-courier-picker']>;
-    ShipOrderButton: Component<ShipTags['ship-order-button']>;
-    ShipRateComparison: Component<ShipTags['ship-rate-comparison']>;
-  }
+  interface GlobalComponents extends Components {}
 }

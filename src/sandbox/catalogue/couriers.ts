@@ -14,7 +14,7 @@ export type ServiceRow = readonly [
   ...abilities: Ability[],
 ];
 
-interface Terms {
+interface ServiceRules {
   /** Multiplies the prices of the service levels. */
   factor: number;
   /** The minimum fee for cash on delivery, in rupiah. */
@@ -24,16 +24,21 @@ interface Terms {
   instantWaybill: boolean;
 }
 
-export interface Courier extends Terms {
+export interface Courier extends ServiceRules {
   code: string;
   name: string;
   services: readonly ServiceRow[];
 }
 
-const usual: Terms = { factor: 1, cashOnDeliveryMinimum: 3_000, collection: ['pickup'], instantWaybill: true };
+const usual: ServiceRules = { factor: 1, cashOnDeliveryMinimum: 3_000, collection: ['pickup'], instantWaybill: true };
 
-function courier(code: string, name: string, terms: Partial<Terms>, services: readonly ServiceRow[]): Courier {
-  return { ...usual, ...terms, code, name, services };
+function courier(
+  code: string,
+  name: string,
+  serviceRules: Partial<ServiceRules>,
+  services: readonly ServiceRow[],
+): Courier {
+  return { ...usual, ...serviceRules, code, name, services };
 }
 
 const anyCollection = ['pickup', 'drop_off'] as const;
@@ -69,10 +74,10 @@ export const couriers: readonly Courier[] = [
     ['van', 'Van', 'Mobil van', 'standard', 'van', '2 - 4 hours', 'insured', 'proof'],
     ['economy', 'Economy', 'Mobil kecil', 'standard', 'shared_van', '2 - 4 hours', 'insured', 'proof'],
   ]),
-  courier('jne', 'JNE', { collection: anyCollection }, [
-    ['reg', 'Reguler', 'Regular service', 'free', 'regular', '2 - 3 days', 'cod', 'insured'],
+  courier('jne', 'JNE', {}, [
+    ['reg', 'Reguler', 'Layanan reguler', 'free', 'regular', '2 - 3 days', 'cod', 'insured'],
     ['ctc', 'City to City (CTC)', 'Pengiriman city to city', 'free', 'regular', '2 - 3 days', 'cod', 'proof'],
-    ['yes', 'YES', 'Express, next day', 'essentials', 'overnight', '1 days', 'cod', 'insured'],
+    ['yes', 'Yakin Esok Sampai (YES)', 'Yakin esok sampai', 'essentials', 'overnight', '1 days', 'cod', 'insured'],
     ['oke', 'OKE', 'Economy service', 'free', 'economy', '3 - 4 days', 'cod', 'insured'],
     ['jtr', 'JTR', 'Trucking with minimum weight of 10 kg', 'premium', 'cargo', '3 - 4 days', 'insured'],
     ['jtr_150_250', 'JTR 150 250', 'Motorbikes of 150cc to 250cc', 'premium', 'motorbike', '3 - 4 days', 'insured'],
@@ -106,7 +111,7 @@ export const couriers: readonly Courier[] = [
   courier('sicepat', 'SiCepat', { factor: 0.97, cashOnDeliveryMinimum: 2_000, collection: anyCollection }, [
     ['reg', 'Reguler', 'Layanan reguler', 'free', 'regular', '2 - 3 days', 'cod', 'insured'],
     ['siunt', 'SiUntung', 'Layanan SiUntung', 'essentials', 'regular', '2 - 3 days', 'cod', 'insured'],
-    ['best', 'Best', 'Besok sampai tujuan', 'essentials', 'overnight', '1 days', 'cod', 'insured'],
+    ['best', 'Besok Sampai Tujuan', 'Besok sampai tujuan', 'essentials', 'overnight', '1 days', 'cod', 'insured'],
     ['sds', 'SDS', 'Same day service', 'standard', 'same_day', '8 - 12 hours', 'insured'],
     ['gokil', 'GOKIL', 'Layanan kargo', 'premium', 'cargo', '3 - 4 days', 'insured'],
   ]),

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { Refusal } from '../refusal.ts';
+import { SandboxRefusal } from '../refusal.ts';
 import type { Call } from './call.ts';
 import { errorAnswer } from './error-answers.ts';
 import type { Fault } from './faults.ts';
@@ -36,7 +36,7 @@ export async function applyFault(
 }
 
 function statusAnswer(status: number, retryAfter: number | undefined): Response {
-  const refusal = new Refusal(status * 100_000, `The sandbox was asked for the status ${status}`);
+  const refusal = new SandboxRefusal(status * 100_000, `The sandbox was asked for the status ${status}`);
   return refusal.answer(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 

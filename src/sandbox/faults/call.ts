@@ -1,21 +1,21 @@
-import { type OperationName, operations } from '../../contract/index.ts';
+import { allOperations, type OperationName } from '../../contract/index.ts';
 import { readBody } from '../read-body.ts';
 
-/** A request to one of the five operations, for faults and scenarios. */
+/** A request to one of the operations, for faults and scenarios. */
 export interface Call {
   operation: OperationName;
   /** Not validated. Empty if the body cannot be read. */
   body: Record<string, unknown>;
 }
 
-const names = Object.keys(operations) as OperationName[];
+const names = Object.keys(allOperations) as OperationName[];
 
 const patterns = names.map((operation) => {
-  const { method, path } = operations[operation];
+  const { method, path } = allOperations[operation];
   return { operation, method, path: new RegExp(`^${path.replace(':id', '[^/]+')}$`) };
 });
 
-/** Undefined for other requests: scenarios change the five operations only. */
+/** Undefined for other requests: scenarios change the operations only. */
 export async function callOf(request: Request): Promise<Call | undefined> {
   const { pathname } = new URL(request.url);
   const found = patterns.find(({ method, path }) => method === request.method && path.test(pathname));

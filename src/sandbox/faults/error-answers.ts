@@ -1,5 +1,5 @@
 import { missingKey } from '../authorization.ts';
-import { Refusal } from '../refusal.ts';
+import { SandboxRefusal } from '../refusal.ts';
 import type { Call } from './call.ts';
 
 const missingKeyCode = missingKey.code;
@@ -12,7 +12,7 @@ const balance = { success: false, error: 'No sufficient balance to call rates AP
 export function errorAnswer(error: number | 'balance', call: Call | undefined): Response {
   if (error === 'balance') return Response.json(balance, { status: 400 });
   if (error === missingKeyCode) return Response.json(missingKey, { status: 401 });
-  return new Refusal(error, `The sandbox was asked for the error ${error}`, detailsOf(error, call)).answer();
+  return new SandboxRefusal(error, `The sandbox was asked for the error ${error}`, detailsOf(error, call)).answer();
 }
 
 /** For a used reference, `details` name an order that does not exist (contract/README.md §2.3). */

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { SandboxRefusal } from '../refusal.ts';
 
 /** A fault of one request. */
 export interface Fault {
@@ -58,7 +58,7 @@ const readings: readonly Reading[] = [
 /**
  * Parses a fault: `latency=500,drop-after`. A latency goes with any other fault; two others exclude each other.
  * @param source the header or option, for the error message
- * @throws {Refusal} 400
+ * @throws {SandboxRefusal} 400
  */
 export function readFault(text: string, source: string): Fault {
   const fault: Fault = {};
@@ -80,4 +80,4 @@ function readWord(word: string, source: string): Fault {
   throw wrong(source, `must be one of: ${readings.map(({ form }) => form).join('; ')}; not "${word}"`);
 }
 
-const wrong = (source: string, reason: string) => new Refusal(40_000_000, `${source} ${reason}`);
+const wrong = (source: string, reason: string) => new SandboxRefusal(40_000_000, `${source} ${reason}`);

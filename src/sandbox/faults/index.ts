@@ -1,2 +1,2 @@
 export { type FaultOptions, injectFaults } from './inject-faults.ts';
-export { isScenario, type Scenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
+export { isScenario, type Scenario, type ScenarioName, scenarioNames, scenarios, usualJourney } from './scenarios.ts';

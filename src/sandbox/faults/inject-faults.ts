@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Conditions } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { SandboxRefusal } from '../refusal.ts';
 import { applyFault } from './apply-fault.ts';
 import { callOf } from './call.ts';
 import { type Fault, readFault } from './faults.ts';
@@ -64,7 +64,7 @@ export function injectFaults(
     try {
       return await answerWithFaults(request);
     } catch (problem) {
-      if (problem instanceof Refusal) return problem.answer();
+      if (problem instanceof SandboxRefusal) return problem.answer();
       throw problem;
     }
   };
@@ -72,5 +72,5 @@ export function injectFaults(
 
 function scenarioNamed(name: string, source: string): ScenarioName {
   if (isScenario(name)) return name;
-  throw new Refusal(40_000_000, `${source} must be one of ${scenarioNames.join(', ')}; not "${name}"`);
+  throw new SandboxRefusal(40_000_000, `${source} must be one of ${scenarioNames.join(', ')}; not "${name}"`);
 }

@@ -3,11 +3,10 @@
 import type { DraftOrderResponse, OrderResponse } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
-import { changeOrder, findOrder, withStatus } from './change-order.ts';
+import { changeOrder, findOrder, movedTo } from './change-order.ts';
 import { notUpdated } from './codes.ts';
 import { draftAnswer } from './create-draft-order.ts';
 import { orderAnswer } from './create-order.ts';
-import { waybill } from './identifiers.ts';
 import { following } from './states.ts';
 
 type Request = Record<string, unknown>;
@@ -38,7 +37,7 @@ export async function getOrder({ id }: Request, { store }: Context): Promise<Ord
 }
 
 /** `POST /sandbox/orders/:id/status`: moves an order as its courier would, along `states.ts`. */
-export async function setStatus({ id, status }: Request, { store, now }: Context): Promise<OrderResponse> {
+export async function setStatus({ id, status }: Request, { store, now, webhooks }: Context): Promise<OrderResponse> {
   const changed = await changeOrder(store, String(id), (order) => {
     const next = following(order.status);
     if (typeof status !== 'string' || !next.includes(status)) {
@@ -47,11 +46,8 @@ export async function setStatus({ id, status }: Request, { store, now }: Context
         : `cannot change any more: the order is ${order.status}`;
       throw refuse({ field: 'status', code: notUpdated, reason });
     }
-    const moved = withStatus(order, status, now);
-    const { courier } = moved.document;
-    // Couriers without an instant waybill give it when they take the order on.
-    const waybill_id = courier.waybill_id ?? (status === 'allocated' ? waybill() : null);
-    return { ...moved, document: { ...moved.document, courier: { ...courier, waybill_id } } };
+    return movedTo(order, status, now);
   });
+  webhooks.send(changed);
   return orderAnswer(changed, 'Order status successfully changed');
 }

@@ -2,7 +2,7 @@ import { DraftOrderRequest, type DraftOrderResponse } from '../../contract/index
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
 import type { Lane } from '../pricing/index.ts';
-import { Refusal, type Refuse, refuse } from '../refusal.ts';
+import { type Refuse, refuse, SandboxRefusal } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
 import { type Booking, book, laneOfOrder } from './booking.ts';
 import { badDraft, draftCodeOf, draftCodes, draftReferenceUsed } from './codes.ts';
@@ -10,13 +10,16 @@ import { documentOf } from './document.ts';
 import { draftId } from './identifiers.ts';
 import { deliveryMoment } from './times.ts';
 
+/** The id of the merchant's account. */
+const account = '5f0a1b2c3d4e5f6a7b8c9d0e';
+
 /** Drafts refuse with their own code, or with the general one and the field in the details (contract/README.md §2.4). */
 const refuseDraft: Refuse = (problem) => {
   const { field, reason } = problem;
   const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
   return refusal.status === 422
     ? refusal
-    : new Refusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
+    : new SandboxRefusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
 };
 
 /** `POST /v1/draft_orders`: `placed` without a courier, `ready` with one (contract/README.md §4.2). */
@@ -33,6 +36,8 @@ export async function createDraftOrder(body: object, context: Context): Promise<
   const document = {
     order_id: null,
     ...documentOf(request, lane, booking, delivery.toISOString()),
+    invoice_id: null,
+    user_id: account,
     created_at: created,
     updated_at: created,
     placed_at: booking ? null : created,
@@ -59,6 +64,6 @@ function bookingOf(request: DraftOrderRequest, lane: Lane, context: Context): Bo
   throw refuseDraft({ field, code: badDraft, reason: `is missing: send it with ${other}, or neither` });
 }
 
-function referenceTaken(reference: string | null): Refusal {
-  return new Refusal(draftReferenceUsed, `reference_id "${reference}" is already taken`);
+function referenceTaken(reference: string | null): SandboxRefusal {
+  return new SandboxRefusal(draftReferenceUsed, `reference_id "${reference}" is already taken`);
 }

@@ -1,13 +1,13 @@
 import { OrderRequest, type OrderResponse } from '../../contract/index.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { refuse, SandboxRefusal } from '../refusal.ts';
 import type { OrderRecord } from '../store/index.ts';
 import { book, laneOfOrder } from './booking.ts';
 import { historyEntry } from './change-order.ts';
 import { orderCodes, referenceUsed } from './codes.ts';
 import { documentOf } from './document.ts';
-import { orderId, waybill } from './identifiers.ts';
+import { orderId, trackingId, waybill } from './identifiers.ts';
 import type { OrderState } from './states.ts';
 import { deliveryMoment, jakartaTime } from './times.ts';
 
@@ -32,7 +32,10 @@ export async function createOrder(body: object, context: Context): Promise<Order
     invoice_id: null,
     ticket_status: null,
   };
-  document.courier.tracking_id = orderId();
+  const tracking = trackingId();
+  document.courier.tracking_id = tracking;
+  // The host does not exist, so that no shopper of a demo is sent to another company's page.
+  document.courier.link = `https://tracking.sandbox.invalid/${tracking}`;
   document.courier.waybill_id = booking.service.courier.instantWaybill ? waybill() : null;
   document.courier.history = [historyEntry(status, now)];
 
@@ -45,8 +48,8 @@ export function orderAnswer({ id, status, document }: OrderRecord, message: stri
   return { success: true, message, object: 'order', id, ...document, status };
 }
 
-function alreadyPlaced({ id, reference, document }: OrderRecord): Refusal {
+function alreadyPlaced({ id, reference, document }: OrderRecord): SandboxRefusal {
   const text = 'reference_id has already been used before. Please input other reference id';
   const details = { order_id: id, waybill_id: document.courier.waybill_id, reference_id: reference };
-  return new Refusal(referenceUsed, text, details);
+  return new SandboxRefusal(referenceUsed, text, details);
 }

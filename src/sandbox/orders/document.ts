@@ -55,6 +55,7 @@ export function documentOf(
         fee_currency: 'IDR',
         note: null,
         type: cash ? (request.destination_cash_on_delivery_type ?? null) : null,
+        payment_method: null,
       },
     },
     courier: {
@@ -110,11 +111,12 @@ export function documentOf(
   };
 }
 
-function locationOf({ place, postalCode, coordinate }: Location) {
+function locationOf({ place, postalCode, coordinate, district }: Location) {
   return {
     coordinate: { latitude: coordinate?.latitude ?? null, longitude: coordinate?.longitude ?? null },
     province_name: place.province,
-    city_name: place.city,
+    city_name: district?.city ?? place.city,
+    district_name: district?.name ?? null,
     postal_code: postalCode,
   };
 }

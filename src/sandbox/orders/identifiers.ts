@@ -7,6 +7,13 @@ export function orderId(): string {
   return hexadecimal(randomBytes(12));
 }
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 24 letters of both cases and digits, as trackings have (contract/README.md §2.8). */
+export function trackingId(): string {
+  return Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join('');
+}
+
 /** A random UUID (version 4), as drafts have (contract/README.md §1.6). */
 export function draftId(): string {
   const bytes = randomBytes(16);
@@ -15,10 +22,14 @@ export function draftId(): string {
   return hexadecimal(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Whether a text has the form of an id, in lower or upper case (contract/README.md §1.6). */
-export function isIdentifier(word: string): boolean {
-  return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
+/** The id of an order or a draft in a path. Clients send it in capitals too (contract/README.md §1.6). */
+export function identifierIn(word: string): string | undefined {
+  const isId = /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
+  return isId ? word.toLowerCase() : undefined;
 }
+
+/** The id of a tracking in a path. Its case counts. */
+export const trackingIn = (word: string): string | undefined => (/^[0-9A-Za-z]{24}$/.test(word) ? word : undefined);
 
 /** `WYB-` and 13 digits. */
 export function waybill(): string {

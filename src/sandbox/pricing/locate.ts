@@ -1,4 +1,5 @@
 import { type Coordinate, coordinateOf, type Locators, type Side } from '../../contract/index.ts';
+import { type District, districtOfArea, districtOfCode } from '../areas/index.ts';
 import type { Problem } from '../refusal.ts';
 import { type Place, places } from './places.ts';
 
@@ -6,6 +7,10 @@ import { type Place, places } from './places.ts';
 export interface Location {
   place: Place;
   postalCode: number;
+  /** Undefined if the sandbox does not know it, or if the postal code lies in two and no area id tells them apart. */
+  district: District | undefined;
+  /** Whether the area id names the district, which is more exact than the postal code (contract/README.md §2.7). */
+  isExact: boolean;
   /** The coordinate of the request, if it has one. On-demand couriers need it. */
   coordinate: Coordinate | undefined;
 }
@@ -21,9 +26,10 @@ export function locate(request: Locators, side: Side): Location | NotFound {
   const coordinate = coordinateOf(request, side);
   if (area !== undefined) {
     const [, digits] = /Z(\d{5})$/.exec(area) ?? [];
-    return (
-      at(Number(digits), coordinate) ?? notFound(`${side}_area_id`, 'an area id such as IDNP6IDNC148IDND836IDZ12410')
-    );
+    const location = at(Number(digits), coordinate);
+    const district = districtOfArea(area);
+    if (location && district) return { ...location, district, isExact: true };
+    return location ?? notFound(`${side}_area_id`, 'an area id such as IDNP6IDNC148IDND836IDZ12410');
   }
   if (postalCode !== undefined)
     return (
@@ -31,7 +37,7 @@ export function locate(request: Locators, side: Side): Location | NotFound {
     );
   if (coordinate && inIndonesia(coordinate)) {
     const place = nearest(coordinate);
-    return { place, postalCode: place.first * 1000 + 110, coordinate };
+    return { place, postalCode: place.first * 1000 + 110, coordinate, district: undefined, isExact: false };
   }
   return notFound(`${side}_latitude`, `a point in Indonesia together with ${side}_longitude`);
 }
@@ -47,7 +53,7 @@ function notFound(field: string, remedy: string): NotFound {
 function at(postalCode: number, coordinate: Coordinate | undefined): Location | undefined {
   const prefix = Math.floor(postalCode / 1000);
   const place = places.find(({ first, last }) => first <= prefix && prefix <= last);
-  return place && { place, postalCode, coordinate };
+  return place && { place, postalCode, coordinate, district: districtOfCode(postalCode), isExact: false };
 }
 
 function inIndonesia({ latitude, longitude }: Coordinate): boolean {

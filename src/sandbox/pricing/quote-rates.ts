@@ -3,7 +3,7 @@ import { declaredValue } from '../../quote/index.ts';
 import { servicesOn } from '../catalogue/index.ts';
 import { type Codes, checkRequest } from '../check-request.ts';
 import type { Context } from '../context.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { refuse, SandboxRefusal } from '../refusal.ts';
 import { laneOf } from './lane.ts';
 import type { Location } from './locate.ts';
 import { isCargo, rateRow } from './rate-row.ts';
@@ -22,7 +22,7 @@ const codes: Codes = {
 };
 
 /** `POST /v1/rates/couriers`. */
-export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> {
+export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> & { stops: [] } {
   const request = checkRequest(RatesRequest, body, codes, refuse);
   const hasOrigin = located(request, 'origin') || !withoutOrigin(request);
   const lane = laneOf(hasOrigin ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
@@ -48,7 +48,10 @@ export function quoteRates(body: object, context: Context): Omit<RatesResponse, 
     });
   }
   if (pricing.some(({ price }) => !Number.isSafeInteger(price)))
-    throw new Refusal(missingParameter, 'items must be lighter, smaller or cheaper: their price is beyond counting');
+    throw new SandboxRefusal(
+      missingParameter,
+      'items must be lighter, smaller or cheaper: their price is beyond counting',
+    );
   return {
     success: true,
     object: 'courier_pricing',
@@ -56,11 +59,12 @@ export function quoteRates(body: object, context: Context): Omit<RatesResponse, 
     code: 20_001_007,
     origin: described(lane.origin),
     destination: described(lane.destination),
+    stops: [],
     pricing,
   };
 }
 
-function described({ place, postalCode, coordinate }: Location): Record<string, unknown> {
+function described({ place, postalCode, coordinate, district }: Location): Record<string, unknown> {
   return {
     location_id: null,
     latitude: coordinate?.latitude ?? null,
@@ -70,8 +74,12 @@ function described({ place, postalCode, coordinate }: Location): Record<string, 
     country_code: 'ID',
     administrative_division_level_1_name: place.province,
     administrative_division_level_1_type: 'province',
-    administrative_division_level_2_name: place.city,
+    administrative_division_level_2_name: district?.city ?? place.city,
     administrative_division_level_2_type: 'city',
+    administrative_division_level_3_name: district?.name ?? null,
+    administrative_division_level_3_type: 'district',
+    administrative_division_level_4_name: null,
+    administrative_division_level_4_type: 'subdistrict',
     address: null,
   };
 }

@@ -1,5 +1,5 @@
 import {
-  type CashOnDeliveryType,
+  type CashOnDeliveryPayout,
   inForce,
   percentOf,
   type Rate,
@@ -23,7 +23,7 @@ export type Asked = Pick<
 const insurancePercent = 0.5;
 
 /** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
-const cashOnDeliveryPercent: Record<CashOnDeliveryType, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
+const cashOnDeliveryPercent: Record<CashOnDeliveryPayout, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;

@@ -11,6 +11,10 @@ const kilogramPrices: Record<Distance, Rupiah> = {
   remote: 68_000,
 };
 
+/** Rupiah for one kilogram that a district adds to the price of its postal code. Districts of one city differ. Our decision. */
+const districtPrice = ({ destination: { district, isExact } }: Lane): Rupiah =>
+  district && isExact ? (district.number % 4) * 300 : 0;
+
 /** The reach of on-demand couriers. Our decision: nothing is published. */
 const maxKilometres = 40;
 
@@ -28,7 +32,8 @@ export function shippingFee(
   if (level.by === 'weight') {
     if (distances.indexOf(lane.distance) > distances.indexOf(level.reach)) return undefined;
     const kilograms = chargeableWeight(items, level.volume, level.minimum);
-    return hundreds(kilogramPrices[lane.distance] * kilograms * level.factor * factor);
+    const price = kilogramPrices[lane.distance] + districtPrice(lane);
+    return hundreds(price * kilograms * level.factor * factor);
   }
   if (lane.kilometres === undefined || lane.kilometres > maxKilometres) return undefined;
   if (kilogramsOf(items) > level.capacity) return undefined;

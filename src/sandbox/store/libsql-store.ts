@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import type { Kind, OrderRecord, Store } from './store.ts';
+import type { Kind, OrderRecord, SandboxStore } from './store.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS records (
@@ -21,7 +21,7 @@ const lockTimeout = 2_000;
  * survive a crash and a power loss.
  * @param file a path in a folder that exists
  */
-export async function openStore(file: string): Promise<Store> {
+export async function openStore(file: string): Promise<SandboxStore> {
   // Imported here, because the rest of the sandbox also runs in a browser.
   const { default: Database } = await import('libsql');
   let connection: Libsql.Database | undefined;

@@ -1,7 +1,7 @@
-import type { Kind, OrderRecord, Store } from './store.ts';
+import type { Kind, OrderRecord, SandboxStore } from './store.ts';
 
 /** Keeps orders in memory. */
-export function createMemoryStore(): Store {
+export function createMemoryStore(): SandboxStore {
   // As text, so that callers get copies, as from the database.
   const texts = new Map<string, string>();
   const references = new Map<string, string>();

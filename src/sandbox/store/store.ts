@@ -16,7 +16,7 @@ export interface OrderRecord {
 }
 
 /** Keeps orders and drafts. Each method is atomic. */
-export interface Store {
+export interface SandboxStore {
   /**
    * Adds a record. If its kind and reference exist already, returns that record and adds nothing. A reference stays used for
    * ever; orders and drafts do not share them (contract/README.md §7).

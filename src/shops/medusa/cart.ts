@@ -1,9 +1,10 @@
 import { MedusaError } from '@medusajs/framework/utils';
 import type { Cart, Destination, GrantDetails } from '../../tokens/index.ts';
-import type { Shop } from './shop.ts';
+import { contactsOf, DeliveryError, destinationOf, isDeliveryError } from '../base/index.ts';
+import type { MedusaShop } from './shop.ts';
 
 /** An amount as Medusa's queries and workflows give it: a number, or an object that converts to one. */
-type Amount = number | { valueOf(): unknown };
+export type Amount = number | { valueOf(): unknown };
 
 interface Size {
   weight?: number | null;
@@ -13,7 +14,7 @@ interface Size {
 }
 
 /** A line of Medusa's carts and orders. */
-interface Line {
+export interface Line {
   id?: string;
   title?: string;
   product_title?: string | null;
@@ -21,7 +22,7 @@ interface Line {
   unit_price?: Amount;
   quantity?: Amount;
   requires_shipping?: boolean;
-  variant?: Size | null;
+  variant?: (Size & { product?: Pick<Size, 'weight'> | null }) | null;
   product?: Pick<Size, 'weight'> | null;
 }
 
@@ -35,6 +36,7 @@ interface Address {
   city?: string | null;
   province?: string | null;
   postal_code?: string | null;
+  metadata?: Record<string, unknown> | null;
 }
 
 /** What carts and orders of Medusa have in common. */
@@ -42,93 +44,95 @@ export interface Basket {
   id?: string;
   currency_code?: string;
   items?: readonly Line[] | null;
-  /** The price of the goods, discounts taken off and taxes added. Not all of Medusa's queries have it. */
+  /** The price of the goods, discounts taken off and taxes added. */
   item_total?: Amount;
+  total?: Amount;
   shipping_address?: Address | null;
 }
 
-/** What the cart of the storefront is queried for. The query for prices has the same fields. */
+const sizes = ['weight', 'length', 'width', 'height'].map((size) => `items.variant.${size}`);
+
+/** What carts are queried for. */
+export const cartFields: string[] = [
+  ...['id', 'currency_code', 'item_total', 'total', 'items.*', ...sizes, 'items.product.weight', 'shipping_address.*'],
+];
+
+/** What orders are queried for. */
 export const basketFields: string[] = [
-  ...['id', 'currency_code', 'item_total', 'items.*', 'items.product.weight', 'shipping_address.*'],
-  ...['items.variant.weight', 'items.variant.length', 'items.variant.width', 'items.variant.height'],
+  ...['id', 'currency_code', 'item_total', 'total', 'items.*', 'items.detail.*', ...sizes],
+  ...['items.variant.product.weight', 'shipping_address.*'],
 ];
 
 export const invalid = (sentence: string): MedusaError => new MedusaError(MedusaError.Types.INVALID_DATA, sentence);
 
-export const shippedLines = ({ items }: Basket): Line[] =>
-  (items ?? []).filter(({ requires_shipping, quantity }) => requires_shipping !== false && Number(quantity) > 0);
+/** Gives errors of the base the type that Medusa answers with 400. */
+export function asMedusaError(problem: unknown): never {
+  throw isDeliveryError(problem) ? invalid(problem.message) : problem;
+}
+
+export const rupiah = (amount: Amount | undefined): number => Math.round(Number(amount ?? 0));
+
+/** Medusa lists a line twice after two changes of an order at once. */
+export const shippedLines = ({ items }: Pick<Basket, 'items'>): Line[] =>
+  (items ?? []).filter(
+    ({ id, requires_shipping, quantity }, place, lines) =>
+      requires_shipping !== false && Number(quantity) > 0 && lines.findIndex((line) => line.id === id) === place,
+  );
 
 /**
  * The goods as the gateway takes them.
- * @throws {MedusaError} with a sentence that says what is missing
+ * @throws {DeliveryError} with a sentence that says what is missing
  */
-export function cartOf({ options }: Shop, basket: Basket): Cart {
+export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket): Cart {
   const lines = shippedLines(basket);
-  if (!lines.length) throw invalid('The cart has nothing to deliver.');
+  if (!lines.length) throw new DeliveryError('goods', 'There is nothing to deliver.');
   if (basket.currency_code && basket.currency_code.toLowerCase() !== 'idr')
-    throw invalid('Deliveries are priced in IDR only.');
+    throw new DeliveryError('goods', 'Deliveries are priced in IDR only.');
   const items = lines.map((line) => itemOf(line, options.defaultWeight));
   return {
     items,
     origin: options.origin,
-    subtotal: Math.round(
-      Number(basket.item_total ?? items.reduce((sum, { value, quantity }) => sum + value * quantity, 0)),
-    ),
+    subtotal: rupiah(basket.item_total ?? items.reduce((sum, { value, quantity }) => sum + value * quantity, 0)),
     session: basket.id ?? '',
-    cash_on_delivery_type: options.cashOnDeliveryType,
+    cash_on_delivery_type: options.cashOnDeliveryPayout,
   };
 }
 
 function itemOf(line: Line, defaultWeight: number | undefined): Cart['items'][number] {
-  const weight = line.variant?.weight ?? line.product?.weight ?? defaultWeight;
+  const { variant, product } = line;
+  const name = line.product_title || line.title || 'Goods';
+  const weight = variant?.weight ?? product?.weight ?? variant?.product?.weight ?? defaultWeight;
   if (!weight)
-    throw invalid(`${nameOf(line)} has no weight: set it in grams, or set defaultWeight for ship-elements/medusa.`);
-  const { length, width, height } = line.variant ?? {};
+    throw new DeliveryError(
+      'goods',
+      `${name} has no weight: set it in grams, or set defaultWeight for ship-elements/medusa.`,
+    );
   return {
-    ...goodsOf(line),
+    name,
+    sku: line.variant_sku ?? undefined,
+    value: rupiah(line.unit_price),
+    quantity: Number(line.quantity),
     weight,
-    length: length ?? undefined,
-    width: width ?? undefined,
-    height: height ?? undefined,
+    length: variant?.length ?? undefined,
+    width: variant?.width ?? undefined,
+    height: variant?.height ?? undefined,
   };
 }
 
-const nameOf = ({ product_title, title }: Line): string => product_title || title || 'Goods';
+/** The key of the area id in the `metadata` of a shipping address. It counts while the postal code is the one of the area. */
+const areaKey = 'shipping_area';
 
-/** What of a line an order has, too. */
-const goodsOf = (line: Line): Pick<Cart['items'][number], 'name' | 'sku' | 'value' | 'quantity'> => ({
-  name: nameOf(line),
-  sku: line.variant_sku ?? undefined,
-  value: Math.round(Number(line.unit_price)),
-  quantity: Number(line.quantity),
-});
-
-/** Whether an order or a cart still has the goods and the address that a price was for. */
-export function isSame(basket: Basket, cart: Pick<Cart, 'items' | 'subtotal'>, destination: Destination): boolean {
-  const goods = ({ name, sku, value, quantity }: ReturnType<typeof goodsOf>) => [name, sku, value, quantity].join('\n');
-  const now = [...shippedLines(basket).map(goodsOf).map(goods).sort(), Math.round(Number(basket.item_total))];
-  const then = [...cart.items.map(goods).sort(), cart.subtotal];
-  return (
-    now.join() === then.join() && destinationOf(basket).destination_postal_code === destination.destination_postal_code
-  );
-}
-
-/** Where it goes, in the fields that the page asks prices for. @throws {MedusaError} */
-export function destinationOf({ shipping_address: address }: Basket): Destination {
-  const code = address?.postal_code?.trim() ?? '';
-  if (!/^\d{5}$/.test(code)) throw invalid('The shipping address needs a postal code of 5 digits.');
-  return { destination_postal_code: Number(code) };
-}
+/** Where it goes, in the fields that the page asks prices for. @throws {DeliveryError} */
+export const placeOf = ({ shipping_address }: Basket): Destination =>
+  destinationOf({ postalCode: shipping_address?.postal_code, area: shipping_address?.metadata?.[areaKey] });
 
 /** Who sends it, and who receives it. */
-export function contactsOf({ options }: Shop, { shipping_address }: Basket): GrantDetails {
+export function peopleOf({ options }: Pick<MedusaShop, 'options'>, { shipping_address }: Basket): GrantDetails {
   const { first_name, last_name, company, phone, address_1, address_2, city, province, postal_code } =
     shipping_address ?? {};
-  const { origin_contact_name = '', origin_contact_phone = '', origin_address = '', ...sender } = options.sender;
-  return {
-    ...{ ...sender, origin_contact_name, origin_contact_phone, origin_address },
-    destination_contact_name: [first_name, last_name].filter(Boolean).join(' ') || company || '',
-    destination_contact_phone: phone ?? '',
-    destination_address: [address_1, address_2, city, province, postal_code].filter(Boolean).join(', '),
-  };
+  return contactsOf(options.sender, {
+    name: first_name || last_name ? [first_name, last_name] : [company],
+    phone,
+    address: [address_1, address_2, city, province, postal_code],
+  });
 }

@@ -5,170 +5,211 @@ import type {
   MedusaContainer,
 } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
-import { GatewayError } from '../../gateway/index.ts';
-import { isTokenError, type OfferGrant, signGrant } from '../../tokens/index.ts';
-import { type Basket, contactsOf, invalid, isSame, shippedLines } from './cart.ts';
-import { readAccepted } from './choice.ts';
-import { type Shop, shopOf } from './shop.ts';
+import {
+  attentionOf,
+  type Delivery,
+  DeliveryError,
+  deliver,
+  isDeliveryError,
+  keyFor,
+  stateInWords,
+  withdraw,
+  withLink,
+} from '../base/index.ts';
+import { type Query, queryIn, shopIn } from './container.ts';
+import { linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
+import type { MedusaShop } from './shop.ts';
 
-/** The `data` of a fulfillment. */
-export type Delivery = {
-  /** Medusa's id of the order. */
+/** The `data` of a fulfillment. It has no personal data: a shopper may read it by the id of the order. */
+export type StoredDelivery = Delivery & {
+  /** Medusa's ids. */
   order: string;
-  /** The `reference_id` at the service. */
-  reference: string;
-} & (
-  | { delivery: 'placed'; id: string; waybill: string | undefined }
-  /** The service did not answer. `settle` sends the grant again. */
-  | { delivery: 'waiting'; reason: string; grant: OfferGrant }
-  /** Nothing was ordered. The staff cancel the fulfillment and decide. */
-  | { delivery: 'refused'; reason: string; message: string }
-);
+  fulfillment: string;
+  /** Staff have accepted a higher price, and the delivery waits. */
+  accept_higher_price?: boolean;
+};
 
-/** Reasons for which the service does not answer any shop now. */
-const down: readonly string[] = ['service-unreachable', 'service-busy', 'service-unreadable', 'quotes-exhausted'];
-
-/** Reasons to ask again later: the delivery may be placed already, or may be placed then. */
-const later: readonly string[] = [...down, 'unconfirmed', 'needs-attention', 'gateway-failed', 'too-many-requests'];
-
-/** Most deliveries that one `settle` asks for. */
-const most = 100;
-
-/** Orders whose delivery is being asked for. If staff click twice, Medusa would cancel the second fulfillment, and the delivery of both. */
-const underWay = new Set<string>();
-
-/** Milliseconds in which a second fulfillment of the same delivery is a second click. Later it is a retry after a failure of Medusa's. */
-const twiceWithin = 60_000;
-
-const asked = () => invalid('The delivery of this order was asked for a moment ago.');
-
-/** What Medusa's fulfillment module has stored. */
-export interface Fulfillments {
-  list(filters: object, config: object): Promise<unknown[]>;
+/** The stored delivery of a fulfillment. Undefined if it is not one of ours, or if nothing is stored yet. */
+export function readDelivery(data: Record<string, unknown> | null | undefined): StoredDelivery | undefined {
+  const { reference, owner, state } = (data ?? {}) as Partial<StoredDelivery>;
+  return reference && owner && state ? (data as unknown as StoredDelivery) : undefined;
 }
 
-interface Asked {
-  /** The `data` of the shipping method. */
-  data: Record<string, unknown>;
-  /** What the staff send. */
+/** What staff send. */
+interface Sending {
+  order: string;
+  fulfillment: string;
   items: readonly { line_item_id?: string | null; quantity?: unknown }[];
-  order: Basket;
-  /** The shop pays the difference if the delivery costs more by now. */
   acceptHigherPrice: boolean;
 }
 
 /**
- * Orders the delivery of a whole order, once.
- * @throws {MedusaError} if nothing was ordered, and the same attempt would not succeed later
+ * Orders the delivery of what is left of an order.
+ * @throws {DeliveryError} if nothing was ordered, and the same attempt would not succeed later
  */
-export async function deliver(
-  shop: Shop,
-  { data, items, order, acceptHigherPrice }: Asked,
-  fulfillments: Fulfillments,
-): Promise<Delivery> {
-  const offer = readAccepted(data);
-  if (!offer) throw invalid('The shopper has chosen no delivery of ship-elements.');
-  const isWhole = shippedLines(order).every(({ id, quantity }) =>
-    items.some((item) => item.line_item_id === id && Number(item.quantity) >= Number(quantity)),
-  );
-  if (!isWhole) throw invalid('The delivery was priced for the whole order: fulfill all its items together.');
-  if (!isSame(order, offer.cart, offer.destination))
-    throw invalid('The order has other goods or another address than the delivery was priced for.');
-  const id = order.id ?? '';
-  if (underWay.has(id)) throw asked();
-  underWay.add(id);
-  try {
-    return await deliverOnce(shop, id, { offer, contacts: contactsOf(shop, order) }, acceptHigherPrice, fulfillments);
-  } finally {
-    underWay.delete(id);
-  }
+export async function send(shop: MedusaShop, query: Query, sending: Sending): Promise<StoredDelivery> {
+  const { order: id, fulfillment, items, acceptHigherPrice } = sending;
+  const order = await orderNow(query, id);
+  const left = linesLeft(order);
+  if (!left.length) throw new DeliveryError('taken', 'All goods of this order are sent already.');
+  const isWhole = left.every((line) => {
+    const asked = items.filter(({ line_item_id }) => line_item_id === line.id);
+    return asked.length > 0 && asked.every(({ quantity }) => Number(quantity) >= Number(line.quantity));
+  });
+  if (!isWhole)
+    throw new DeliveryError('goods', 'One parcel has all that is left of an order: fulfill all its items together.');
+  const living = (order.fulfillments ?? []).filter(({ canceled_at }) => !canceled_at);
+  const isLiving = async (owner: string) =>
+    living.some((made) => made.id === owner || readDelivery(made.data)?.owner === owner);
+  const key = await keyFor(shop, { order: id, owner: fulfillment, isLiving });
+  const delivery = await deliver(shop, key, async () => parcelOf(shop, order, left), acceptHigherPrice);
+  await shop.problems.keep(id, delivery.state === 'refused' ? delivery.message : '');
+  if (delivery.state !== 'refused') return stored(await withLink(shop, delivery), sending);
+  throw new DeliveryError(delivery.reason, delivery.message);
 }
 
-async function deliverOnce(
-  shop: Shop,
-  id: string,
-  accepted: Pick<OfferGrant, 'offer' | 'contacts'>,
-  acceptHigherPrice: boolean,
-  fulfillments: Fulfillments,
-): Promise<Delivery> {
-  // A used reference stays used after a cancellation, so the next delivery of the order has another one. Each attempt at the same
-  // delivery has the same reference, so that it is ordered once.
-  const cancelled = await fulfillments.list({ data: { order: id }, canceled_at: { $ne: null } }, { select: ['id'] });
-  const reference = cancelled.length ? `${id}-${cancelled.length + 1}` : id;
-  const since = { $gte: new Date(Date.now() - twiceWithin) };
-  const others = await fulfillments.list(
-    { data: { reference }, canceled_at: null, created_at: since },
-    { select: ['id'] },
-  );
-  if (others.length) throw asked();
-  const delivery = await place(shop, id, { ...accepted, reference }, acceptHigherPrice);
-  if (delivery.delivery === 'refused') throw invalid(delivery.message);
-  return delivery;
-}
+const stored = (
+  delivery: Delivery,
+  { order, fulfillment, acceptHigherPrice }: Omit<Sending, 'items'>,
+): StoredDelivery => ({
+  ...delivery,
+  ...{ order, fulfillment },
+  ...(acceptHigherPrice && delivery.state === 'waiting' && { accept_higher_price: true }),
+});
 
-async function place(shop: Shop, order: string, grant: OfferGrant, acceptHigherPrice = false): Promise<Delivery> {
-  const { reference, offer } = grant;
-  try {
-    const { id, waybill } = await shop.gateway.order(await signGrant(grant, shop.keys));
-    return { order, reference, delivery: 'placed', id, waybill };
-  } catch (problem) {
-    if (isTokenError(problem))
-      return { order, reference, delivery: 'refused', reason: problem.code, message: problem.message };
-    if (!(problem instanceof GatewayError)) throw problem;
-    const { reason, price } = problem;
-    if (acceptHigherPrice && reason === 'price-changed' && price !== undefined)
-      return place(shop, order, { ...grant, offer: { ...offer, price } });
-    if (later.includes(reason)) return { order, reference, delivery: 'waiting', reason, grant };
-    return { order, reference, delivery: 'refused', reason, message: sentenceOf(problem, offer.price) };
-  }
-}
-
-const sentenceOf = ({ reason, message, price }: GatewayError, paid: number): string =>
-  reason === 'price-changed' && price !== undefined
-    ? `Delivery costs Rp ${price} by now, and the shopper paid Rp ${paid}: fulfill it with accept_higher_price to bear the difference.`
-    : message;
+/** Medusa merges new data into the old, so what does not hold any more is null. */
+export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({
+  ...{ id: null, waybill: null, link: null, reason: null, message: null, accept_higher_price: null },
+  ...delivery,
+});
 
 /** What Medusa stores: the data of the fulfillment, and the waybill as its label. */
-export const resultOf = (delivery: Delivery): CreateFulfillmentResult => ({
-  data: { ...delivery },
+export const resultOf = (delivery: StoredDelivery): CreateFulfillmentResult => ({
+  data: dataOf(delivery),
   labels:
-    delivery.delivery === 'placed' && delivery.waybill
-      ? [{ tracking_number: delivery.waybill, tracking_url: '', label_url: '' }]
+    delivery.state === 'placed' && delivery.waybill
+      ? [{ tracking_number: delivery.waybill, tracking_url: delivery.link ?? '', label_url: '' }]
       : [],
 });
 
-/** @throws {MedusaError} if the delivery is not cancelled */
-export async function cancel(shop: Shop, data: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const delivery = data as unknown as Delivery;
-  if (delivery.delivery === 'waiting')
-    throw invalid('The service has not answered yet, and the delivery may be placed: cancel it when that is known.');
-  if (delivery.delivery !== 'placed') return data;
-  const { id, reference } = delivery;
-  const { status } = await shop.gateway.cancel({ id, reference }).catch(({ message }: Error) => {
-    throw invalid(`The delivery was not cancelled. ${message}`);
-  });
-  return { ...data, status };
+/**
+ * Asks again for a delivery that waits, that was refused, or that is being cancelled.
+ * @param acceptHigherPrice a person has confirmed that the shop pays the difference
+ */
+export async function tryAgain(
+  container: MedusaContainer,
+  fulfillment: StoredFulfillment,
+  acceptHigherPrice = false,
+): Promise<StoredDelivery | undefined> {
+  const delivery = readDelivery(fulfillment.data);
+  if (!delivery || delivery.state === 'placed' || delivery.state === 'cancelled') return delivery;
+  const shop = shopIn(container);
+  const { order, reference, owner } = delivery;
+  const key = { reference, owner };
+  const accepts = acceptHigherPrice || delivery.accept_higher_price === true;
+  const next =
+    fulfillment.canceled_at || delivery.state === 'cancelling'
+      ? await withdraw(shop, key).catch((problem): Delivery => {
+          if (!isDeliveryError(problem)) throw problem;
+          return { ...key, state: 'cancelling', reason: problem.reason, message: problem.message };
+        })
+      : await withLink(shop, await deliver(shop, key, () => parcelAgain(container, order, fulfillment.id), accepts));
+  const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts });
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  await fulfillments.updateFulfillment(fulfillment.id, resultOf(answer));
+  return answer;
 }
 
-/** The scheduled job: goes on with orders that got no answer, and asks again for deliveries that wait for the service. */
+/** The goods of a fulfillment, as the order says now. */
+async function parcelAgain(container: MedusaContainer, id: string, fulfillment: string) {
+  const order = await orderNow(queryIn(container), id);
+  const made = order.fulfillments?.find((each) => each.id === fulfillment);
+  if (linesLeft(order).length)
+    throw new DeliveryError(
+      'goods',
+      'The order has more goods by now: cancel this fulfillment, and send all together.',
+    );
+  return parcelOf(shopIn(container), order, linesIn(order, made ?? {}));
+}
+
+/** What the staff read about the delivery of an order. */
+export interface StaffView {
+  /** The fulfillment of Medusa's. Null if there is none. */
+  fulfillment: string | null;
+  words: string;
+  waybill: string | null;
+  tracking_url: string | null;
+  /** Why a person must look. Null if that is not needed. */
+  attention: string | null;
+  /** Whether it helps to send, or to try again. */
+  can_try: boolean;
+}
+
+const living = ({ canceled_at, data }: StoredFulfillment): boolean =>
+  !canceled_at || readDelivery(data)?.state === 'cancelling';
+
+/** The fulfillment of ours that counts: the newest that is not cancelled. */
+export const currentOf = (order: Pick<Order, 'fulfillments'>): StoredFulfillment | undefined =>
+  (order.fulfillments ?? [])
+    .filter((made) => readDelivery(made.data) && living(made))
+    .sort((a, b) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at)))
+    .at(-1);
+
+export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView> {
+  const made = currentOf(order);
+  const delivery = readDelivery(made?.data);
+  if (!made || !delivery) {
+    const isOpen = order.status !== 'canceled' && linesLeft(order).length > 0;
+    const attention = isOpen ? ((await shop.problems.of(order.id)) ?? null) : null;
+    const words = isOpen ? 'To be sent' : 'Nothing to send';
+    return { fulfillment: null, words, waybill: null, tracking_url: null, attention, can_try: isOpen };
+  }
+  const isPlaced = delivery.state === 'placed';
+  return {
+    fulfillment: made.id,
+    words: stateInWords(delivery),
+    waybill: (isPlaced && delivery.waybill) || null,
+    tracking_url: (isPlaced && delivery.link) || null,
+    attention: attentionOf(delivery) ?? null,
+    can_try: !isPlaced,
+  };
+}
+
+/** Most deliveries that one `settle` asks for. */
+const most = 100;
+
+/**
+ * The scheduled job: goes on with orders that got no answer, asks again for deliveries that wait for the service, and cancels what the
+ * shop has cancelled.
+ */
 export async function settle(container: MedusaContainer): Promise<void> {
-  const shop = shopOf();
+  const shop = shopIn(container);
   await shop.gateway.settle();
   const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
-  const filters = { data: { delivery: 'waiting' } } as object;
-  const waiting = await fulfillments.listFulfillments(filters, { take: most, order: { created_at: 'ASC' } });
-  for (const { id, data } of waiting) {
-    const { order, grant, delivery } = data as unknown as Delivery & { grant?: OfferGrant };
-    if (!grant || delivery !== 'waiting') continue;
-    try {
-      const answer = await place(shop, order, grant);
-      await fulfillments.updateFulfillment(id, resultOf(answer));
-      if (answer.delivery === 'waiting' && down.includes(answer.reason)) break;
-    } catch (problem) {
-      // The others are settled all the same.
-      container
-        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-        .error(`ship-elements: order ${order} waits.`, problem as Error);
+  for (const state of ['cancelling', 'waiting']) {
+    const filters = { data: { state } } as object;
+    const due = await fulfillments.listFulfillments(filters, { take: most, order: { created_at: 'ASC' } });
+    for (const fulfillment of due) {
+      // The courier keeps the parcel: only staff ask again.
+      if (readDelivery(fulfillment.data)?.state === 'cancelling' && isKept(fulfillment.data)) continue;
+      const answer = await tryAgain(container, fulfillment as unknown as StoredFulfillment).catch((problem: Error) => {
+        // The others are asked for all the same.
+        const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER);
+        logger.error(`ship-elements: fulfillment ${fulfillment.id} waits. ${problem.message}`);
+        return undefined;
+      });
+      // The others would wait for the same service.
+      if (answer?.state === 'waiting' && answer.reason.startsWith('service-')) break;
     }
   }
+}
+
+const isKept = (data: Record<string, unknown> | null): boolean => !!data?.reason && data.reason !== 'needs-attention';
+
+/** For `order.canceled`: cancels all deliveries of the order, also one that was sent at the same moment. */
+export async function cancelDeliveries(container: MedusaContainer, id: string): Promise<void> {
+  const order = await orderNow(queryIn(container), id);
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  for (const made of order.fulfillments ?? [])
+    if (readDelivery(made.data) && !made.canceled_at) await fulfillments.cancelFulfillment(made.id);
 }

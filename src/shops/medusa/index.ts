@@ -1,15 +1,12 @@
-import type { ModuleProviderExports } from '@medusajs/framework/types';
-import { ModuleProvider, Modules } from '@medusajs/framework/utils';
-import { ShipElementsProvider } from './provider.ts';
-
 export { validateDelivery } from './checkout.ts';
 export type { Choice, StoredChoice } from './choice.ts';
-export { type Delivery, settle } from './delivery.ts';
+export { cancelDeliveries, type StaffView, type StoredDelivery, settle } from './delivery.ts';
+export { default as shipElementsModule, ShipElementsModule } from './module.ts';
 export type { ShipElementsOptions } from './options.ts';
-export { ShipElementsProvider } from './provider.ts';
-export { GET, shippingRoutes } from './routes.ts';
+export { default as provider, ShipElementsProvider } from './provider.ts';
+export { getDelivery, getShipping, postDelivery, postSettle, shippingRoutes } from './routes.ts';
 
-/** The plugin for Medusa: `ship-elements/medusa`. */
-const provider: ModuleProviderExports = ModuleProvider(Modules.FULFILLMENT, { services: [ShipElementsProvider] });
+import provider from './provider.ts';
 
+/** The fulfillment provider of the plugin: `ship-elements/medusa`. */
 export default provider;

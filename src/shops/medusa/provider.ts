@@ -6,41 +6,60 @@ import type {
   FulfillmentOption,
   FulfillmentOrderDTO,
   Logger,
+  ModuleProviderExports,
 } from '@medusajs/framework/types';
-import { AbstractFulfillmentProviderService, MedusaError } from '@medusajs/framework/utils';
-import { type Basket, invalid } from './cart.ts';
-import { priceOf, storedChoice } from './choice.ts';
-import { cancel, deliver, type Fulfillments, resultOf } from './delivery.ts';
-import type { ShipElementsOptions } from './options.ts';
-import { openShop, shopOf } from './shop.ts';
+import { AbstractFulfillmentProviderService, MedusaError, ModuleProvider, Modules } from '@medusajs/framework/utils';
+import { withdraw } from '../base/index.ts';
+import { asMedusaError, type Basket, cartFields, invalid } from './cart.ts';
+import { readChoice, storedChoice, verified } from './choice.ts';
+import type { Query } from './container.ts';
+import { dataOf, readDelivery, resultOf, send } from './delivery.ts';
+import type { ShipElementsModule } from './module.ts';
+import type { MedusaShop } from './shop.ts';
 
 type Data = Record<string, unknown>;
 
 const option = 'ship-elements';
 
-/** What Medusa's fulfillment module gives to its providers. */
+/** What Medusa's fulfillment module gives to its providers. The last two are the `dependencies` of its configuration. */
 interface Dependencies {
   logger: Logger;
-  fulfillmentService: Fulfillments;
+  fulfillmentService: { update(changes: object): Promise<unknown> };
+  query: Query;
+  shipElements: ShipElementsModule;
 }
+
+const missing =
+  "ship-elements/medusa: the fulfillment module needs dependencies: ['query', 'shipElements'], and the plugin ship-elements/medusa.";
 
 /** The fulfillment provider: one shipping option, with a price for each service. */
 export class ShipElementsProvider extends AbstractFulfillmentProviderService {
   static override identifier = 'ship-elements';
-  readonly #logger: Logger;
-  readonly #fulfillments: Fulfillments;
+  readonly #given: Dependencies;
 
-  constructor({ logger, fulfillmentService }: Dependencies) {
+  constructor(given: Dependencies) {
     super();
-    this.#logger = logger;
-    this.#fulfillments = fulfillmentService;
+    this.#given = given;
   }
 
-  /** Medusa calls it when it starts. @throws {MedusaError} with a sentence for each option that is missing or wrong */
-  static async validateOptions(options: ShipElementsOptions | undefined): Promise<void> {
-    await openShop(options).catch(({ message }) => {
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, `ship-elements/medusa: ${message}`);
-    });
+  get #shop(): MedusaShop {
+    return this.#dependency('shipElements').shop;
+  }
+
+  get #query(): Query {
+    return this.#dependency('query');
+  }
+
+  /** Medusa's container resolves them when they are first used, because modules load side by side. */
+  #dependency<Name extends 'query' | 'shipElements'>(name: Name): Dependencies[Name] {
+    let given: Dependencies[Name] | undefined;
+    try {
+      given = this.#given[name];
+    } catch {
+      given = undefined;
+    }
+    if (!given) throw new MedusaError(MedusaError.Types.INVALID_ARGUMENT, missing);
+    return given;
   }
 
   override async getFulfillmentOptions(): Promise<FulfillmentOption[]> {
@@ -56,42 +75,65 @@ export class ShipElementsProvider extends AbstractFulfillmentProviderService {
   }
 
   /**
-   * Medusa calls it for most changes of a cart, and an error would refuse the change. Without a price Medusa takes the shipping
-   * method off the cart, so that the shopper chooses again.
+   * The price of the choice while its offer is valid for the cart. Medusa calls it for most changes of a cart, so the service is not
+   * asked. Without a price Medusa takes the shipping method off the cart, and the shopper chooses again.
    */
   override async calculatePrice(_option: Data, data: Data, context: object): Promise<CalculatedShippingOptionPrice> {
-    const price = await priceOf(shopOf(), data, context as Basket).catch(({ message }: Error) => {
-      this.#logger.warn(`ship-elements: a cart has no delivery price. ${message}`);
-      return undefined;
-    });
+    const choice = readChoice(data);
+    const price = choice && (await this.#priceOf(choice, context as Basket));
     return { calculated_amount: price as number, is_calculated_price_tax_inclusive: true };
+  }
+
+  async #priceOf(choice: NonNullable<ReturnType<typeof readChoice>>, context: Basket): Promise<number | undefined> {
+    try {
+      return (await verified(this.#shop, choice, await this.#cart(context))).price;
+    } catch (problem) {
+      if (!(problem instanceof MedusaError) || problem.type !== MedusaError.Types.INVALID_DATA) throw problem;
+      this.#given.logger.debug(`ship-elements: a cart has no delivery price. ${problem.message}`);
+      return undefined;
+    }
+  }
+
+  /** What Medusa gives has no totals and no weights in some of its workflows, and is no cart in others. */
+  async #cart(context: Basket): Promise<Basket> {
+    const asked = { entity: 'cart', fields: cartFields, filters: { id: context.id ?? '' } };
+    const { data } = await this.#query.graph(asked as Parameters<Query['graph']>[0]);
+    return (data[0] as Basket | undefined) ?? context;
   }
 
   /** @throws {MedusaError} if the offer was changed, has expired, or is for another service, cart or address */
   override async validateFulfillmentData(_option: Data, data: Data, context: object): Promise<Data> {
-    return { ...(await storedChoice(shopOf(), data, context as Basket)) };
+    return { ...(await storedChoice(this.#shop, data, await this.#cart(context as Basket))) };
   }
 
   /** @throws {MedusaError} if nothing was ordered, and the same attempt would not succeed later */
   override async createFulfillment(
-    data: Data,
+    _data: Data,
     items: Partial<Omit<FulfillmentItemDTO, 'fulfillment'>>[],
     order: Partial<FulfillmentOrderDTO> | undefined,
-    _fulfillment: Partial<Omit<FulfillmentDTO, 'provider_id' | 'data' | 'items'>>,
+    fulfillment: Partial<Omit<FulfillmentDTO, 'provider_id' | 'data' | 'items'>>,
     additional?: Data,
   ): Promise<CreateFulfillmentResult> {
-    if (!order) throw invalid('A delivery of ship-elements needs an order.');
-    const asked = {
-      data,
-      items,
-      order: order as unknown as Basket,
-      acceptHigherPrice: additional?.accept_higher_price === true,
-    };
-    return resultOf(await deliver(shopOf(), asked, this.#fulfillments));
+    if (!order?.id || !fulfillment.id) throw invalid('A delivery of ship-elements needs an order.');
+    const acceptHigherPrice = additional?.accept_higher_price === true;
+    const sending = { order: order.id, fulfillment: fulfillment.id, items, acceptHigherPrice };
+    return resultOf(await send(this.#shop, this.#query, sending).catch(asMedusaError));
   }
 
-  /** @throws {MedusaError} if the service did not cancel the delivery */
+  /**
+   * Cancels the delivery at the service. If the service does not answer, that is done later.
+   * @throws {MedusaError} if the service does not cancel it
+   */
   override async cancelFulfillment(data: Data): Promise<Data> {
-    return cancel(shopOf(), data);
+    const delivery = readDelivery(data);
+    if (!delivery) return data;
+    const { order, fulfillment, reference, owner } = delivery;
+    const after = { ...(await withdraw(this.#shop, { reference, owner }).catch(asMedusaError)), order, fulfillment };
+    await this.#given.fulfillmentService.update({ id: fulfillment, data: dataOf(after) });
+    return after;
   }
 }
+
+const provider: ModuleProviderExports = ModuleProvider(Modules.FULFILLMENT, { services: [ShipElementsProvider] });
+
+export default provider;

@@ -1,40 +1,47 @@
-import { createShippingGateway, type Gateway, openLibsqlStore, openPostgresStore } from '../../gateway/index.ts';
+import { createShippingGateway, type Gateway } from '../../gateway/index.ts';
+import { openPostgresStore } from '../../gateway/store/postgres.ts';
 import type { TokenKeys } from '../../tokens/index.ts';
+import { gatewayOptions, keysOf } from '../base/index.ts';
 import { checkOptions, type ShipElementsOptions } from './options.ts';
 
 /** The path of the gateway on Medusa's server. */
 export const path = '/shipping';
 
+/** The name of the plugin's module in Medusa's container. */
+export const moduleName = 'shipElements';
+
 /** What all parts of the plugin share. */
-export interface Shop {
+export interface MedusaShop {
   options: ShipElementsOptions;
   keys: TokenKeys;
   gateway: Gateway;
+  problems: Problems;
+  close(): Promise<void>;
 }
 
-let current: Shop | undefined;
+/** Why the delivery of an order was refused at the last attempt, for the staff. Kept for a day. */
+export interface Problems {
+  of(order: string): Promise<string | undefined>;
+  keep(order: string, message: string): Promise<void>;
+}
+
+/** Seconds. */
+const day = 24 * 3_600;
 
 /**
- * Medusa checks the options of a provider when it starts, before anything else of the plugin runs.
+ * @param databaseUrl the Postgres of Medusa. The gateway has tables of its own in it
  * @throws {GatewayOptionsError} with a sentence for each option that is missing or wrong
  */
-export async function openShop(options: ShipElementsOptions | undefined): Promise<void> {
+export async function openShop(options: ShipElementsOptions | undefined, databaseUrl: string): Promise<MedusaShop> {
   checkOptions(options);
-  const {
-    database,
-    origin: _,
-    cashOnDeliveryProviders: __,
-    cashOnDeliveryType: ___,
-    defaultWeight: ____,
-    ...given
-  } = options;
-  const open = /^postgres(ql)?:/.test(database) ? openPostgresStore : openLibsqlStore;
+  const { cashOnDeliveryProviders: _, cashOnDeliveryPayout: __, defaultWeight: ___, ...given } = options;
+  const store = await openPostgresStore(databaseUrl);
   // Pages place no orders: `orders` is `none` by default. The shop's own server orders in process.
-  const gateway = createShippingGateway({ ...given, store: await open(database), basePath: path });
-  current = { options, keys: { account: options.account, ...options.secrets }, gateway };
-}
-
-export function shopOf(): Shop {
-  if (!current) throw new Error('Add ship-elements/medusa to the fulfillment providers in medusa-config.');
-  return current;
+  const gateway = createShippingGateway({ ...gatewayOptions(given), store, basePath: path });
+  const nameOf = (order: string) => `problem ${options.account} ${order}`;
+  const problems: Problems = {
+    of: async (order) => (await store.cache.get(nameOf(order))) || undefined,
+    keep: (order, message) => store.cache.set(nameOf(order), message, day),
+  };
+  return { options, keys: keysOf(options), gateway, problems, close: () => store.close() };
 }

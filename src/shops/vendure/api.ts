@@ -1,24 +1,22 @@
-import { Mutation, Query, Resolver } from '@nestjs/graphql';
-import {
-  ActiveOrderService,
-  Allow,
-  Ctx,
-  OrderService,
-  Permission,
-  type RequestContext,
-  UserInputError,
-} from '@vendure/core';
+import { Inject } from '@nestjs/common';
+import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Allow, Ctx, Fulfillment, type ID, Permission, type RequestContext, UserInputError } from '@vendure/core';
 import { type DocumentNode, parse } from 'graphql';
 import type { RatesRequest } from '../../contract/index.ts';
 import { signCart } from '../../tokens/index.ts';
+import { isDeliveryError } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
-import { settle } from './fulfillment.ts';
-import type { Shop } from './shop.ts';
+import { attempt, cancel, handlerCode, settle } from './deliveries.ts';
+import { type DeliveryView, viewOf } from './delivery-view.ts';
+import { collects } from './payment.ts';
+import { say } from './sentences.ts';
+import { Shop } from './shop.ts';
 
-/** What `<ship-checkout>` needs: its attributes `cart` and `shipment`. */
+/** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `extras`. */
 interface ShippingCart {
   cart: string;
   shipment: Pick<RatesRequest, 'items'>;
+  extras: string;
 }
 
 export const shopSchema: DocumentNode = parse(`
@@ -27,6 +25,8 @@ export const shopSchema: DocumentNode = parse(`
     cart: String!
     "The goods and both places"
     shipment: JSON!
+    "The attribute extras of the element: with cash-on-delivery if the channel has a payment method for it"
+    extras: String!
   }
   extend type Query {
     "The active order for <ship-checkout>. It needs items and a shipping address with a postal code."
@@ -35,45 +35,119 @@ export const shopSchema: DocumentNode = parse(`
 `);
 
 export const adminSchema: DocumentNode = parse(`
+  "How the delivery of a fulfillment stands, for the staff"
+  type ShippingDelivery {
+    "waiting, placed, refused, cancelling or cancelled"
+    state: String!
+    "The state in words"
+    words: String!
+    waybill: String
+    trackingLink: String
+    "Why a person must look. Null if nobody must"
+    attention: String
+    "Whether retryDelivery may help"
+    canRetry: Boolean!
+  }
+  extend type Fulfillment {
+    "Null for another handler than ship-elements"
+    shippingDelivery: ShippingDelivery
+  }
   extend type Mutation {
     "Asks the service again for the deliveries that wait for it. Returns how many it has confirmed."
     settleDeliveries: Int!
+    "Asks the service again for one delivery. With acceptHigherPrice the shop pays the difference."
+    retryDelivery(fulfillmentId: ID!, acceptHigherPrice: Boolean): Fulfillment!
+    "Cancels the delivery at the service, and then the fulfillment."
+    cancelDelivery(fulfillmentId: ID!): Fulfillment!
   }
 `);
 
-/** A class for Vendure's Shop API. @param shopOf is called with each request */
-export function shopResolver(shopOf: () => Shop): new () => object {
-  class ShippingCartResolver {
-    async shippingCart(ctx: RequestContext): Promise<ShippingCart> {
-      const shop = shopOf();
-      const active = await shop.injector.get(ActiveOrderService).getActiveOrder(ctx, undefined);
-      const order = active && (await shop.injector.get(OrderService).findOne(ctx, active.id));
-      if (!order?.lines.length) throw new UserInputError('The cart is empty.');
+/** A class for Vendure's Shop API. */
+export class ShippingCartResolver {
+  readonly #shop: Shop;
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
+
+  async shippingCart(ctx: RequestContext): Promise<ShippingCart> {
+    const { activeOrders, orders, keys } = this.#shop;
+    const active = await activeOrders.getActiveOrder(ctx, undefined);
+    const order = active && (await orders.findOne(ctx, active.id));
+    if (!order?.lines.length) throw new UserInputError(say(ctx, 'empty-cart'));
+    try {
       const destination = destinationOf(order);
-      const cart = await cartOf(shop, ctx, order);
+      const cart = await cartOf(this.#shop, ctx, order);
       const shipment = { ...cart.origin, ...destination, items: cart.items };
-      return { cart: await signCart(cart, shop.keys), shipment };
+      const extras = (await collects(this.#shop, ctx)) ? 'insurance cash-on-delivery' : 'insurance';
+      return { cart: await signCart(cart, keys), shipment, extras };
+    } catch (problem) {
+      throw isDeliveryError(problem) ? new UserInputError(problem.message) : problem;
     }
   }
-  // Decorators as calls: parameters of methods have none in standard JavaScript.
-  decorate(ShippingCartResolver, 'shippingCart', Query());
-  return ShippingCartResolver;
 }
 
-/** A class for Vendure's Admin API. */
-export function adminResolver(shopOf: () => Shop): new () => object {
-  class DeliveriesResolver {
-    settleDeliveries(): Promise<number> {
-      return settle(shopOf());
-    }
+/** A class for Vendure's Admin API. Its mutations have no `@Transaction()`, because they ask the service. */
+export class DeliveriesResolver {
+  readonly #shop: Shop;
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
   }
-  decorate(DeliveriesResolver, 'settleDeliveries', Mutation(), Allow(Permission.UpdateOrder));
-  return DeliveriesResolver;
+
+  settleDeliveries(ctx: RequestContext): Promise<number> {
+    return settle(this.#shop, ctx);
+  }
+
+  async retryDelivery(
+    ctx: RequestContext,
+    { fulfillmentId, acceptHigherPrice }: { fulfillmentId: ID; acceptHigherPrice?: boolean },
+  ): Promise<Fulfillment> {
+    await attempt(this.#shop, ctx, fulfillmentId, acceptHigherPrice === true);
+    return this.#fulfillment(ctx, fulfillmentId);
+  }
+
+  async cancelDelivery(ctx: RequestContext, { fulfillmentId }: { fulfillmentId: ID }): Promise<Fulfillment> {
+    await cancel(this.#shop, ctx, fulfillmentId);
+    return this.#fulfillment(ctx, fulfillmentId);
+  }
+
+  async #fulfillment(ctx: RequestContext, id: ID): Promise<Fulfillment> {
+    const { connection } = this.#shop;
+    const made = await connection.getRepository(ctx, Fulfillment).findOne({ where: { id } });
+    if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
+    return made;
+  }
 }
 
-function decorate(resolver: new () => object, method: string, ...decorators: MethodDecorator[]): void {
+/** The field `Fulfillment.shippingDelivery`. */
+export class FulfillmentResolver {
+  shippingDelivery(ctx: RequestContext, fulfillment: Fulfillment): DeliveryView | null {
+    return fulfillment.handlerCode === handlerCode ? viewOf(ctx, fulfillment) : null;
+  }
+}
+
+// Decorators as calls: parameters have none in standard JavaScript.
+decorate(ShippingCartResolver, 'shippingCart', [Query(), Allow(Permission.Owner)]);
+decorate(DeliveriesResolver, 'settleDeliveries', [Mutation(), Allow(Permission.UpdateOrder)]);
+decorate(DeliveriesResolver, 'retryDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
+decorate(DeliveriesResolver, 'cancelDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
+decorate(FulfillmentResolver, 'shippingDelivery', [ResolveField()], Parent());
+for (const resolver of [ShippingCartResolver, DeliveriesResolver]) Inject(Shop)(resolver, undefined, 0);
+Resolver()(ShippingCartResolver);
+Resolver()(DeliveriesResolver);
+Resolver('Fulfillment')(FulfillmentResolver);
+
+type ResolverClass = new (shop: Shop) => object;
+
+function decorate(
+  resolver: ResolverClass,
+  method: string,
+  decorators: MethodDecorator[],
+  second?: ParameterDecorator,
+): void {
   const descriptor = Object.getOwnPropertyDescriptor(resolver.prototype, method);
   if (descriptor) for (const decorator of decorators) decorator(resolver.prototype, method, descriptor);
   Ctx()(resolver.prototype, method, 0);
-  Resolver()(resolver);
+  second?.(resolver.prototype, method, 1);
 }

@@ -1,63 +1,86 @@
 import { type Order, type OrderLine, ProductVariant, type RequestContext, UserInputError } from '@vendure/core';
 import type { Cart, Destination, GrantDetails } from '../../tokens/index.ts';
-import { variantFields } from './fields.ts';
+import { contactsOf as contacts, destinationOf as destination } from '../base/index.ts';
+import { addressFields, variantFields } from './fields.ts';
+import { say } from './sentences.ts';
 import type { Shop } from './shop.ts';
 
+/** A line of an order with the quantity that is meant. */
+export interface Goods {
+  line: OrderLine;
+  quantity: number;
+}
+
+export const allGoods = ({ lines }: Order): Goods[] =>
+  lines.filter(({ quantity }) => quantity > 0).map((line) => ({ line, quantity: line.quantity }));
+
 /**
- * The order's goods as the gateway takes them.
+ * Goods of an order as the gateway takes them. It reads all variants with one query.
+ * @param channel the code of the channel whose warehouse sends them
  * @throws {UserInputError} naming the custom field that is missing
  */
-export async function cartOf(shop: Shop, ctx: RequestContext, order: Order): Promise<Cart> {
-  if (order.currencyCode !== 'IDR') throw new UserInputError('Deliveries are priced in IDR only.');
-  const lines = order.lines.filter(({ quantity }) => quantity > 0);
-  const variants = shop.connection.getRepository(ctx, ProductVariant);
-  const items = lines.map(async (line) => {
-    const variant = await variants.findOneOrFail({ where: { id: line.productVariantId } });
-    return itemOf(shop, line, variant);
-  });
+export async function cartOf(
+  shop: Shop,
+  ctx: RequestContext,
+  order: Order,
+  { channel = ctx.channel.code, goods = allGoods(order) }: { channel?: string; goods?: Goods[] } = {},
+): Promise<Cart> {
+  if (order.currencyCode !== 'IDR') throw new UserInputError(say(ctx, 'currency'));
+  const variants = await variantsOf(shop, ctx, goods);
+  const isWhole = order.lines.every(({ id, quantity }) =>
+    goods.some((part) => (part.line.id === id && part.quantity === quantity) || quantity === 0),
+  );
+  const priced = goods.reduce((sum, { line, quantity }) => sum + line.proratedUnitPriceWithTax * quantity, 0);
   return {
-    items: await Promise.all(items),
-    origin: shop.options.origin,
-    subtotal: shop.rupiah(order.subTotalWithTax),
+    items: goods.map((part) => itemOf(shop, part, variants.get(String(part.line.productVariantId)))),
+    origin: shop.warehouse(channel).origin,
+    subtotal: shop.rupiah(isWhole ? order.subTotalWithTax : priced),
     session: order.code,
     ...shop.options.cashOnDelivery,
   };
 }
 
-function itemOf(shop: Shop, line: OrderLine, variant: ProductVariant): Cart['items'][number] {
-  const { shippingWeight: weight, shippingLength, shippingWidth, shippingHeight } = variantFields(variant);
-  if (!weight)
-    throw new UserInputError(`Product variant ${variant.sku} has no shippingWeight: set this custom field, in grams.`);
+async function variantsOf(shop: Shop, ctx: RequestContext, goods: Goods[]): Promise<Map<string, ProductVariant>> {
+  const found = await shop.connection
+    .getRepository(ctx, ProductVariant)
+    .createQueryBuilder('variant')
+    .leftJoinAndSelect('variant.translations', 'translation')
+    .whereInIds(goods.map(({ line }) => line.productVariantId))
+    .orderBy('translation.id')
+    .getMany();
+  return new Map(found.map((variant) => [String(variant.id), variant]));
+}
+
+function itemOf(shop: Shop, { line, quantity }: Goods, variant: ProductVariant | undefined): Cart['items'][number] {
+  const { shippingWeight, shippingLength, shippingWidth, shippingHeight } = variant ? variantFields(variant) : {};
+  if (!variant || !shippingWeight)
+    throw new UserInputError(
+      `Product variant ${variant?.sku ?? line.productVariantId} has no shippingWeight: set this custom field, in grams.`,
+    );
   return {
     // The first translation is the same for each request, so that an offer stays valid in another language.
     name: variant.translations[0]?.name ?? variant.sku,
     sku: variant.sku,
     value: shop.rupiah(line.proratedUnitPriceWithTax),
-    quantity: line.quantity,
-    weight,
+    quantity,
+    weight: shippingWeight,
     length: shippingLength ?? undefined,
     width: shippingWidth ?? undefined,
     height: shippingHeight ?? undefined,
   };
 }
 
-/** Where the order goes, in the fields that the page asks prices for. */
-export function destinationOf({ shippingAddress }: Order): Destination {
-  const code = shippingAddress?.postalCode?.trim();
-  if (!code || !/^\d{5}$/.test(code)) throw new UserInputError('The shipping address needs a postal code of 5 digits.');
-  return { destination_postal_code: Number(code) };
-}
+/** Where the order goes, in the fields that the page asks prices for. @throws {DeliveryError} */
+export const destinationOf = ({ shippingAddress }: Order): Destination =>
+  destination({ postalCode: shippingAddress?.postalCode, area: addressFields(shippingAddress).shippingArea });
 
 /** Who sends the order, and who receives it. */
-export function contactsOf(shop: Shop, { shippingAddress, customer }: Order): GrantDetails {
+export function contactsOf(shop: Shop, { shippingAddress, customer }: Order, channel: string): GrantDetails {
   const { fullName, phoneNumber, streetLine1, streetLine2, city, province, postalCode } = shippingAddress;
-  const address = [streetLine1, streetLine2, city, province, postalCode].filter(Boolean).join(', ');
-  const { origin_contact_name = '', origin_contact_phone = '', origin_address = '', ...sender } = shop.options.sender;
-  return {
-    ...{ ...sender, origin_contact_name, origin_contact_phone, origin_address },
-    destination_contact_name: fullName || [customer?.firstName, customer?.lastName].filter(Boolean).join(' '),
-    destination_contact_phone: phoneNumber || customer?.phoneNumber || '',
-    destination_address: address,
-    destination_contact_email: customer?.emailAddress,
-  };
+  return contacts(shop.warehouse(channel).sender, {
+    name: fullName ? [fullName] : [customer?.firstName, customer?.lastName],
+    phone: phoneNumber || customer?.phoneNumber,
+    address: [streetLine1, streetLine2, city, province, postalCode],
+    email: customer?.emailAddress,
+  });
 }

@@ -1,7 +1,9 @@
-import { Logger, type Order, type RequestContext, UserInputError } from '@vendure/core';
+import { type ID, idsAreEqual, Logger, type Order, type RequestContext, UserInputError } from '@vendure/core';
 import { type AcceptedOffer, isTokenError, verifyOffer } from '../../tokens/index.ts';
+import { isDeliveryError } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
-import { orderFields } from './fields.ts';
+import { type KeptChoice, orderFields } from './fields.ts';
+import { say } from './sentences.ts';
 import type { Shop } from './shop.ts';
 
 export const logContext = 'ShipElements';
@@ -11,15 +13,14 @@ export interface NoChoice {
   problem: string;
 }
 
-/**
- * The order's choice, checked against its goods and its address as they are now. Once the order is placed, the choice that was kept
- * counts: staff may change the order when the offer has expired.
- */
+/** States of an order in which the shopper chooses. From then on the choice that was kept counts, not the custom fields. */
+const open: readonly string[] = ['Created', 'Draft', 'AddingItems'];
+
+/** The order's choice: while the shopper chooses, it is checked against the goods and the address as they are now. */
 export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): Promise<AcceptedOffer | NoChoice> {
-  const kept = order.orderPlacedAt && acceptedOf(order);
-  if (kept) return kept;
+  if (!open.includes(order.state)) return keptChoice(order) ?? { problem: say(ctx, 'choose') };
   const { shippingService, shippingOffer, shippingInsured, shippingCashOnDelivery } = orderFields(order);
-  if (!shippingService || !shippingOffer) return { problem: 'Choose a delivery first.' };
+  if (!shippingService || !shippingOffer) return { problem: say(ctx, 'choose') };
   try {
     const cart = await cartOf(shop, ctx, order);
     const offered = {
@@ -28,14 +29,19 @@ export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): P
     };
     return await verifyOffer(shippingOffer, offered, shop.keys);
   } catch (problem) {
-    if (!isTokenError(problem) && !(problem instanceof UserInputError)) throw problem;
+    const isOffer = isTokenError(problem);
+    if (!isOffer && !isDeliveryError(problem) && !(problem instanceof UserInputError)) throw problem;
     Logger.debug(`The delivery of order ${order.code} is refused: ${problem.message}`, logContext);
-    return { problem: problem.message };
+    return { problem: isOffer ? say(ctx, 'choose-again') : problem.message };
   }
 }
 
 /** The choice that was kept when the shopper went to the payment. */
-export function acceptedOf(order: Order): AcceptedOffer | undefined {
+export function keptChoice(order: Order): KeptChoice | undefined {
   const { shippingAccepted } = orderFields(order);
-  return shippingAccepted ? (JSON.parse(shippingAccepted) as AcceptedOffer) : undefined;
+  return shippingAccepted ? (JSON.parse(shippingAccepted) as KeptChoice) : undefined;
 }
+
+/** Whether the order is delivered by this shipping method. */
+export const isOnOrder = ({ shippingLines }: Order, method: { id: ID }): boolean =>
+  (shippingLines ?? []).some(({ shippingMethodId }) => shippingMethodId && idsAreEqual(shippingMethodId, method.id));

@@ -1,57 +1,107 @@
-import { LanguageCode, type Order, PaymentMethodEligibilityChecker, PaymentMethodHandler } from '@vendure/core';
-import { acceptedOf } from './choice.ts';
-import type { Shop } from './shop.ts';
+import { type Order, PaymentMethodEligibilityChecker, PaymentMethodHandler, type RequestContext } from '@vendure/core';
+import { destinationFingerprint } from '../../tokens/index.ts';
+import { isDeliveryError } from '../base/index.ts';
+import { destinationOf } from './cart.ts';
+import { keptChoice } from './choice.ts';
+import { type KeptChoice, translated } from './fields.ts';
+import { say } from './sentences.ts';
+import { Shop } from './shop.ts';
 
-const words = (value: string) => [{ languageCode: LanguageCode.en, value }];
+/**
+ * The amount that the courier will collect, in Vendure's unit. If less than one rupiah would be left to pay, it is included, because no
+ * other payment can be that small.
+ * @param due what is left to pay
+ */
+function collectable(shop: Shop, order: Order, due: number): number {
+  const choice = keptChoice(order);
+  if (!choice?.cashOnDelivery) return 0;
+  if (choice.cart.cash_on_delivery_collects !== 'goods') return due;
+  const goods = Math.min(due, shop.stored(shop.rupiah(order.subTotalWithTax)));
+  return due - goods < shop.stored(1) ? due : goods;
+}
 
-/** Rupiah that the courier collects; 0 without cash on delivery. */
-const collectedFor = (order: Order) => acceptedOf(order)?.payAtDoor ?? 0;
+/** Rupiah that the courier will collect. A payment that was settled has arrived at the shop, so the courier does not collect it. */
+export const collectedByCourier = (shop: Shop, { payments }: Order): number =>
+  shop.rupiah(
+    payments
+      .filter(({ state, metadata }) => metadata.collectedByCourier && state === 'Authorized')
+      .reduce((sum, { amount }) => sum + amount, 0),
+  );
 
-/** Whether the order has a payment that the courier collects. */
-export const isCollected = ({ payments }: Order): boolean =>
-  payments.some(({ state, metadata }) => metadata.collectedByCourier && ['Authorized', 'Settled'].includes(state));
+/** Whether the order has the delivery at its price, and the address that it was priced for. */
+async function isOrdered(shop: Shop, order: Order, choice: KeptChoice): Promise<boolean> {
+  if (!order.shippingLines.some(({ listPrice }) => listPrice === shop.stored(choice.price))) return false;
+  try {
+    const [now, then] = await Promise.all([destinationOf(order), choice.destination].map(destinationFingerprint));
+    return now === then;
+  } catch (problem) {
+    if (isDeliveryError(problem)) return false;
+    throw problem;
+  }
+}
 
 /**
  * For each payment method of a shop: cash on delivery is offered with the switch on. Other methods are offered for what the courier
- * does not collect.
+ * does not collect. Nothing is paid while the delivery is for another address.
  */
-export const paymentChecker = (shop: Shop): PaymentMethodEligibilityChecker =>
-  new PaymentMethodEligibilityChecker({
+export function paymentChecker(): PaymentMethodEligibilityChecker {
+  let shop: Shop;
+  return new PaymentMethodEligibilityChecker({
     code: 'ship-elements-payment',
-    description: words('Agrees with the switch for cash on delivery'),
+    description: translated(
+      'Agrees with the delivery and the switch for COD',
+      'Sesuai dengan pengiriman dan pilihan COD',
+    ),
     args: {
       collected: {
         type: 'boolean',
         defaultValue: false,
-        label: words('The courier collects this payment'),
+        label: translated('The courier collects this payment', 'Kurir menagih pembayaran ini'),
       },
     },
-    init: (injector) => shop.init(injector),
-    check: (_ctx, order, { collected }) => {
-      const atDoor = collectedFor(order);
-      if (collected) return atDoor > 0 || 'Switch cash on delivery on, or pay now.';
-      const isLeft = shop.rupiah(order.totalWithTax) > atDoor;
-      return isLeft || 'Pay at the door, or switch cash on delivery off.';
+    init: (injector) => {
+      shop = injector.get(Shop);
+    },
+    check: async (ctx, order, { collected }) => {
+      const choice = keptChoice(order);
+      if (choice && order.state === 'ArrangingPayment' && !(await isOrdered(shop, order, choice)))
+        return say(ctx, 'go-back');
+      return problemOfMethod(shop, ctx, order, collected) ?? true;
     },
   });
+}
 
-/** The payment method "cash on delivery". It is authorized for what the courier collects, and staff settle it later. */
-export const cashOnDeliveryHandler = (shop: Shop): PaymentMethodHandler =>
-  new PaymentMethodHandler({
-    code: 'ship-elements-cash-on-delivery',
-    description: words('Cash on delivery: the courier collects it'),
+function problemOfMethod(shop: Shop, ctx: RequestContext, order: Order, collected: boolean): string | undefined {
+  const atDoor = collectable(shop, order, order.totalWithTax);
+  if (collected) return atDoor > 0 ? undefined : say(ctx, 'switch-on');
+  const isLeft = atDoor === 0 || order.totalWithTax > atDoor;
+  return isLeft ? undefined : say(ctx, 'switch-off');
+}
+
+const collectedCode = 'ship-elements-cash-on-delivery';
+
+/** Whether the channel has a payment method that the courier collects. */
+export async function collects(shop: Shop, ctx: RequestContext): Promise<boolean> {
+  const { items } = await shop.paymentMethods.findAll(ctx, { filter: { enabled: { eq: true } } });
+  return items.some(({ handler }) => handler.code === collectedCode);
+}
+
+/** The payment method "cash on delivery". It is authorized for what the courier collects, and staff settle it when the courier has paid. */
+export function cashOnDeliveryHandler(): PaymentMethodHandler {
+  let shop: Shop;
+  return new PaymentMethodHandler({
+    code: collectedCode,
+    description: translated('Cash on delivery: the courier collects it', 'Bayar di tempat: kurir yang menagih'),
     args: {},
-    init: (injector) => shop.init(injector),
-    createPayment: (_ctx, order, due) => {
-      const amount = shop.stored(collectedFor(order));
-      if (!amount || amount > due)
-        return {
-          amount: due,
-          state: 'Declined',
-          errorMessage: 'The courier collects another amount than is due: choose the delivery again.',
-        };
+    init: (injector) => {
+      shop = injector.get(Shop);
+    },
+    createPayment: (ctx, order, due) => {
+      const amount = collectable(shop, order, due);
+      if (!amount) return { amount: due, state: 'Declined', errorMessage: say(ctx, 'nothing-due') };
       return { amount, state: 'Authorized', metadata: { collectedByCourier: true } };
     },
     settlePayment: () => ({ success: true }),
     cancelPayment: () => ({ success: true }),
   });
+}

@@ -1,40 +1,57 @@
-import { LanguageCode, ShippingCalculator, ShippingEligibilityChecker } from '@vendure/core';
-import { choiceOf } from './choice.ts';
-import type { Shop } from './shop.ts';
+import { ShippingCalculator, ShippingEligibilityChecker } from '@vendure/core';
+import { choiceOf, isOnOrder } from './choice.ts';
+import { translated } from './fields.ts';
+import { Shop } from './shop.ts';
 
 export const checkerCode = 'ship-elements-choice';
 export const calculatorCode = 'ship-elements-price';
 
-const words = (value: string) => [{ languageCode: LanguageCode.en, value }];
+/**
+ * The method is eligible while the order has a choice that is valid for its goods and its address. A delivery that is on the order
+ * already stays there, because Vendure would put the cheapest other method into its place. There is no `shouldRunCheck`: an offer
+ * expires although nothing of the order changes.
+ */
+export function choiceChecker(): ShippingEligibilityChecker {
+  let shop: Shop;
+  return new ShippingEligibilityChecker({
+    code: checkerCode,
+    description: translated(
+      'The shopper has chosen a delivery, and its offer is valid',
+      'Pembeli telah memilih pengiriman, dan penawarannya berlaku',
+    ),
+    args: {},
+    init: (injector) => {
+      shop = injector.get(Shop);
+    },
+    check: async (ctx, order, _args, method) =>
+      isOnOrder(order, method) || !('problem' in (await choiceOf(shop, ctx, order))),
+  });
+}
 
 /**
- * The method is eligible while the order has a choice that is valid for its goods and its address. There is no `shouldRunCheck`:
- * an offer expires although nothing of the order changes.
+ * The price that the gateway has signed. Without a valid choice there is no price: Vendure does not offer the method, and a delivery that
+ * is on the order keeps its price. The way to the payment is closed then: see `keepChoice`.
  */
-export const choiceChecker = (shop: Shop): ShippingEligibilityChecker =>
-  new ShippingEligibilityChecker({
-    code: checkerCode,
-    description: words('The shopper has chosen a delivery, and its offer is valid'),
-    args: {},
-    init: (injector) => shop.init(injector),
-    check: async (ctx, order) => !('problem' in (await choiceOf(shop, ctx, order))),
-  });
-
-/** The price that the gateway has signed. Without a valid choice there is no price, and Vendure leaves the method out. */
-export const offerCalculator = (shop: Shop): ShippingCalculator =>
-  new ShippingCalculator({
+export function offerCalculator(): ShippingCalculator {
+  let shop: Shop;
+  return new ShippingCalculator({
     code: calculatorCode,
-    description: words('The price of the delivery that the shopper has chosen'),
+    description: translated(
+      'The price of the delivery that the shopper has chosen',
+      'Harga pengiriman yang dipilih pembeli',
+    ),
     args: {
       taxRate: {
-        type: 'int',
+        type: 'float',
         defaultValue: 0,
-        label: words('Tax rate'),
-        description: words('Percent of tax in the price'),
+        label: translated('Tax rate', 'Tarif pajak'),
+        description: translated('Percent of tax in the price', 'Persen pajak yang termasuk dalam harga'),
         ui: { component: 'number-form-input', suffix: '%' },
       },
     },
-    init: (injector) => shop.init(injector),
+    init: (injector) => {
+      shop = injector.get(Shop);
+    },
     calculate: async (ctx, order, { taxRate }) => {
       const choice = await choiceOf(shop, ctx, order);
       if ('problem' in choice) return undefined;
@@ -47,3 +64,4 @@ export const offerCalculator = (shop: Shop): ShippingCalculator =>
       };
     },
   });
+}

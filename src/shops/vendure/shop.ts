@@ -1,57 +1,90 @@
-import { ConfigService, type Injector, TransactionalConnection } from '@vendure/core';
+import {
+  ActiveOrderService,
+  ConfigService,
+  FulfillmentService,
+  OrderService,
+  PaymentMethodService,
+  RequestContextService,
+  TransactionalConnection,
+} from '@vendure/core';
 import { createShippingGateway, type Gateway } from '../../gateway/index.ts';
 import type { TokenKeys } from '../../tokens/index.ts';
-import { checkOptions, type ShipElementsOptions } from './options.ts';
+import { gatewayOptions, keysOf } from '../base/index.ts';
+import type { ShipElementsOptions, Warehouse } from './options.ts';
 
-/** What all parts of the plugin share. */
-export interface Shop {
-  options: ShipElementsOptions;
-  path: string;
-  keys: TokenKeys;
-  /** Opens the gateway once. @throws {GatewayOptionsError} */
-  gateway(): Promise<Gateway>;
-  /** Vendure calls this before it uses a checker, a calculator or a handler. */
-  init(injector: Injector): void;
-  readonly injector: Injector;
+/** What all parts of the plugin share. Vendure's container creates it. */
+export class Shop {
+  readonly options: ShipElementsOptions;
+  readonly keys: TokenKeys;
+  readonly path: string;
   readonly connection: TransactionalConnection;
+  readonly contexts: RequestContextService;
+  readonly activeOrders: ActiveOrderService;
+  readonly orders: OrderService;
+  readonly fulfillments: FulfillmentService;
+  readonly paymentMethods: PaymentMethodService;
+  readonly #config: ConfigService;
+  #gateway: Promise<Gateway> | undefined;
+
+  /** For the container: the classes of the parameters after the options. */
+  static readonly needs: (new (...services: never[]) => object)[] = [
+    ...[TransactionalConnection, ConfigService, RequestContextService, ActiveOrderService],
+    ...[OrderService, FulfillmentService, PaymentMethodService],
+  ];
+
+  constructor(
+    options: ShipElementsOptions,
+    connection: TransactionalConnection,
+    config: ConfigService,
+    contexts: RequestContextService,
+    activeOrders: ActiveOrderService,
+    orders: OrderService,
+    fulfillments: FulfillmentService,
+    paymentMethods: PaymentMethodService,
+  ) {
+    this.options = options;
+    this.keys = keysOf(options);
+    this.path = pathOf(options);
+    this.connection = connection;
+    this.#config = config;
+    this.contexts = contexts;
+    this.activeOrders = activeOrders;
+    this.orders = orders;
+    this.fulfillments = fulfillments;
+    this.paymentMethods = paymentMethods;
+  }
+
+  /** Opens the gateway once. @throws {GatewayOptionsError} */
+  gateway(): Promise<Gateway> {
+    this.#gateway ??= this.#open();
+    return this.#gateway;
+  }
+
+  async #open(): Promise<Gateway> {
+    const { store, channels: _, cashOnDelivery: __, settleSchedule: ___, path: ____, ...given } = this.options;
+    // Pages only ask for prices: the plugin orders in process.
+    return createShippingGateway({ ...gatewayOptions(given), store: await store, basePath: this.path });
+  }
+
+  /** @param channel the code of a channel */
+  warehouse(channel: string): Warehouse {
+    return this.options.channels?.[channel] ?? this.options;
+  }
+
   /** Rupiah of an amount as Vendure stores it. */
-  rupiah(stored: number): number;
+  rupiah(stored: number): number {
+    return Math.round(stored / this.#scale);
+  }
+
   /** An amount of rupiah as Vendure stores it. */
-  stored(rupiah: number): number;
+  stored(rupiah: number): number {
+    return rupiah * this.#scale;
+  }
+
+  /** Vendure stores two more digits than rupiah have, unless the shop's money strategy says otherwise. */
+  get #scale(): number {
+    return 10 ** (this.#config.entityOptions.moneyStrategy.precision ?? 2);
+  }
 }
 
-/** @throws {GatewayOptionsError} */
-export function createShop(options: ShipElementsOptions): Shop {
-  checkOptions(options);
-  const { origin: _, cashOnDelivery: __, settleEvery: ___, path = '/shipping', store, ...given } = options;
-  let gateway: Promise<Gateway> | undefined;
-  // Pages only ask for prices: the plugin orders in process.
-  const open = async () => createShippingGateway({ ...given, store: await store, basePath: path });
-  let injector: Injector | undefined;
-  const injected = () => {
-    if (!injector) throw new Error('Vendure has not started yet.');
-    return injector;
-  };
-  // Vendure stores two more digits than rupiah have, unless the shop's money strategy says otherwise.
-  const scale = () => 10 ** (injected().get(ConfigService).entityOptions.moneyStrategy.precision ?? 2);
-  return {
-    options,
-    path,
-    keys: { account: options.account, ...options.secrets },
-    gateway() {
-      gateway ??= open();
-      return gateway;
-    },
-    init(given) {
-      injector = given;
-    },
-    get injector() {
-      return injected();
-    },
-    get connection() {
-      return injected().get(TransactionalConnection);
-    },
-    rupiah: (stored) => Math.round(stored / scale()),
-    stored: (rupiah) => rupiah * scale(),
-  };
-}
+export const pathOf = ({ path = '/shipping' }: ShipElementsOptions): string => path;

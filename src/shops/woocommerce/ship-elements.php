@@ -6,7 +6,7 @@
  * Requires at least: 6.5
  * Requires PHP: 7.4
  * Requires Plugins: woocommerce
- * WC requires at least: 9.0
+ * WC requires at least: 9.2
  * WC tested up to: 10.0
  * Author: ship-elements
  * License: MIT
@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 const SHIP_ELEMENTS_FILE    = __FILE__;
 const SHIP_ELEMENTS_VERSION = '0.1.0';
 
-foreach ( array( 'tokens', 'short-list', 'settings', 'gateway', 'parcel', 'quote', 'checkout', 'orders', 'news', 'admin' ) as $ship_elements_part ) {
+foreach ( array( 'storage', 'settings', 'service', 'pricing', 'words', 'parcel', 'district', 'quotes', 'checkout', 'page', 'blocks', 'ledger', 'orders', 'webhooks', 'tracking', 'admin', 'admin-list', 'privacy' ) as $ship_elements_part ) {
 	require_once __DIR__ . "/includes/$ship_elements_part.php";
 }
 
@@ -35,25 +35,17 @@ add_action(
 );
 
 add_action(
-	'init',
-	function () {
-		load_plugin_textdomain( 'ship-elements', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' );
-	}
-);
-
-add_action(
 	'woocommerce_shipping_init',
 	function () {
 		require_once __DIR__ . '/includes/shipping-method.php';
 	}
 );
 
+add_filter( 'woocommerce_shipping_methods', fn ( $methods ) => array( 'ship_elements' => 'Ship_Elements_Shipping_Method' ) + $methods );
+
 add_filter(
-	'woocommerce_shipping_methods',
-	function ( $methods ) {
-		$methods['ship_elements'] = 'Ship_Elements_Shipping_Method';
-		return $methods;
-	}
+	'cron_schedules', // phpcs:ignore WordPress.WP.CronInterval -- a lost answer is asked for again soon.
+	fn ( $schedules ) => $schedules + array( 'ship_elements_minutes' => array( 'interval' => 300, 'display' => 'Ship Elements' ) )
 );
 
 add_filter(
@@ -65,7 +57,19 @@ add_filter(
 	}
 );
 
-Ship_Elements_Checkout::register();
-Ship_Elements_Orders::register();
-Ship_Elements_News::register();
-Ship_Elements_Admin::register();
+register_deactivation_hook( __FILE__, fn () => wp_clear_scheduled_hook( 'ship_elements_settle' ) );
+
+// Without WooCommerce there is nothing to do, and none of its functions.
+add_action(
+	'plugins_loaded',
+	function () {
+		if ( ! function_exists( 'WC' ) ) {
+			return;
+		}
+		Ship_Elements_Storage::install();
+		foreach ( array( 'Checkout', 'Page', 'Blocks', 'District', 'Orders', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
+			call_user_func( array( "Ship_Elements_$part", 'register' ) );
+		}
+	},
+	5
+);

@@ -7,8 +7,8 @@ export async function requests(client: ShippingClient, item: Item, order: OrderR
   const rates: RatesRequest = { ...places, couriers: 'jne', items: [item] };
   await client.listCouriers();
   await client.quoteRates(rates, { signal, fresh: true });
-  await client.createOrder(order, { signal: undefined, place: undefined });
-  await client.cancelOrder({ id: 'a1' }, { signal, place: 'checkout' });
+  await client.createOrder(order, { signal: undefined, widgetKey: undefined });
+  await client.cancelOrder({ id: 'a1' }, { signal, widgetKey: 'checkout' });
   await client.quoteRates({ ...rates, origin_postal_code: '12440' });
   await client.createOrder({ ...order, destination_postal_code: '40111' });
   // @ts-expect-error a postal code is a number or a text
@@ -25,8 +25,8 @@ export async function requests(client: ShippingClient, item: Item, order: OrderR
   await client.createDraftOrder(rest);
   // @ts-expect-error an order needs its courier, a draft does not
   await client.createOrder(rest);
-  // @ts-expect-error only a write has a place
-  await client.quoteRates(rates, { place: 'checkout' });
+  // @ts-expect-error only a write has a widget
+  await client.quoteRates(rates, { widgetKey: 'checkout' });
   // @ts-expect-error only a read can be fresh
   await client.createOrder(order, { fresh: true });
   // @ts-expect-error an unknown reason

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { html } from 'lit';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, next, one, record, settled, textOf } from '../../support/elements.ts';
-import { json, rate } from '../../support/fixtures.ts';
+import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { json, rate, shipment } from '../../support/fixtures.ts';
 import { quote, shop } from '../../support/shop.ts';
-import { leavePage, renderButton } from './rendered.ts';
+import { leavePage, renderButton, renderCheckout } from './rendered.ts';
 
 async function renderPlaced() {
   const service = shop(rate());
@@ -33,23 +34,61 @@ describe('<ship-order-button>', () => {
     await expectAccessible(button);
   });
 
-  it('says what it orders and the price, or what it waits for', async () => {
+  it('says what it orders, the price beside it, or what it waits for', async () => {
     const { client, quotes } = shop(rate());
     const { button, click } = await renderButton(client);
-    expect(textOf(one(button, '[part=button]'))).to.equal('Confirm delivery Rp 15,000');
+    expect(textOf(one(button, '.bar'))).to.equal('Delivery total Rp 15,000 Book delivery');
     button.rate = undefined;
     await settled(button);
     click();
     expect([textOf(one(button, '#hint')), quotes()]).to.deep.equal(['Choose a delivery option.', 0]);
   });
 
-  for (const mode of [null, 'Order', '', 'anything'])
-    it(`saves a draft, and never places an order, for the order-mode ${mode}`, async () => {
-      const { button } = await renderButton(shop(rate()).client);
-      if (mode === null) button.removeAttribute('order-mode');
-      else button.setAttribute('order-mode', mode);
-      expect(button.orderMode).to.equal('draft');
+  for (const tag of ['ship-order-button', 'ship-checkout'] as const)
+    it(`is not there by default, nor for a mode that <${tag}> does not know`, async () => {
+      const element = document.createElement(tag);
+      Object.assign(element, { client: shop(rate()).client, shipment, lang: 'en' });
+      element.setAttribute('order-mode', 'draft');
+      await render(html`${element}`);
+      const buttons = () => all(element, '[part=button]');
+      await settled(element);
+      expect([element.orderMode, buttons().length]).to.deep.equal(['draft', 1]);
+      for (const mode of ['Order', 'anything', '', 'none', null]) {
+        if (mode === null) element.removeAttribute('order-mode');
+        else element.setAttribute('order-mode', mode);
+        await settled(element);
+        expect([element.orderMode, buttons().length], `${mode}`).to.deep.equal(['none', 0]);
+      }
     });
+
+  it('orders nothing while it is disabled, or while its checkout or the fieldset around it is', async () => {
+    const service = shop(rate());
+    const { button } = await renderButton(service.client);
+    button.disabled = true;
+    await button.placeOrder();
+    const { form, checkout } = await renderCheckout(service.client);
+    checkout.disabled = true;
+    await checkout.placeOrder();
+    checkout.disabled = false;
+    const fieldset = document.createElement('fieldset');
+    fieldset.disabled = true;
+    form.append(fieldset);
+    fieldset.append(checkout);
+    await settled(checkout);
+    await checkout.placeOrder();
+    expect(service.orders).to.deep.equal([]);
+    fieldset.disabled = false;
+    await settled(checkout);
+    await checkout.placeOrder();
+    expect(service.orders.length).to.equal(1);
+  });
+
+  it('reports that it has no mode, because nothing is to be seen', async () => {
+    const button = document.createElement('ship-order-button');
+    const told = next(button, 'ship-error');
+    await render(html`${button}`);
+    expect((await told).error.message).to.include('order-mode is missing: set order or draft');
+  });
 
   it('places one order for twenty clicks', async () => {
     const { client, orders, answers } = shop(rate());
@@ -88,7 +127,7 @@ describe('<ship-order-button>', () => {
     expect((await next(button, 'ship-rate-change')).reason).to.equal('price-changed');
     await settled(button);
     expect(textOf(one(button, '.problem'))).to.equal('The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.');
-    expect(textOf(one(button, '[part=button]'))).to.equal('Confirm delivery Rp 16,500');
+    expect(textOf(one(button, '.bar'))).to.equal('Delivery total Rp 16,500 Book delivery');
     press(2);
     expect([button.status, orders]).to.deep.equal(['price-changed', []]);
     press(1);

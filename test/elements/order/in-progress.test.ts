@@ -22,6 +22,7 @@ async function renderWaiting(moment: (typeof moments)[number]) {
   const rendered = await renderCheckout(service.client, { withExtras: true, reference: 'cart-7' });
   const { checkout, click } = rendered;
   const [reached, release] = [held(), held()];
+  const outcome = { answer: () => json({ success: true, id: 'order-1', status: 'confirmed' }) };
   const wait = () => {
     reached.settle();
     return release.promise;
@@ -29,14 +30,15 @@ async function renderWaiting(moment: (typeof moments)[number]) {
   if (moment === 'the page is asked')
     checkout.addEventListener('ship-order-submit', (event) => event.waitUntil(wait()), { once: true });
   if (moment === 'the price is asked') service.answers.rates = () => wait().then(() => quote(rate(), oke));
-  if (moment === 'the order is sent')
-    service.answers.orders = () => wait().then(() => json({ success: true, id: 'order-1', status: 'confirmed' }));
+  if (moment === 'the order is sent') service.answers.orders = () => wait().then(() => outcome.answer());
   const told = record(checkout, 'ship-order-placed', 'ship-rate-change', 'ship-extras-change', 'ship-error');
   click();
   await reached.promise;
   await settled(checkout);
-  return { ...service, ...rendered, told, letGo: release.settle };
+  return { ...service, ...rendered, told, outcome, letGo: release.settle };
 }
+
+const refusal = () => json({ success: false, error: 'no', code: 40002005 }, { status: 400 });
 
 const submitted = { shipping: 'jne/reg', 'shipping-insured': 'on', 'shipping-cash-on-delivery': 'on' };
 
@@ -56,8 +58,8 @@ const changes: ((checkout: CheckoutElement) => unknown)[] = [
   (checkout) => Object.assign(checkout, { insured: false, cashOnDelivery: false }),
   (checkout) => Object.assign(checkout, { insuranceAmount: 1, cashOnDeliveryAmount: 2 }),
   (checkout) => Object.assign(checkout, { couriers: 'sicepat', words: { ordering: 'Wait for it' } }),
-  (checkout) => Object.assign(checkout, { order: { ...contacts, order_note: 'knock' } }),
-  (checkout) => Object.assign(checkout, { order: undefined }),
+  (checkout) => Object.assign(checkout, { contacts: { ...contacts, order_note: 'knock' } }),
+  (checkout) => Object.assign(checkout, { contacts: undefined }),
   (checkout) => checkout.setAttribute('order-mode', 'draft'),
   (checkout) => checkout.setAttribute('order-mode', 'none'),
   (checkout) => checkout.setAttribute('reference', 'cart-8'),
@@ -89,7 +91,7 @@ for (const moment of moments)
       expect(orders[0]).not.to.have.property('order_note');
       expect(told).to.deep.equal(['ship-order-placed']);
       expect(entries(), 'submitted in the end').to.deep.equal(submitted);
-      expect(textOf(one(checkout, '.placed'))).to.match(/JNE Reguler .*Rp\s15[.,]000/);
+      expect(textOf(one(checkout, '.placed'))).to.match(/JNE Reguler .*Rp\s?15[.,]000/);
       expect(one<HTMLInputElement>(checkout, 'input[value="jne/reg"]').checked).to.equal(true);
     });
 
@@ -111,6 +113,55 @@ for (const moment of moments)
       expect(textOf(one(checkout, '.placed'))).to.include('order-1');
     });
   });
+
+describe('a property that is set and set back while an order is in progress', () => {
+  const elsewhere = { ...shipment, destination_postal_code: 60111 };
+  const pairs: readonly (readonly [keyof CheckoutElement, unknown, unknown])[] = [
+    ['shipment', elsewhere, shipment],
+    ['contacts', { ...contacts, destination_contact_name: 'Budi' }, contacts],
+    ['couriers', 'sicepat', 'jne'],
+    ['cart', 'another', ''],
+    ['insured', false, true],
+    ['cashOnDelivery', false, true],
+    ['insuranceAmount', 1, undefined],
+    ['cashOnDeliveryAmount', 2, undefined],
+    ['cashOnDeliveryCollects', 'goods', undefined],
+    ['readyAt', new Date('2026-11-24T09:00+07:00'), undefined],
+    ['defaultValue', 'jne/oke', 'jne/reg'],
+    ['recommended', 'jne/oke', undefined],
+    ['preselect', 'cheapest', ''],
+    ['reference', 'cart-8', 'cart-7'],
+  ];
+  for (const [name, other, own] of pairs)
+    it(`reads back as it was set, and applies when the order has ended: ${name}`, async () => {
+      const { checkout, outcome, letGo } = await renderWaiting('the order is sent');
+      const before = JSON.stringify(checkout.store.state.input);
+      for (const value of [other, own]) {
+        Object.assign(checkout, { [name]: value });
+        await settled(checkout);
+        expect(checkout[name]).to.deep.equal(value);
+      }
+      outcome.answer = refusal;
+      letGo();
+      await reaches(checkout, 'refused');
+      expect(checkout[name]).to.deep.equal(own);
+      expect(JSON.stringify(checkout.store.state.input)).to.equal(before);
+    });
+
+  it('reads back as it was set while the order has no answer', async () => {
+    const { checkout, outcome, letGo } = await renderWaiting('the order is sent');
+    outcome.answer = () => {
+      throw new TypeError('cut off');
+    };
+    letGo();
+    await reaches(checkout, 'unconfirmed');
+    const { contacts: own } = checkout;
+    checkout.contacts = { ...contacts, destination_contact_name: 'Budi' };
+    expect(checkout.contacts?.destination_contact_name).to.equal('Budi');
+    checkout.contacts = own;
+    expect(checkout.contacts).to.deep.equal(contacts);
+  });
+});
 
 describe('a checkout whose price has changed since the click', () => {
   it('says so once on screen and once aloud', async () => {

@@ -69,13 +69,13 @@ describe('the receipt of an order', () => {
     expect([entries(), checkout.checkValidity()]).to.deep.equal([{ shipping: 'jne/reg' }, true]);
   });
 
-  it('says what was ordered, its price and its numbers', async () => {
+  it('opens with the arrival, then the price and the waybill. What else was ordered is folded', async () => {
     const { checkout } = await renderPlaced();
-    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Your delivery is confirmed.');
+    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Delivery booked.');
+    expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival 2–3 days');
     expect(factsOf(checkout)).to.deep.equal({
+      'Delivery total': 'Rp 15,000',
       Courier: 'JNE Reguler',
-      'Estimated arrival': '2–3 days',
-      'Delivery price': 'Rp 15,000',
       Insurance: 'Not insured',
       Reference: `${one(checkout, '#reference-label + dd code').textContent} Copy`,
       'Order number': 'order-1 Copy',
@@ -91,28 +91,31 @@ describe('the receipt of an order', () => {
     });
     Object.assign(checkout, { readyAt: new Date(2037, 0, 1, 9), insured: false });
     await settled(checkout);
+    expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival Wed 26 – Thu 27 Nov');
     expect(factsOf(checkout)).to.include({
-      'Estimated arrival': 'Wed 26 – Thu 27 Nov',
+      'Delivery price': 'Rp 15,000',
       'Pay at the door': 'Rp 165,000',
       Insurance: 'Covered up to Rp 150,000',
-      'Tracking number': 'comes as soon as the courier has booked the parcel',
+      'Tracking number': 'comes from the courier',
     });
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
   });
 
   it('says both prices if the courier charges another one', async () => {
     const { checkout } = await renderPlaced({ answer: { price: 16_100 } });
-    expect(factsOf(checkout)).to.include({ 'Delivery price': 'Rp 16,100' });
-    expect(textOf(one(checkout, '.placed'))).to.include('The courier charges Rp 16,100; you were shown Rp 15,000.');
+    expect(factsOf(checkout)).to.include({ 'Delivery total': 'Rp 16,100' });
+    expect(textOf(one(checkout, '.placed'))).to.include(
+      'The courier charges Rp 16,100. The price shown was Rp 15,000.',
+    );
   });
 
-  it('gives way to the rates after a cancellation. The button says the price of ordering again', async () => {
+  it('gives way to the rates after a cancellation. The bar says the price of ordering again', async () => {
     const { checkout, cancel } = await renderPlaced();
     await cancel();
     expect(textOf(one(checkout, '[part=status]'))).to.match(
       /^Your order has been cancelled. JNE Reguler · Order number ?: order-1$/,
     );
-    expect(textOf(one(checkout, '[part=button]'))).to.equal('Order again Rp 15,000');
+    expect(textOf(one(checkout, '.bar'))).to.equal('Delivery total Rp 15,000 Order again');
     expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
     await expectAccessible(checkout);
   });
@@ -147,7 +150,64 @@ describe('the receipt of an order', () => {
     );
     expect(textOf(one(checkout, '[role=status]'))).to.include('already ordered');
     expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
-    expect(textOf(one(checkout, '[part=button]'))).to.equal('Order again Rp 15,000');
+    expect(textOf(one(checkout, '.bar'))).to.equal('Delivery total Rp 15,000 Order again');
+  });
+});
+
+describe('the link of a receipt to the tracking page', () => {
+  const track = 'aaaa.bbbb.cccc';
+  const links = (element: Element) => all(element, '[part=track]').map((link) => link.getAttribute('href'));
+  const onPage = (checkout: CheckoutElement) => Object.assign(checkout, { trackingPage: '/lacak' });
+
+  it('has the token of the order as its fragment. The token is no part of an event', async () => {
+    const events: Event[] = [];
+    const { checkout } = await renderPlaced({
+      answer: { track },
+      prepare: (checkout) => {
+        onPage(checkout);
+        checkout.addEventListener('ship-order-placed', (event) => events.push(event));
+      },
+    });
+    expect(links(checkout)).to.deep.equal([`/lacak#t=${track}`]);
+    expect(textOf(one(checkout, '[part=track]'))).to.equal('Track parcel');
+    expect(checkout.track).to.equal(track);
+    expect(events).to.have.lengthOf(1);
+    expect(JSON.stringify({ ...events[0] })).to.not.include(track);
+    expect(checkout.outerHTML).to.not.include(track);
+    await expectAccessible(checkout);
+  });
+
+  it('is not there without a page', async () => {
+    const { checkout } = await renderPlaced({ answer: { track } });
+    expect([links(checkout), checkout.track]).to.deep.equal([[], track]);
+  });
+
+  it('is not there without a token', async () => {
+    const { checkout } = await renderPlaced({ prepare: onPage });
+    expect([links(checkout), checkout.track]).to.deep.equal([[], undefined]);
+  });
+
+  it('goes with its token when the next order starts', async () => {
+    const { checkout } = await renderPlaced({ answer: { track }, prepare: onPage });
+    checkout.reset();
+    await settled(checkout);
+    expect([links(checkout), checkout.track]).to.deep.equal([[], undefined]);
+  });
+
+  it('is not kept over a reload', async () => {
+    const service = shop(rate());
+    service.answers.orders = () => json({ success: true, object: 'order', id: 'order-1', status: 'confirmed', track });
+    const first = await renderCheckout(service.page());
+    first.click();
+    await next(first.checkout, 'ship-order-placed');
+    expect(first.checkout.track).to.equal(track);
+    await leavePage();
+    expect(JSON.stringify({ ...sessionStorage })).to.not.include(track);
+    const { checkout, click } = await renderCheckout(service.page());
+    onPage(checkout);
+    click();
+    await reaches(checkout, 'placed');
+    expect([links(checkout), checkout.track]).to.deep.equal([[], undefined]);
   });
 });
 
@@ -176,7 +236,7 @@ describe('the numbers of a receipt', () => {
 
   it('can be copied by hand if the page has no clipboard. Focus stays', async () => {
     const checkout = await copyWith(undefined);
-    expect(textOf(one(checkout, '[role=status]'))).to.equal('Select the number, and copy it by hand.');
+    expect(textOf(one(checkout, '[role=status]'))).to.equal('Press and hold the number to copy it.');
     expect(focused()?.id).to.equal('copy-waybill');
   });
 });

@@ -29,7 +29,7 @@ export async function renderCheckout(client: ShippingClient, { withExtras = fals
       <ship-checkout
         name="shipping" couriers="jne" value="jne/reg" order-mode="order" required reference=${reference}
         ?insured=${withExtras} ?cash-on-delivery=${withExtras}
-        .client=${client} .shipment=${structuredClone(shipment)} .order=${contacts}
+        .client=${client} .shipment=${structuredClone(shipment)} .contacts=${contacts}
       ></ship-checkout>
       <div></div>
     </form>

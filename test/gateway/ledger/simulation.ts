@@ -9,7 +9,7 @@ const account = 'shop';
 /** One request for an order. */
 export interface Click {
   intent: Intent;
-  /** The order that the page was told of. Undefined if its process was killed, or the order was refused. */
+  /** The order that the page got as the answer. Undefined if its process was killed, or the order was refused. */
   id?: string | undefined;
 }
 

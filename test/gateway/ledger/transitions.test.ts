@@ -18,11 +18,12 @@ const events: { [Kind in LedgerEvent['kind']]: LedgerEvent & { kind: Kind } } = 
   cancel: { kind: 'cancel', body: '{}' },
   cancelled: { kind: 'cancelled', answer: '{}' },
   kept: { kind: 'kept' },
+  'called-off': { kind: 'called-off', answer: '{}' },
 };
 
 /** The state after each event. An event that is not here changes nothing. */
 const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
-  claimed: { 'take-over': 'claimed', send: 'sending', abandoned: 'refused' },
+  claimed: { 'take-over': 'claimed', send: 'sending', abandoned: 'refused', 'called-off': 'cancelled' },
   sending: {
     placed: 'placed',
     refused: 'refused',
@@ -32,7 +33,7 @@ const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
   },
   unknown: { placed: 'placed', 'send-again': 'sending' },
   placed: { cancel: 'cancelling' },
-  refused: {},
+  refused: { 'called-off': 'cancelled' },
   'needs-attention': { placed: 'placed', 'looked-up': 'placed' },
   cancelling: { cancelled: 'cancelled', kept: 'placed', 'no-proof': 'cancelling', 'send-again': 'cancelling' },
   cancelled: {},
@@ -62,6 +63,7 @@ describe('next', () => {
     ['sends nothing again during a pause', { state: 'unknown', lease: now + 1 }, sendAgain, undefined],
     ['cancels nothing again under a lease', { state: 'cancelling', lease: now + 1 }, sendAgain, undefined],
     ['takes over no claim under a lease', { lease: now + 30_000 }, takeOver, undefined],
+    ['calls off no claim under a lease', { lease: now + 30_000 }, events['called-off'], undefined],
     ['ignores a lease from before the clock was set back', { lease: now + 3_600_000 }, takeOver, { state: 'claimed' }],
     ['pauses after the first send', { state: 'sending' }, noProof, { state: 'unknown', lease: now + 2_000 }],
     [

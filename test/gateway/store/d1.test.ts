@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createD1Store, type D1Binding } from '../../../src/gateway/index.ts';
+import { createD1Store, type D1Binding } from '../../../src/gateway/store/d1.ts';
 
 /** A D1 that answers its first statements as the test says, and has an empty database. */
 function binding(...answers: (() => Promise<never>)[]): D1Binding {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
-import { openLibsqlStore, type Store } from '../../../src/gateway/index.ts';
+import type { GatewayStore } from '../../../src/gateway/index.ts';
+import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openSandboxShop } from '../shop.ts';
 
 describe('a libSQL file that another program uses', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-locked-'));
   const file = join(folder, 'gateway.db');
-  let store: Store;
+  let store: GatewayStore;
   /** Another program on the same machine: a backup, or a report. */
   let other: Libsql.Database;
 

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { openPostgresStore, type Store } from '../../../src/gateway/index.ts';
+import type { GatewayStore } from '../../../src/gateway/index.ts';
+import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 
 const postgres: Postgres | undefined = await startPostgres();
 
 if (postgres)
   describe('a Postgres that is in trouble', () => {
-    let store: Store;
+    let store: GatewayStore;
     before(async () => {
       store = await openPostgresStore(postgres.url);
     });
@@ -30,7 +32,8 @@ if (postgres)
       const counting = Array.from({ length: 25 }, () => store.counts.add('held', 60_000, 1));
       const ends = await Promise.allSettled(counting);
       expect(performance.now() - begun).to.be.below(11_000);
-      expect(ends.every(({ status }) => status === 'rejected')).to.equal(true);
+      const codes = ends.map((end) => end.status === 'rejected' && end.reason.code);
+      expect(new Set(codes), 'in logs').to.deep.equal(new Set(['NO_ANSWER']));
       await other.query('ROLLBACK');
       await other.end();
       expect(await store.counts.add('free', 60_000, 1)).to.equal(1);
@@ -44,5 +47,31 @@ if (postgres)
       await other.end();
       await store.ping().catch(() => {});
       await store.ping();
+    }).timeout(30_000);
+  });
+
+const upgraded: Postgres | undefined = await startPostgres();
+
+if (upgraded)
+  describe('an upgrade of Postgres beside a program that reads the orders for long', () => {
+    after(() => upgraded.stop()).timeout(30_000);
+
+    it('gives up after seconds, and lets running gateways go on', async () => {
+      const { default: pg } = await import('pg');
+      const [reader, gateway] = [new pg.Client(upgraded.url), new pg.Client(upgraded.url)];
+      await Promise.all([reader.connect(), gateway.connect()]);
+      await reader.query(readFileSync(new URL('./database-0.1.0.sql', import.meta.url), 'utf8'));
+      await reader.query('BEGIN');
+      await reader.query('SELECT * FROM ship_ledger');
+      const begun = performance.now();
+      const problem = await openPostgresStore(upgraded.url).catch((error) => error);
+      expect(problem).to.include({ name: 'SchemaError' });
+      expect(problem.message).to.match(/another program .+ end it, and start again\.$/);
+      // A waiting migration stops every statement that comes after it.
+      await gateway.query('SELECT * FROM ship_ledger');
+      expect(performance.now() - begun).to.be.below(4_500);
+      await reader.query('ROLLBACK');
+      await (await openPostgresStore(upgraded.url)).close();
+      await Promise.all([reader.end(), gateway.end()]);
     }).timeout(30_000);
   });

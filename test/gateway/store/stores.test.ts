@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openLibsqlStore, openPostgresStore, type Store } from '../../../src/gateway/index.ts';
+import type { GatewayStore } from '../../../src/gateway/index.ts';
 import { type Entry, openStates, type State } from '../../../src/gateway/ledger/index.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { type Database, databases } from './stores.ts';
@@ -32,7 +32,7 @@ for (const [name, start] of Object.entries(databases)) {
   if (!database) continue;
 
   describe(`the store in ${name}`, () => {
-    let store: Store;
+    let store: GatewayStore;
     let run = 0;
     /** What is written in one test is not seen in another. */
     const account = () => `shop-${run}`;
@@ -71,7 +71,7 @@ for (const [name, start] of Object.entries(databases)) {
         fc.asyncProperty(fc.array(call, { minLength: 5, maxLength: 25 }), time, async (calls, now) => {
           run += 1;
           const model = memoryLedger().store;
-          const same = async (what: string, work: (ledger: Store['ledger']) => Promise<unknown>) =>
+          const same = async (what: string, work: (ledger: GatewayStore['ledger']) => Promise<unknown>) =>
             expect(await work(store.ledger), what).to.deep.equal(await work(model));
           for (const [index, { name, key, row, version }] of calls.entries()) {
             const of = { account: account(), ...key };
@@ -106,18 +106,42 @@ for (const [name, start] of Object.entries(databases)) {
       await other.close();
     });
 
-    it('keeps an answer for its seconds, and none from before the clock was set back', async () => {
+    it('keeps an answer for its seconds', async () => {
       const { cache } = store;
       const name = `${account()} a`;
       expect(await cache.get(name)).to.equal(undefined);
       await cache.set(name, 'one', 60);
       await cache.set(name, 'two', 60);
       expect(await cache.get(name)).to.equal('two');
-      await cache.set(name, 'of later', 3_600);
-      expect(await cache.get(name, 120)).to.equal(undefined);
-      expect(await cache.get(name, 3_600)).to.equal('of later');
       await cache.set(name, 'gone', 0);
       expect(await cache.get(name)).to.equal(undefined);
+    });
+
+    it('keeps a webhook of an unknown order until the order is known, for a day', async () => {
+      const { news, ledger } = store;
+      const early = (n: number) => ({ id: `msg_${n}`, order: `o${n}`, webhook: '{}', received: n });
+      for (const n of [1, 2, 2]) expect(await news.keepEarly(account(), early(n))).to.equal(true);
+      expect(await news.matched(account(), 9)).to.deep.equal([]);
+      const known = entry({ account: account(), reference: 'r2', order: 'o2' });
+      await ledger.insert(known);
+      const key = { account: account(), kind: known.kind, reference: 'r2' };
+      expect(await news.matched(account(), 9)).to.deep.equal([{ key, early: early(2) }]);
+      await news.forgetEarly(account(), 'msg_2');
+      await store.prune(24 * 3_600_000 + 1);
+      await ledger.insert({ ...known, reference: 'r1', order: 'o1' });
+      expect(await news.matched(account(), 9)).to.deep.equal([]);
+    });
+
+    it('keeps a parcel beside its order, and a change of another process wins', async () => {
+      const { parcels, ledger } = store;
+      const order = entry({ account: account(), reference: 'r1' });
+      expect(await parcels.find(order)).to.equal('');
+      expect(await parcels.update(order, '', 'one'), 'no order').to.equal(false);
+      await ledger.insert(order);
+      expect(await parcels.update(order, '', 'one')).to.equal(true);
+      expect(await parcels.update(order, '', 'two')).to.equal(false);
+      await ledger.replace({ ...order, version: order.version + 1 }, order.version);
+      expect(await parcels.find(order)).to.equal('one');
     });
 
     it('counts by spans of time', async () => {
@@ -126,6 +150,32 @@ for (const [name, start] of Object.entries(databases)) {
       expect(added.sort((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(await counts.add(account(), 60_000, 120_000)).to.equal(1);
       expect(await counts.add(account(), 60_000, 119_000, 5)).to.equal(15);
+    });
+
+    it('names the accounts with orders or news that are due, once each', async () => {
+      const { ledger, news } = store;
+      const [now, hour] = [1_795_000_000_000, 3_600_000];
+      const put = async (name: string, changes: Partial<Entry>, line = '') => {
+        const written = entry({ account: `${account()}-${name}`, lease: now - 1, ...changes });
+        await ledger.insert(written);
+        await ledger.replace({ ...written, version: 2 }, 1, line);
+      };
+      const due = async (at: number) =>
+        (await store.dueAccounts(at))
+          .filter((name) => name.startsWith(`${account()}-`))
+          .map((name) => name.split('-')[2]);
+      await put('open', { state: 'unknown' });
+      await put('open', { reference: 'r2', state: 'sending' });
+      await put('running', { state: 'sending', lease: now + 30_000 });
+      await put('clock', { state: 'unknown', lease: now + hour });
+      await put('done', { state: 'placed' });
+      await put('news', { state: 'placed' }, 'one\n');
+      await put('early', { state: 'placed', order: `o-${account()}` });
+      const early = { id: 'msg_1', webhook: '{}', received: now };
+      await news.keepEarly(`${account()}-early`, { ...early, order: `o-${account()}` });
+      await news.keepEarly(`${account()}-done`, { ...early, order: 'o-unknown' });
+      expect(await due(now)).to.deep.equal(['clock', 'early', 'news', 'open']);
+      expect(await due(now + 30_000)).to.include('running');
     });
 
     it('prunes counts that are out of date, and no order', async () => {
@@ -153,23 +203,15 @@ for (const [name, start] of Object.entries(databases)) {
       await news.append(key, 'two\n');
       const waiting = { key, lines: 'one\ntwo\n', tries: 0, due: 0 };
       expect(await news.due(account(), 0, 9)).to.deep.equal([waiting]);
-      const later = { lines: 'two\n', tries: 1, due: 5_000 };
-      expect(await news.update(waiting, later)).to.equal(true);
-      expect(await news.update(waiting, { ...later, lines: '' })).to.equal(false);
+      const later = { tries: 1, due: 5_000 };
+      expect(await news.update(waiting, { ...later, delivered: 'one\n' })).to.equal(true);
+      expect(await news.update(waiting, { ...later, delivered: 'two\n' })).to.equal(false);
+      await news.append(key, 'three 💡\n');
       expect(await news.due(account(), 4_999, 9)).to.deep.equal([]);
-      expect(await news.due(account(), 5_000, 9)).to.deep.equal([{ key, ...later }]);
-      expect(await news.update({ key, ...later }, { ...later, lines: '' })).to.equal(true);
+      expect(await news.due(account(), 5_000, 9)).to.deep.equal([{ key, lines: 'two\nthree 💡\n', ...later }]);
+      for (const delivered of ['two\n', 'three 💡\n'])
+        expect(await news.update({ key, ...later }, { ...later, delivered })).to.equal(true);
       expect(await news.due(account(), Number.MAX_SAFE_INTEGER, 9)).to.deep.equal([]);
     });
   });
 }
-
-describe('opening a store', () => {
-  it('fails if its folder or its server does not exist', async () => {
-    for (const open of [
-      () => openLibsqlStore('/nowhere/at/all.db'),
-      () => openPostgresStore('postgres://127.0.0.1:1/none'),
-    ])
-      expect(await open().catch((error) => error)).to.be.an.instanceOf(Error);
-  });
-});

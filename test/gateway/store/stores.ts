@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Miniflare } from 'miniflare';
-import {
-  createD1Store,
-  type D1Binding,
-  openLibsqlStore,
-  openPostgresStore,
-  type Store,
-} from '../../../src/gateway/index.ts';
+import type { GatewayStore } from '../../../src/gateway/index.ts';
+import { createD1Store, type D1Binding } from '../../../src/gateway/store/d1.ts';
+import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
+import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
 import { libsqlOnly, startPostgres } from '../../support/postgres.ts';
 
 /** A database for a test file: stores that are opened on it share what is kept. */
 export interface Database {
-  open(): Promise<Store>;
+  open(): Promise<GatewayStore>;
   /** Runs a statement as another program would. */
   run(statement: string): Promise<unknown>;
   end(): Promise<void>;

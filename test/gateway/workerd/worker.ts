@@ -1,10 +1,5 @@
-import {
-  createD1Store,
-  createShippingGateway,
-  type D1Binding,
-  type Gateway,
-  type KvBinding,
-} from '../../../src/gateway/index.ts';
+import { createShippingGateway, type Gateway } from '../../../src/gateway/index.ts';
+import { createD1Store, type D1Binding, type KvBinding } from '../../../src/gateway/store/d1.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 
 interface Environment {
@@ -34,6 +29,8 @@ function gatewayFor(env: Environment): Gateway {
 export default {
   fetch: (request: Request, env: Environment) =>
     gatewayFor(env).fetch(request, { address: request.headers.get('cf-connecting-ip') ?? undefined }),
-  scheduled: (_event: unknown, env: Environment, context: { waitUntil(work: Promise<unknown>): void }) =>
-    context.waitUntil(gatewayFor(env).settle()),
+  scheduled(_event: unknown, env: Environment, context: { waitUntil(work: Promise<unknown>): void }) {
+    const ours = gatewayFor(env);
+    context.waitUntil(Promise.all([ours.settle(), ours.deliverNews()]));
+  },
 };

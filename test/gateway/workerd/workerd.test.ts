@@ -26,7 +26,7 @@ describe('the gateway in workerd, over D1 and KV', () => {
     await build({
       configFile: false,
       logLevel: 'error',
-      ssr: { target: 'webworker', noExternal: true, external: ['pg', 'libsql'] },
+      ssr: { target: 'webworker', noExternal: true },
       build: { ssr: entry, outDir: folder, copyPublicDir: false },
     });
     miniflare = new Miniflare({

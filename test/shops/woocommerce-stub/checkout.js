@@ -5,7 +5,9 @@ jQuery(($) => {
   const ask = async (what, signal) => {
     const body = JSON.stringify({ visit, form: form.serialize() });
     const headers = { 'content-type': 'application/json' };
-    return (await fetch(`/wp-json/stub/v1/${what}`, { method: 'POST', headers, body, signal })).json();
+    return (
+      await fetch(`/wp-json/stub/v1/${what}?wc-ajax=update_order_review`, { method: 'POST', headers, body, signal })
+    ).json();
   };
   let current = new AbortController();
   // The newest question wins.

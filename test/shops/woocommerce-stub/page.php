@@ -11,7 +11,7 @@ function stub_review(): string {
 	}
 	echo '</ul></td></tr>';
 	do_action( 'woocommerce_review_order_after_shipping' );
-	printf( '<tr><td id="total">%d</td></tr></tbody></table>', 150000 + (int) WC()->cart->chosen_rate()->get_cost() );
+	printf( '<tr><td id="total">%d</td></tr></tbody></table>', Ship_Elements_Parcel::goods() + (int) WC()->cart->chosen_rate()->get_cost() );
 	return ob_get_clean();
 }
 

@@ -28,7 +28,7 @@ function stub_form( array $given ): array {
 	return array(
 		'ship_elements_widget' => '1',
 		'ship_elements'        => $service,
-		'ship_elements-offer'  => $given['offer'] ?? '',
+		'ship_elements-seen'   => $given['seen'] ?? '',
 		'payment_method'       => $given['cashOnDelivery'] ? 'cod' : 'bacs',
 		'shipping_method'      => array( "ship_elements:3:$service" ),
 	) + ( $given['insured'] ? array( 'ship_elements-insured' => '1' ) : array() );
@@ -57,7 +57,11 @@ function stub_buy( string $payment, int $fee ): int {
 	$order                 = new WC_Order();
 	$order->payment_method = $payment;
 	$order->postcode       = WC()->session->get( 'postcode' );
-	$order->total          = 150000 + (int) $rate->get_cost() + $fee;
+	$line                  = WC()->cart->get_cart()['a'];
+	$order->quantity       = $line['quantity'];
+	$order->goods          = $line['line_total'];
+	$order->tax            = $line['line_tax'];
+	$order->total          = round( $line['line_total'] + $line['line_tax'] ) + (int) $rate->get_cost() + $fee;
 	$order->deliveries     = array( new Stub_Delivery( $rate ) );
 	do_action( 'woocommerce_checkout_create_order', $order, array() );
 	$order->save();
@@ -77,8 +81,12 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		WC()->session->set( 'postcode', $given['postcode'] );
-		return array( 'goods' => 150000 );
+		foreach ( array( 'postcode', 'quantity', 'pricing' ) as $name ) {
+			if ( isset( $given[ $name ] ) ) {
+				WC()->session->set( $name, $given[ $name ] );
+			}
+		}
+		return array( 'goods' => Ship_Elements_Parcel::goods() );
 	}
 );
 
@@ -112,6 +120,9 @@ stub_route(
 stub_route(
 	'buy',
 	function ( $given ) {
+		WC()->cart->calculate();
+		// WooCommerce logs the shopper in before it makes the order.
+		WC()->session->customer = $given['account'] ?? WC()->session->customer;
 		return array( 'id' => stub_buy( $given['payment'], $given['fee'] ?? 0 ) );
 	}
 );
@@ -119,18 +130,100 @@ stub_route(
 stub_route(
 	'order',
 	function ( $given ) {
-		$order = wc_get_order( $given['id'] );
-		return array( 'total' => $order->total, 'payment' => $order->payment_method, 'notes' => $order->notes, 'delivery' => $order->get_meta( '_ship_elements' ) );
+		$order    = wc_get_order( $given['id'] );
+		$delivery = Ship_Elements_Ledger::find( $given['id'] );
+		return array( 'total' => $order->total, 'payment' => $order->payment_method, 'status' => $order->status, 'notes' => $order->notes, 'terms' => $order->get_meta( '_ship_elements' ), 'delivery' => $delivery );
 	}
 );
 
-stub_route( 'run', 'stub_run' );
-
-/** The delivery costs more by now than the shopper has paid. */
+/**
+ * Time passes, and the scheduler runs. `dies` ends the process before or after the order is sent, `locked` makes the database refuse
+ * changes of deliveries, and `dead` says that the lease of a process that has ended is over.
+ */
 stub_route(
-	'raise',
+	'run',
 	function ( $given ) {
-		Ship_Elements_Orders::save( wc_get_order( $given['id'] ), array( 'price_max' => 1 ) );
+		global $wpdb;
+		$wpdb->query( "UPDATE {$wpdb->prefix}ship_elements_deliveries SET due = 0" );
+		if ( ! empty( $given['dead'] ) ) {
+			$wpdb->query( "UPDATE {$wpdb->prefix}ship_elements_deliveries SET lease = 1" );
+		}
+		$is_order = fn ( $url ) => (bool) preg_match( '~/v1/orders$~', $url );
+		$ends     = function ( $passed, $url ) use ( $is_order ) {
+			if ( $is_order( $url ) ) {
+				exit( '{"died":true}' );
+			}
+			return $passed;
+		};
+		if ( 'before' === ( $given['dies'] ?? '' ) ) {
+			add_filter( 'pre_http_request', fn ( $answer, $request, $url ) => $ends( $answer, $url ), 10, 3 );
+		}
+		if ( 'after' === ( $given['dies'] ?? '' ) ) {
+			add_filter( 'http_response', fn ( $answer, $request, $url ) => $ends( $answer, $url ), 10, 3 );
+		}
+		if ( ! empty( $given['locked'] ) ) {
+			$wpdb->suppress_errors();
+			add_filter( 'query', fn ( $query ) => false !== strpos( $query, 'UPDATE' ) && strpos( $query, 'ship_elements_deliveries' ) ? 'UPDATE nothing SET is = locked' : $query );
+		}
+		if ( ! empty( $given['while_sent'] ) ) {
+			// The service's message arrives while the answer is on its way.
+			$tell = function ( $answer, $request, $url ) use ( $is_order, $given ) {
+				if ( $is_order( $url ) ) {
+					$message = new WP_REST_Request( 'POST', '/ship-elements/v1/webhook' );
+					$message->set_header( 'X-Ship-Elements-Secret', Ship_Elements_Settings::webhook_secret() );
+					$message->set_body( wp_json_encode( array( 'order_id' => json_decode( $answer['body'] )->id ) + $given['while_sent'] ) );
+					rest_do_request( $message );
+				}
+				return $answer;
+			};
+			add_filter( 'http_response', $tell, 10, 3 );
+		}
+		stub_run();
+		do_action( 'ship_elements_settle' );
+	}
+);
+
+/** Another process changes a delivery between the moments at which this one reads and writes it. */
+stub_route(
+	'race',
+	function ( $given ) {
+		$read   = 0;
+		$decide = function ( $row ) use ( &$read, $given ) {
+			if ( 0 === $read++ ) {
+				Ship_Elements_Ledger::change( $given['id'], fn () => array( 'waybill' => 'RESI-3' ) );
+			}
+			return array( 'status' => 'seen with ' . $row['waybill'] );
+		};
+		Ship_Elements_Ledger::change( $given['id'], $decide );
+		return array( 'read' => $read );
+	}
+);
+
+/** Forgets the deliveries of earlier tests, which the scheduler would go on with. */
+stub_route(
+	'forget',
+	function () {
+		global $wpdb;
+		update_option( 'stub_queue', array() );
+		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_deliveries" );
+	}
+);
+
+/** Changes an order as the staff do: its own fields, and the terms that it was sold at. */
+stub_route(
+	'edit',
+	function ( $given ) {
+		$order = wc_get_order( $given['id'] );
+		foreach ( $given['order'] ?? array() as $field => $value ) {
+			$order->$field = $value;
+		}
+		if ( isset( $given['terms'] ) ) {
+			$order->update_meta_data( '_ship_elements', $given['terms'] + $order->get_meta( '_ship_elements' ) );
+		}
+		$order->save();
+		if ( isset( $given['status'] ) ) {
+			$order->update_status( $given['status'] );
+		}
 	}
 );
 
@@ -140,17 +233,45 @@ stub_route(
 	function ( $given ) {
 		wp_set_current_user( 1 );
 		wp_get_current_user()->add_cap( 'edit_shop_orders' );
-		$_POST = array( 'ship_elements_action' => $given['button'], '_ship_elements_nonce' => wp_create_nonce( 'ship_elements_order' ) );
+		delete_transient( 'ship_elements_notice_1' );
+		$_POST = $given['fields'] ?? array();
+		$_POST += array( 'ship_elements_action' => $given['button'], '_ship_elements_nonce' => wp_create_nonce( 'ship_elements_order' ) );
 		do_action( 'woocommerce_process_shop_order_meta', $given['id'] );
 		return array( 'notice' => get_transient( 'ship_elements_notice_1' ) );
 	}
 );
 
 stub_route(
+	'box',
+	function ( $given ) {
+		ob_start();
+		Ship_Elements_Admin::box( wc_get_order( $given['id'] ) );
+		return array( 'html' => ob_get_clean() );
+	}
+);
+
+stub_route(
+	'tracking',
+	function ( $given ) {
+		ob_start();
+		do_action( 'woocommerce_order_details_after_order_table', wc_get_order( $given['id'] ) );
+		return array( 'html' => ob_get_clean() );
+	}
+);
+
+stub_route(
 	'settings',
 	function ( $given ) {
-		update_option( 'woocommerce_ship_elements_settings', $given['settings'] );
-		delete_transient( 'ship_elements_gateway_paused' );
-		return array( 'problem' => Ship_Elements_Settings::problem(), 'secret' => ( new Ship_Elements_Shipping_Method() )->generate_password_html( 'secret', array() ) );
+		global $wpdb;
+		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_kept WHERE name LIKE 'paused:%' OR name = 'failure'" );
+		$settings = $given['settings'];
+		$key      = $settings['key'] ?? '';
+		update_option( 'woocommerce_ship_elements_settings', array( 'key' => '' === $key ? '' : Ship_Elements_Settings::sealed( $key ) ) + $settings );
+		update_option( 'ship_elements_site', $given['site'] ?? Ship_Elements_Settings::site() );
+		if ( ! empty( $given['translated'] ) ) {
+			add_filter( 'home_url', fn ( $url ) => "$url/en" );
+		}
+		$html = ( new Ship_Elements_Shipping_Method() )->generate_password_html( 'key', array() );
+		return array( 'problem' => Ship_Elements_Settings::problem(), 'key' => $html, 'kept' => get_option( 'woocommerce_ship_elements_settings' )['key'], 'webhook' => Ship_Elements_Settings::webhook_secret() );
 	}
 );

@@ -6,6 +6,7 @@ class Stub_Shop {
 	public $session;
 	public $cart;
 	public $countries;
+	public $customer = null;
 
 	public function __construct() {
 		$this->cart      = new Stub_Cart();
@@ -22,11 +23,13 @@ class Stub_Shop {
 }
 
 class Stub_Session {
+	public $customer;
 	private $visit;
 	private $values;
 
 	public function __construct( string $visit ) {
-		$this->visit  = $visit;
+		$this->visit    = $visit;
+		$this->customer = $visit;
 		$this->values = get_option( "stub_visit_$visit", array() );
 	}
 
@@ -39,8 +42,12 @@ class Stub_Session {
 		update_option( "stub_visit_$this->visit", $this->values );
 	}
 
+	public function has_session() {
+		return true;
+	}
+
 	public function get_customer_id() {
-		return $this->visit;
+		return $this->customer;
 	}
 }
 
@@ -48,7 +55,19 @@ class Stub_Cart {
 	private $packages = array();
 
 	public function get_cart() {
-		return array( 'a' => array( 'data' => new WC_Product(), 'quantity' => 2, 'line_total' => 150000, 'line_tax' => 0 ) );
+		$pricing = (array) WC()->session->get( 'pricing' );
+		$pieces  = (int) ( WC()->session->get( 'quantity' ) ?? 2 );
+		$total   = round( $pieces * ( $pricing['unit'] ?? 75000 ) * ( 100 - ( $pricing['discount'] ?? 0 ) ) / 100, 2 );
+		return array( 'a' => array( 'data' => new WC_Product(), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+	}
+
+	public function get_coupons() {
+		$free = ! empty( ( (array) WC()->session->get( 'pricing' ) )['freeDelivery'] );
+		return $free ? array( new Stub_Coupon() ) : array();
+	}
+
+	public function needs_shipping() {
+		return true;
 	}
 
 	public function get_shipping_packages() {

@@ -60,6 +60,14 @@ class WC_Shipping_Rate {
 		return $this->data['meta_data'];
 	}
 
+	public function set_delivery_time( $text ) {
+		$this->data['delivery_time'] = $text;
+	}
+
+	public function get_delivery_time() {
+		return $this->data['delivery_time'] ?? '';
+	}
+
 	public function get_method_id() {
 		return $this->method->id;
 	}
@@ -70,6 +78,10 @@ class WC_Shipping_Rate {
 }
 
 class WC_Product {
+	public function needs_shipping() {
+		return true;
+	}
+
 	public function __call( $name, $arguments ) {
 		$product = array( 'get_name' => 'Kain “Batik” / ü 💡', 'get_sku' => 'BTK-1', 'get_weight' => '0.25', 'get_length' => '8.5' );
 		return $product[ $name ] ?? '';
@@ -99,12 +111,52 @@ class Stub_Delivery {
 	}
 }
 
+class Stub_Coupon {
+	public function get_free_shipping() {
+		return true;
+	}
+}
+
+/** A line of an order with goods. */
+class Stub_Line {
+	public $name = '';
+	public $quantity = 2;
+	public $total = 150000;
+	public $tax = 0;
+
+	public function get_product() {
+		return new WC_Product();
+	}
+
+	public function get_name() {
+		return '' === $this->name ? $this->get_product()->get_name() : $this->name;
+	}
+
+	public function get_quantity() {
+		return $this->quantity;
+	}
+
+	public function get_total() {
+		return (string) $this->total;
+	}
+
+	public function get_total_tax() {
+		return (string) $this->tax;
+	}
+}
+
 class WC_Order {
 	public $id = 0;
 	public $status = 'pending';
 	public $total = 0;
 	public $payment_method = '';
 	public $postcode = '';
+	public $phone = '0812-9876-5432';
+	public $quantity = 2;
+	public $goods = 150000;
+	public $tax = 0;
+	public $refunded = 0;
+	public $goods_name = '';
 	public $deliveries = array();
 	public $meta = array();
 	public $notes = array();
@@ -123,9 +175,11 @@ class WC_Order {
 	}
 
 	public function update_status( string $status ) {
+		$before       = $this->status;
 		$this->status = $status;
 		$this->save();
 		do_action( "woocommerce_order_status_$status", $this->id, $this );
+		do_action( "woocommerce_order_status_{$before}_to_$status", $this->id, $this );
 	}
 
 	public function has_status( $statuses ) {
@@ -138,6 +192,27 @@ class WC_Order {
 
 	public function get_meta( $key ) {
 		return $this->meta[ $key ] ?? '';
+	}
+
+	public function delete_meta_data( $key ) {
+		unset( $this->meta[ $key ] );
+	}
+
+	public function get_status() {
+		return $this->status;
+	}
+
+	public function get_items() {
+		$line           = new Stub_Line();
+		$line->quantity = $this->quantity;
+		$line->total    = $this->goods;
+		$line->tax      = $this->tax;
+		$line->name     = $this->goods_name;
+		return array( 1 => $line );
+	}
+
+	public function get_qty_refunded_for_item( $id ) {
+		return 0;
 	}
 
 	public function add_order_note( $note ) {
@@ -153,6 +228,10 @@ class WC_Order {
 		return (string) $this->total;
 	}
 
+	public function get_total_refunded() {
+		return (string) $this->refunded;
+	}
+
 	public function get_payment_method() {
 		return $this->payment_method;
 	}
@@ -166,7 +245,7 @@ class WC_Order {
 	}
 
 	public function __call( $name, $arguments ) {
-		$fields = array( 'get_billing_first_name' => 'Siti', 'get_billing_last_name' => 'Rahayu', 'get_billing_phone' => '0812-9876-5432' );
+		$fields = array( 'get_billing_first_name' => 'Siti', 'get_billing_last_name' => 'Rahayu', 'get_billing_phone' => $this->phone );
 		return $fields[ $name ] ?? '';
 	}
 }

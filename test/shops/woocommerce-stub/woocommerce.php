@@ -45,17 +45,41 @@ function is_checkout() {
 	return isset( $_GET['stub-checkout'] );
 }
 
+function wc_get_page_id( $page ) {
+	return -1;
+}
+
+function is_cart() {
+	return false;
+}
+
+function is_account_page() {
+	return false;
+}
+
 function is_wc_endpoint_url() {
 	return false;
 }
 
-/** As in Action Scheduler, a unique action is one for its hook, whatever its arguments. */
-function as_schedule_single_action( $time, $action, $arguments, $group = '', $unique = false ) {
-	$queue = get_option( 'stub_queue', array() );
-	if ( ! $unique || ! in_array( $action, array_column( $queue, 0 ), true ) ) {
-		update_option( 'stub_queue', array_merge( $queue, array( array( $action, $arguments ) ) ) );
+function as_enqueue_async_action( $action, $arguments, $group = '' ) {
+	update_option( 'stub_queue', array_merge( get_option( 'stub_queue', array() ), array( array( $action, $arguments ) ) ) );
+}
+
+class WC_AJAX {
+	public static function get_endpoint( $what ) {
+		return "/?wc-ajax=$what&stub-visit=" . WC()->session->get_customer_id();
 	}
 }
+
+add_action(
+	'template_redirect',
+	function () {
+		if ( isset( $_GET['wc-ajax'] ) ) {
+			WC()->session = new Stub_Session( sanitize_key( $_GET['stub-visit'] ) );
+			do_action( 'wc_ajax_' . sanitize_key( $_GET['wc-ajax'] ) );
+		}
+	}
+);
 
 add_action(
 	'plugins_loaded',

@@ -25,7 +25,7 @@ const act = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: named('page answers'), says: oneOf('yes', 'no') }) },
   { weight: 16, arbitrary: fc.record({ act: named('service answers'), how: outcome, late: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ act: named('set contacts'), note: oneOf('ring twice', 'knock') }) },
-  { weight: 4, arbitrary: fc.record({ act: named('cancel') }) },
+  { weight: 4, arbitrary: fc.record({ act: oneOf('cancel', 'next order') }) },
   { weight: 6, arbitrary: fc.record({ act: named('reload'), restored: fc.boolean() }) },
 );
 

@@ -1,4 +1,4 @@
-import type { ShippingClient, Store as Storage } from '../../../src/client/index.ts';
+import type { ShippingClient, WriteStorage as Storage } from '../../../src/client/index.ts';
 import type { OrderRequest, Rate, RatesRequest } from '../../../src/contract/index.ts';
 import { refusal } from '../../client/service.ts';
 import { clientOf } from '../../support/clients.ts';

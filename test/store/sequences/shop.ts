@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { OrderRequest, Rate } from '../../../src/contract/index.ts';
-import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../../src/elements/element/events.ts';
-import { eventsBetween } from '../../../src/elements/element/events-between.ts';
+import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../../src/elements/events/events.ts';
+import { eventsBetween } from '../../../src/elements/events/events-between.ts';
 import type { Action } from '../../../src/elements/store/actions.ts';
 import { inProgress } from '../../../src/elements/store/order.ts';
-import { termsOf } from '../../../src/elements/store/questions.ts';
+import { extrasOf } from '../../../src/elements/store/questions.ts';
 import type { State } from '../../../src/elements/store/state.ts';
 import * as views from '../../../src/elements/store/views.ts';
 import { isBlocked, serviceKey } from '../../../src/quote/index.ts';
@@ -57,7 +57,7 @@ export class Shop {
         this.#place = step.code;
         return store.dispatch({ type: 'set', input: { shipment: this.#shipment } });
       case 'switch':
-        return store.dispatch({ type: 'switch', name: step.name, on: !views.wishes(this.state)[step.name] });
+        return store.dispatch({ type: 'switch', name: step.name, on: !views.requestedSwitches(this.state)[step.name] });
       case 'choose':
         return store.dispatch({ type: 'choose', key: step.key });
       case 'set value':
@@ -78,6 +78,8 @@ export class Shop {
         return rates.refresh();
       case 'cancel':
         return orders.cancel();
+      case 'next order':
+        return store.dispatch({ type: 'next-order' });
       case 'leave':
         return host.isConnected ? host.disconnect() : undefined;
       case 'return':
@@ -102,23 +104,23 @@ export class Shop {
   expectPromises(): void {
     expect(this.#broken).to.deep.equal([]);
     const { state } = this;
-    const { standing } = termsOf(state.input);
+    const { effective } = extrasOf(state.input);
     const place = Number(state.input.shipment?.destination_postal_code);
     const status = views.status(state);
     this.seen.add(status);
     const chosen = views.rate(state);
     if (views.submittable(state)) {
-      if (status !== 'ready' || !chosen || isBlocked(chosen, standing)) expect.fail(`${status}: a rate is submitted`);
-      const price = priceOf(serviceKey(chosen), place, standing.insured, standing.cashOnDelivery);
+      if (status !== 'ready' || !chosen || isBlocked(chosen, effective)) expect.fail(`${status}: a rate is submitted`);
+      const price = priceOf(serviceKey(chosen), place, effective.insured, effective.cashOnDelivery);
       if (chosen.price !== price) expect.fail(`${chosen.price} is submitted, not ${price}`);
     }
     if (views.suspended(state)) this.seen.add('suspended');
-    if (views.nobodyCollects(state)) this.seen.add('nobody collects');
+    if (views.blockedEverywhere(state)) this.seen.add('nobody collects');
     if (views.question(state)?.extras.insured === false) this.seen.add('asked without insurance');
     if (status !== 'ready' || inProgress(state.order)) return;
-    const isCollected = standing.cashOnDelivery && !views.nobodyCollects(state);
+    const isCollected = effective.cashOnDelivery && !views.blockedEverywhere(state);
     for (const row of views.rates(state)) {
-      const price = priceOf(serviceKey(row), place, standing.insured, isCollected);
+      const price = priceOf(serviceKey(row), place, effective.insured, isCollected);
       if (row.price !== price) expect.fail(`${serviceKey(row)} is shown for ${row.price}, not ${price}`);
     }
   }
@@ -160,7 +162,7 @@ export class Shop {
 
   #open(): Page {
     const settings = { gone: false, says: 'yes', answer() {} } as Pick<Page, 'gone' | 'says' | 'answer'>;
-    const page = Object.assign(settings, checkoutWithoutScreen(this.service.clientOf(settings), { place: 'shop' }));
+    const page = Object.assign(settings, checkoutWithoutScreen(this.service.clientOf(settings), { widgetKey: 'shop' }));
     const { store, orderTarget } = page.host;
     store.subscribe((action, before) => page.gone || this.#checkAction(before, store.state, action));
     orderTarget.addEventListener('ship-order-submit', (event) => {
@@ -182,7 +184,7 @@ export class Shop {
   }
 
   #reload(restored: boolean): void {
-    const [key, switches] = [views.chosenKey(this.state), views.wishes(this.state)];
+    const [key, switches] = [views.chosenKey(this.state), views.requestedSwitches(this.state)];
     this.close();
     this.#page = this.#open();
     if (restored) this.#page.host.store.dispatch({ type: 'restore', key, switches });
@@ -235,7 +237,7 @@ export class Shop {
 function onScreen(state: State): string {
   const rate = views.rate(state);
   if (!rate) return 'no rate';
-  const { insured, cashOnDelivery, cashOnDeliveryAmount: goods } = termsOf(state.input).standing;
+  const { insured, cashOnDelivery, cashOnDeliveryAmount: goods } = extrasOf(state.input).effective;
   return inWords({
     service: serviceKey(rate),
     place: state.input.shipment?.destination_postal_code,

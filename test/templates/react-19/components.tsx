@@ -20,7 +20,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         <b slot="legend">Delivery</b>
       </ShipCheckout>
       <ShipCourierPicker baseUrl="/shipping" value="jne" onShipCourierChange={({ couriers }) => couriers.length} />
-      <ShipRateComparison rates={[]} rows={3} onShipQuote={({ duration }) => duration.toFixed()} />
+      <ShipRateComparison rates={[]} rows={3} onShipRates={({ duration }) => duration.toFixed()} />
       <ShipOrderButton htmlFor="delivery" onShipError={({ error }) => error.message} />
     </form>
   );
@@ -37,6 +37,6 @@ export const wrong = (
     {/* @ts-expect-error: no event of that name */}
     <ShipCheckout onShipRateChnage={() => {}} />
     {/* @ts-expect-error: an event of another element */}
-    <ShipCourierPicker onShipQuote={() => {}} />
+    <ShipCourierPicker onShipRates={() => {}} />
   </>
 );

@@ -25,7 +25,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         <b slot="legend">Delivery</b>
       </ship-checkout>
       <ship-courier-picker base-url="/shipping" value="jne" onship-courier-change={({ couriers }) => couriers.length} />
-      <ship-rate-comparison rates={[]} rows={3} onship-quote={({ duration }) => duration.toFixed()} />
+      <ship-rate-comparison rates={[]} rows={3} onship-rates={({ duration }) => duration.toFixed()} />
       <ship-order-button htmlFor="delivery" onship-error={({ error }) => error.message} />
     </form>
   );
@@ -44,7 +44,7 @@ export const wrong = (
     {/* @ts-expect-error: no event of that name, so the parameter has no type */}
     <ship-checkout onship-rate-chnage={(event) => event} />
     {/* @ts-expect-error: an event of another element */}
-    <ship-courier-picker onship-quote={(event) => event} />
+    <ship-courier-picker onship-rates={(event) => event} />
     {/* @ts-expect-error: no such element */}
     <ship-chekout />
   </>

@@ -26,7 +26,7 @@ export class Shop {
     destination_postal_code: 40111,
     items: [{ name: 'Batik scarf', value: 185_000, quantity: this.quantity(), weight: 250 }],
   }));
-  readonly order = computed<OrderContacts>(() => ({
+  readonly contacts = computed<OrderContacts>(() => ({
     origin_contact_name: 'Batik House',
     origin_contact_phone: '081234567890',
     origin_address: 'Jalan Kemang Raya 12, Jakarta',

@@ -1,35 +1,53 @@
 'use client';
 
-import { useMemo, useState } from 'react';
-import { type OrderContacts, serviceKey } from 'ship-elements';
-import { ShipCheckout } from 'ship-elements/react';
+import { useEffect, useRef, useState } from 'react';
+import { type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
+import { ShipCheckout, ShipTracking } from 'ship-elements/react';
+import { grant, openCheckout, setQuantity } from './actions';
 
 const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
-const scarf = { name: 'Batik scarf', value: 185_000, weight: 250 };
+type Checkout = Awaited<ReturnType<typeof openCheckout>>;
+type Order = NonNullable<Checkout['order']>;
 
-const contacts: OrderContacts = {
-  origin_contact_name: 'Batik House',
-  origin_contact_phone: '081234567890',
-  origin_address: 'Jalan Kemang Raya 12, Jakarta',
-  destination_contact_name: '',
-  destination_contact_phone: '081298765432',
-  destination_address: 'Jalan Braga 8, Bandung',
-};
-
-export function Shop() {
+export function Shop({ arrived }: { arrived: Checkout }) {
+  const [checkout, setCheckout] = useState(arrived);
   const [name, setName] = useState('');
-  const [quantity, setQuantity] = useState(1);
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
+  const [problem, setProblem] = useState('');
+  const [typed, setTyped] = useState<string>();
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
   const [extras, setExtras] = useState({ insured: false, cashOnDelivery: false });
 
-  const shipment = useMemo(
-    () => ({ origin_postal_code: 12440, destination_postal_code: 40111, items: [{ ...scarf, quantity }] }),
-    [quantity],
-  );
+  const asked = useRef(0);
+  /** Shows the newest question's answer: an earlier one may come later. */
+  async function show(answer: Promise<Checkout>) {
+    asked.current += 1;
+    const mine = asked.current;
+    try {
+      const now = await answer;
+      if (mine === asked.current) setCheckout(now);
+    } catch {
+      setProblem('The shop does not answer. Please try again.');
+    }
+  }
+  const load = () => show(openCheckout());
+
+  async function grantFor({ rate, insured, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
+    const service = rate && serviceKey(rate);
+    const answer = await grant({ offer: rate?.offer, service, insured, cashOnDelivery, reference, again, name });
+    if (answer.grant) return answer.grant;
+    // The server has refused: its cart may be another one by now.
+    setProblem(answer.error ?? '');
+    await load();
+    throw new Error(answer.error);
+  }
+
+  const { order } = checkout;
+  if (order) return <ReceiptOf order={order} onWait={load} onAgain={() => show(setQuantity(1))} />;
+  const { reference, cart, shipment, contacts, quantity } = checkout;
   return (
     <>
       <h1>Batik House</h1>
@@ -38,7 +56,17 @@ export function Shop() {
       </label>
       <label>
         Scarves
-        <input type="number" min="1" value={quantity} onChange={({ target }) => setQuantity(target.valueAsNumber)} />
+        <input
+          type="number"
+          min="1"
+          max="99"
+          value={typed ?? quantity}
+          onBlur={() => setTyped(undefined)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (target.validity.valid && target.value) show(setQuantity(target.valueAsNumber));
+          }}
+        />
       </label>
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Delivery
@@ -48,8 +76,10 @@ export function Shop() {
           baseUrl="/shipping"
           orderMode="order"
           couriers="jne,sicepat,jntcargo"
+          cart={cart}
+          reference={reference}
           shipment={shipment}
-          order={{ ...contacts, destination_contact_name: name }}
+          contacts={contacts && { ...contacts, destination_contact_name: name }}
           value={value}
           {...extras}
           onShipRateChange={({ rate }) => {
@@ -57,11 +87,43 @@ export function Shop() {
             setSummary(rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery');
           }}
           onShipExtrasChange={({ insured, cashOnDelivery }) => setExtras({ insured, cashOnDelivery })}
-          onShipOrderPlaced={({ id }) => setSummary(`Ordered: ${id}`)}
-          onShipOrderCancelled={({ id }) => setSummary(`Cancelled: ${id}`)}
+          onShipOrderSubmit={(event) => {
+            setProblem('');
+            event.grant = grantFor(event);
+          }}
+          onShipOrderPlaced={() => load()}
+          onShipError={({ error }) => {
+            if ('reason' in error && error.reason === 'token-expired') load();
+          }}
         />
       )}
       <p id="summary">{summary}</p>
+      <p role="alert">{problem}</p>
+    </>
+  );
+}
+
+/** Paid, and placed once it has an id. Until then it asks every three seconds. */
+function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(): void }) {
+  const { reference, paid, id, track } = order;
+  useEffect(() => {
+    if (id) return;
+    const timer = setTimeout(onWait, 3_000);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <>
+      <h1>Thank you</h1>
+      <p id="summary">{id ? `Ordered: ${id}` : 'We are booking the courier.'}</p>
+      <p>
+        {reference} · paid {rupiah.format(paid)}
+      </p>
+      {track && <ShipTracking baseUrl="/shipping" token={track} />}
+      {id && (
+        <button type="button" onClick={onAgain}>
+          Order again
+        </button>
+      )}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function Shop() {
           orderMode="order"
           couriers="jne,sicepat,jntcargo"
           shipment={shipment}
-          order={{ ...contacts, destination_contact_name: name }}
+          contacts={{ ...contacts, destination_contact_name: name }}
           value={value}
           {...extras}
           onShipRateChange={({ rate }) => {

@@ -1,4 +1,5 @@
 import 'ship-elements/define';
+import 'ship-elements/tracking';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Shop } from './Shop.tsx';

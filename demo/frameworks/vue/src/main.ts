@@ -1,4 +1,5 @@
 import 'ship-elements/define';
+import 'ship-elements/tracking';
 import { createApp } from 'vue';
 import Shop from './Shop.vue';
 

@@ -1,6 +1,7 @@
-/** What Medusa's admin does, in little. */
+import { rupiah } from './rupiah.js';
+
+/** What the widget of Medusa's admin shows for each order, in little. */
 const json = { 'content-type': 'application/json' };
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
 const staff = JSON.stringify({ email: 'staff@example.com', password: 'staff' });
 const signedIn = await fetch('/auth/user/emailpass', { method: 'POST', headers: json, body: staff });
@@ -17,23 +18,28 @@ async function admin(path, body) {
 }
 
 async function show() {
-  const fields = 'display_id,total,items.*,shipping_methods.*,fulfillments.*,fulfillments.labels.*';
-  const { orders } = await admin(`orders?order=-created_at&fields=${fields}`);
-  document.querySelector('#orders').replaceChildren(...orders.map(renderOrder));
+  const { orders } = await admin('orders?order=-created_at&fields=display_id,total,shipping_methods.*');
+  const rows = orders.map(async (order) => renderOrder(order, (await admin(`orders/${order.id}/deliveries`)).delivery));
+  document.querySelector('#orders').replaceChildren(...(await Promise.all(rows)));
 }
 
-function renderOrder({ id, display_id, total, items, shipping_methods, fulfillments }) {
-  const made = fulfillments.find(({ canceled_at }) => !canceled_at);
+function renderOrder({ id, display_id, total, shipping_methods }, delivery) {
+  const { fulfillment, words, waybill, tracking_url, attention, can_try } = delivery;
   const row = document.createElement('li');
-  const waybill = made?.labels[0]?.tracking_number ?? '';
-  const delivery = made ? `${shipping_methods[0]?.data.service} ${made.data.delivery} ${waybill}` : 'to be sent';
-  row.append(`${display_id} · ${rupiah.format(total)} · ${delivery} `);
-  const whole = items.map((item) => ({ id: item.id, quantity: item.quantity }));
-  row.append(
-    made
-      ? action('Cancel the delivery', () => admin(`orders/${id}/fulfillments/${made.id}/cancel`, {}))
-      : action('Send', () => admin(`orders/${id}/fulfillments`, { items: whole })),
-  );
+  const service = shipping_methods[0]?.data.service ?? '';
+  row.append(`${display_id} · ${rupiah(total)} · ${service} · ${words} ${waybill ?? ''} `);
+  if (tracking_url) {
+    const link = document.createElement('a');
+    link.append('Follow the parcel');
+    link.href = tracking_url;
+    row.append(link, ' ');
+  }
+  if (attention) row.append(`Needs attention: ${attention} `);
+  const send = (accept_higher_price) => () => admin(`orders/${id}/deliveries`, { accept_higher_price });
+  if (can_try) row.append(action(fulfillment || attention ? 'Try again' : 'Send', send(false)));
+  if (can_try && attention?.includes('higher price')) row.append(action('Send at the higher price', send(true)));
+  if (fulfillment)
+    row.append(action('Cancel the delivery', () => admin(`orders/${id}/fulfillments/${fulfillment}/cancel`, {})));
   return row;
 }
 
@@ -42,8 +48,11 @@ function action(text, act) {
   button.textContent = text;
   button.addEventListener('click', async () => {
     button.disabled = true;
-    const problem = await act().catch(({ message }) => message);
-    document.querySelector('#message').textContent = typeof problem === 'string' ? problem : '';
+    const problem = await act().then(
+      () => '',
+      ({ message }) => message,
+    );
+    document.querySelector('#message').textContent = problem;
     await show();
   });
   return button;

@@ -1,7 +1,8 @@
+import { rupiah } from './rupiah.js';
+
 const [address, checkout, buy, result] = ['#address', 'ship-checkout', '#buy', '#result'].map((selector) =>
   document.querySelector(selector),
 );
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
 const storeKey = await (await fetch('/publishable-key')).json();
 
@@ -29,11 +30,17 @@ let { cart } = await store('carts', {
   items: products.map(({ variants }) => ({ variant_id: variants[0].id, quantity: 1 })),
 });
 document.querySelector('#goods').textContent =
-  `${cart.items.map(({ title }) => title).join(', ')}: ${rupiah.format(cart.item_total)}`;
+  `${cart.items.map(({ title }) => title).join(', ')}: ${rupiah(cart.item_total)}`;
 
 address.addEventListener('submit', (event) => {
   event.preventDefault();
-  const shipping_address = { ...Object.fromEntries(new FormData(address)), country_code: 'id' };
+  const {
+    area: shipping_area,
+    'area-postal-code': postal_code,
+    'area-name': _,
+    ...rest
+  } = Object.fromEntries(new FormData(address));
+  const shipping_address = { ...rest, postal_code, country_code: 'id', metadata: { shipping_area } };
   step(async () => {
     await store(`carts/${cart.id}`, { shipping_address });
     await showDelivery();
@@ -45,6 +52,7 @@ address.querySelector('button').disabled = false;
 /** The cart is signed for an hour. */
 async function showDelivery() {
   const shipping = await store(`carts/${cart.id}/shipping`);
+  checkout.setAttribute('extras', shipping.extras);
   Object.assign(checkout, { cart: shipping.cart, shipment: shipping.shipment, hidden: false });
 }
 checkout.addEventListener('ship-error', ({ error }) => {
@@ -63,7 +71,7 @@ async function choose() {
   const service = `${rate.courier_code}/${rate.courier_service_code}`;
   const data = { service, offer: rate.offer, insured, cash_on_delivery: cashOnDelivery };
   ({ cart } = await store(`carts/${cart.id}/shipping-methods`, { option_id: shipping_options[0].id, data }));
-  buy.textContent = `${cashOnDelivery ? 'Buy, and pay at the door' : 'Pay'} ${rupiah.format(cart.total)}`;
+  buy.textContent = `${cashOnDelivery ? 'Buy, and pay at the door' : 'Pay'} ${rupiah(cart.total)}`;
   buy.disabled = false;
   result.textContent = '';
 }

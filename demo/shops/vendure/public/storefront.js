@@ -38,7 +38,9 @@ async function add(id) {
 find('address').addEventListener('submit', (event) => {
   event.preventDefault();
   after(async () => {
-    const { emailAddress, ...address } = Object.fromEntries(new FormData(event.target));
+    const { emailAddress, ...given } = Object.fromEntries(new FormData(event.target));
+    const { area: shippingArea, 'area-postal-code': postalCode, 'area-name': _, ...contact } = given;
+    const address = { ...contact, postalCode, customFields: { shippingArea } };
     const [firstName, ...rest] = address.fullName.split(' ');
     const customer = { firstName, lastName: rest.join(' ') || firstName, emailAddress };
     await ask(
@@ -57,7 +59,7 @@ find('address').addEventListener('submit', (event) => {
 
 /** The server signs the cart. The gateway quotes the signed cart, not the fields of the page. */
 async function showDeliveries() {
-  const { shippingCart } = await ask('{ shippingCart { cart shipment } }');
+  const { shippingCart } = await ask('{ shippingCart { cart shipment extras } }');
   Object.assign(checkout, shippingCart);
   find('delivery').hidden = false;
 }
@@ -79,11 +81,12 @@ async function choose() {
     `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
     { fields },
   );
-  const { eligibleShippingMethods } = await ask('{ eligibleShippingMethods { id } }');
-  if (!eligibleShippingMethods.length) return;
+  const { eligibleShippingMethods } = await ask('{ eligibleShippingMethods { id code } }');
+  const delivery = eligibleShippingMethods.find(({ code }) => code === 'delivery');
+  if (!delivery) return;
   const { setOrderShippingMethod } = await ask(
     `mutation ($ids: [ID!]!) { setOrderShippingMethod(shippingMethodId: $ids) { ${failed} ${totals} } }`,
-    { ids: [eligibleShippingMethods[0].id] },
+    { ids: [delivery.id] },
   );
   find('total').textContent = rupiah(setOrderShippingMethod.totalWithTax);
   const button = document.createElement('button');

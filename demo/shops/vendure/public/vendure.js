@@ -1,7 +1,9 @@
-const rupiahFormat = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const lang = document.documentElement.lang || 'en';
+const style = { style: 'currency', currency: 'IDR', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 };
+const amounts = new Intl.NumberFormat(lang, style);
 
-/** Vendure stores two more digits than rupiah have. */
-export const rupiah = (stored) => rupiahFormat.format(stored / 100);
+/** As the widget writes it: Rp 21,775, and Rp21.775 in Indonesian. Vendure stores two more digits than rupiah have. */
+export const rupiah = (stored) => amounts.format(stored / 100).replace(/\s/, lang === 'id' ? '' : '\u00a0');
 
 /** Asks an API of Vendure: `shop-api` or `admin-api`. Rejects with its words for a refusal. */
 export const asks =

@@ -1,11 +1,12 @@
-/* The block checkout has one list of deliveries, with our rates in it. Insurance stands below that list. */
+/* The block checkout has one list of deliveries, with our rates in it. Insurance and its price stand below that list. */
 (() => {
   const { createElement, useEffect, useState } = window.wp.element;
   const { useSelect } = window.wp.data;
   const { ExperimentalOrderShippingPackages, extensionCartUpdate } = window.wc.blocksCheckout;
   const { CheckboxControl } = window.wc.blocksComponents;
-  const { codMethods, insurance, label } = window.shipElementsBlocks;
+  const { always, codMethods, insurance, label, none } = window.wc.wcSettings.getSetting('ship-elements_data');
   const tell = (data) => extensionCartUpdate({ namespace: 'ship-elements', data });
+  const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
   /** What the server knows of the cart. */
   const useOwn = () => useSelect((select) => select('wc/store/cart').getCartData().extensions?.['ship-elements'], []);
@@ -25,19 +26,31 @@
   }
 
   function Insurance() {
-    const saved = useOwn()?.insured === true;
+    const own = useOwn();
+    const saved = own?.insured === true;
     const [insured, setInsured] = useState(saved);
     useEffect(() => setInsured(saved), [saved]);
+    const isOurs = useSelect((select) => {
+      const rates = select('wc/store/cart').getCartData().shippingRates?.[0]?.shipping_rates ?? [];
+      return rates.some((rate) => rate.selected && rate.method_id === 'ship_elements');
+    }, []);
+    if (!isOurs || insurance === 'never') return null;
+    if (insurance === 'always') return createElement('p', null, always);
+    const price = own?.insurance;
+    if (typeof price !== 'number') return createElement('p', null, none);
     const onChange = (checked) => {
       setInsured(checked);
       tell({ insured: checked });
     };
-    return createElement(CheckboxControl, { className: 'ship-elements-insurance', label, checked: insured, onChange });
+    const text = label.replace('%s', rupiah.format(price));
+    return createElement(CheckboxControl, {
+      ...{ className: 'ship-elements-insurance', label: text, checked: insured, onChange },
+    });
   }
 
   const render = () => [
     createElement(PaymentMethod, { key: 'payment' }),
-    insurance && createElement(ExperimentalOrderShippingPackages, { key: 'insurance' }, createElement(Insurance)),
+    createElement(ExperimentalOrderShippingPackages, { key: 'insurance' }, createElement(Insurance)),
   ];
   window.wp.plugins.registerPlugin('ship-elements', { render, scope: 'woocommerce-checkout' });
 })();

@@ -7,28 +7,36 @@ jQuery(($) => {
 
   const update = () => $(document.body).trigger('update_checkout');
   const field = (name) => holder.querySelector(`input[name="${name}"]`);
-  // A signed cart is good for an hour.
-  const cartLifetime = 45 * 60 * 1000;
   let question;
-  let asked = { text: '', at: 0 };
+  let shown = {};
+  /** What the shopper has chosen since the last answer. An answer to an earlier question must not undo it. */
+  let pending;
 
   const isCod = (method) => window.shipElementsCod.includes(method);
   const payment = () => form.querySelector('input[name="payment_method"]:checked')?.value;
+  const methods = () => [...form.querySelectorAll('input[name="shipping_method[0]"]')];
+  const isOurs = (input) => question && input.value.startsWith(question.prefix);
 
   /** Writes the choice into fields that jQuery serializes. It leaves out form-associated elements. */
   function write() {
     const { value, rate, insured } = widget;
     field('ship_elements').value = value ?? '';
-    field('ship_elements-offer').value = rate?.offer ?? '';
-    field('ship_elements-insured').disabled = !insured;
+    field('ship_elements-seen').value = rate && rate.price !== undefined ? `${value} ${Math.ceil(rate.price)}` : '';
+    field('ship_elements-insured').disabled = !insured || holder.hidden;
   }
 
   /** Shows the widget, or WooCommerce's own list where the widget cannot help. */
   function show(isOn) {
     holder.hidden = !isOn;
     form.classList.toggle('ship-elements-on', isOn);
-    for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-offer']) field(name).disabled = !isOn;
-    if (!isOn) field('ship_elements-insured').disabled = true;
+    for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen']) field(name).disabled = !isOn;
+    field('ship_elements-insured').disabled = !isOn || !widget.insured;
+    // Of our rates, WooCommerce's list shows one. Pickup and other methods stay beside it.
+    const ours = methods().filter(isOurs);
+    const one = ours.find((input) => input.checked) ?? ours[0];
+    for (const input of ours) input.closest('li')?.classList.toggle('ship-elements-hidden', isOn && input !== one);
+    const isAlone = ours.length === methods().length;
+    for (const input of ours) input.classList.toggle('ship-elements-hidden', isOn && isAlone);
   }
 
   /** Takes over what the server says after each change of the checkout. */
@@ -39,18 +47,26 @@ jQuery(($) => {
       show(false);
       return;
     }
-    const { cart, shipment, couriers, goods } = question;
-    // Each answer has a newly signed cart. A new token asks for the rates again, so an equal cart keeps its token.
-    const text = JSON.stringify([shipment, couriers, goods]);
-    if (text !== asked.text || Date.now() - asked.at > cartLifetime) {
-      asked = { text, at: Date.now() };
-      Object.assign(widget, { shipment, couriers, cart, cashOnDeliveryAmount: goods });
-    }
+    const { shipment, couriers, goods, free, insurance } = question;
+    const asked = { shipment: JSON.stringify([shipment, couriers]), price: JSON.stringify([goods, free]) };
+    if (asked.shipment !== shown.shipment) Object.assign(widget, { shipment, couriers });
+    // The shop's own rules change prices of the same shipment.
+    else if (asked.price !== shown.price) widget.refresh();
+    widget.cashOnDeliveryAmount = question.takesCod ? goods : 0;
+    shown = asked;
+    // What the shop's settings have decided has no switch.
+    const offered = { insurance: insurance === 'optional', 'cash-on-delivery': question.takesCod };
+    widget.extras = Object.keys(offered)
+      .filter((name) => offered[name])
+      .join(' ');
     widget.readyAt = question.readyAt;
-    widget.insured = question.insured;
-    widget.insuranceAmount = question.insurance === 'never' ? 0 : undefined;
-    widget.cashOnDelivery = question.cod;
-    if (question.service && widget.value !== question.service) widget.value = question.service;
+    widget.insuranceAmount = insurance === 'never' ? 0 : undefined;
+    if (pending === undefined || pending === question.wanted) {
+      pending = undefined;
+      widget.insured = question.insured;
+      widget.cashOnDelivery = question.cod;
+      if (question.service && widget.value !== question.service) widget.value = question.service;
+    }
     show(widget.status !== 'error');
     write();
   }
@@ -60,10 +76,15 @@ jQuery(($) => {
     const { value } = widget;
     if (!question || !value) return;
     const wanted = question.prefix + value;
-    const inputs = [...form.querySelectorAll('input[name="shipping_method[0]"]')];
-    const own = inputs.find((input) => input.value === wanted);
-    const shown = own ?? inputs.find((input) => input.checked) ?? inputs[0];
-    if (shown) Object.assign(shown, { value: wanted, checked: true });
+    const ours = methods().filter(isOurs);
+    const input = ours.find((each) => each.value === wanted) ?? ours.find((each) => each.checked) ?? ours[0];
+    if (input) Object.assign(input, { value: wanted, checked: true });
+    tell();
+  }
+
+  /** Has WooCommerce price what the widget shows now. */
+  function tell() {
+    pending = `${widget.value ?? ''} ${Number(widget.insured)}`;
     write();
     update();
   }
@@ -71,8 +92,8 @@ jQuery(($) => {
   /** Cash on delivery is a payment method, so the switch of the widget selects it. */
   function pay(cashOnDelivery) {
     if (cashOnDelivery === isCod(payment())) return;
-    const methods = [...form.querySelectorAll('input[name="payment_method"]')];
-    const other = methods.find(({ value }) => isCod(value) === cashOnDelivery);
+    const others = [...form.querySelectorAll('input[name="payment_method"]')];
+    const other = others.find(({ value }) => isCod(value) === cashOnDelivery);
     if (other) other.click();
     else widget.cashOnDelivery = !cashOnDelivery;
   }
@@ -81,26 +102,26 @@ jQuery(($) => {
   $(form).on('change', 'input[name="payment_method"]', update);
   if (!widget) return;
 
-  for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-offer', 'ship_elements-insured']) {
+  for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen', 'ship_elements-insured']) {
     const input = document.createElement('input');
     Object.assign(input, { type: 'hidden', name, value: '1', disabled: true });
     holder.append(input);
   }
   widget.addEventListener('change', choose);
-  widget.addEventListener('ship-extras-change', ({ cashOnDelivery }) => pay(cashOnDelivery));
+  widget.addEventListener('ship-extras-change', ({ cashOnDelivery }) => {
+    // Insurance changes the total as well.
+    if (cashOnDelivery === isCod(payment())) tell();
+    else pay(cashOnDelivery);
+  });
   widget.addEventListener('ship-rate-change', ({ reason }) => {
     write();
     if (reason !== 'user') choose();
   });
-  widget.addEventListener('ship-quote', () => {
+  widget.addEventListener('ship-rates', () => {
     write();
     show(true);
   });
-  widget.addEventListener('ship-error', ({ error }) => {
-    if (error.reason === 'token-expired') asked = { text: '', at: 0 };
-    show(false);
-    if (error.reason === 'token-expired') update();
-  });
+  widget.addEventListener('ship-error', () => show(false));
   $(document.body).on('updated_checkout', read);
   customElements.whenDefined('ship-checkout').then(read);
 });

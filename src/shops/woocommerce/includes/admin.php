@@ -1,7 +1,7 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** The delivery on the order's page and in the list of orders. */
+/** The delivery on the order's page, and what its buttons do. */
 class Ship_Elements_Admin {
 	const NONCE = 'ship_elements_order';
 
@@ -10,11 +10,7 @@ class Ship_Elements_Admin {
 		add_action( 'add_meta_boxes', array( $class, 'add_box' ) );
 		add_action( 'woocommerce_process_shop_order_meta', array( $class, 'act' ), 60 );
 		add_action( 'admin_notices', array( $class, 'notices' ) );
-		foreach ( array( 'woocommerce_page_wc-orders', 'edit-shop_order' ) as $screen ) {
-			add_filter( "manage_{$screen}_columns", array( $class, 'columns' ), 20 );
-		}
-		add_action( 'manage_woocommerce_page_wc-orders_custom_column', array( $class, 'column' ), 10, 2 );
-		add_action( 'manage_shop_order_posts_custom_column', array( $class, 'column' ), 10, 2 );
+		add_action( 'admin_post_ship_elements_cancel', array( $class, 'cancel_from_notice' ) );
 	}
 
 	public static function add_box(): void {
@@ -22,106 +18,204 @@ class Ship_Elements_Admin {
 		add_meta_box( 'ship-elements', __( 'Delivery', 'ship-elements' ), array( self::class, 'box' ), $screen, 'side', 'high' );
 	}
 
-	public static function state( array $data ): string {
-		$words = array(
-			'unpaid'          => __( 'Waits for the payment', 'ship-elements' ),
-			'waiting'         => __( 'Is being ordered', 'ship-elements' ),
-			'placed'          => __( 'Ordered', 'ship-elements' ),
-			'needs-attention' => __( 'Needs attention', 'ship-elements' ),
-			'cancelled'       => __( 'Cancelled', 'ship-elements' ),
-		);
-		return $words[ $data['state'] ?? '' ] ?? '';
-	}
-
 	/** @param WP_Post|WC_Order $shown */
 	public static function box( $shown ): void {
 		$order = $shown instanceof WC_Order ? $shown : wc_get_order( $shown->ID );
-		$data  = $order ? Ship_Elements_Orders::data( $order ) : array();
-		if ( ! $data ) {
+		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
+		$row   = $order ? Ship_Elements_Ledger::find( $order->get_id() ) : null;
+		if ( ! $terms ) {
 			echo '<p>' . esc_html__( 'This order has another delivery.', 'ship-elements' ) . '</p>';
 			return;
 		}
 		wp_nonce_field( self::NONCE, '_ship_elements_nonce' );
-		echo '<p><strong>' . esc_html( self::state( $data ) ) . '</strong></p>';
-		$sentence = in_array( $data['state'], array( 'waiting', 'needs-attention' ), true ) ? Ship_Elements_Orders::sentence( $data ) : '';
-		if ( $sentence ) {
+		$unpaid = __( 'Waits for the payment', 'ship-elements' );
+		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
+		$paid   = $order->has_status( array( 'processing', 'completed' ) );
+		echo '<p><strong>' . esc_html( $row ? Ship_Elements_Words::state( $row ) : ( $paid ? __( 'Was not ordered', 'ship-elements' ) : $unpaid ) ) . '</strong></p>';
+		$sentence = $row ? Ship_Elements_Words::sentence( $row ) : ( $paid ? $missed : '' );
+		if ( '' !== $sentence ) {
 			echo '<p>' . esc_html( $sentence ) . '</p>';
 		}
-		$accepted = $data['accepted'] ?? null;
-		$rows     = array(
-			__( 'Service', 'ship-elements' )     => $accepted ? "$accepted[courier]/$accepted[service]" : '',
-			__( 'Waybill', 'ship-elements' )     => $data['waybill'] ?? '',
-			__( 'Status', 'ship-elements' )      => $data['status'] ?? '',
-			__( 'Insured', 'ship-elements' )     => empty( $accepted['insurance'] ) ? '' : Ship_Elements_Orders::rupiah( (int) $accepted['insurance']['amount'] ),
-			__( 'At the door', 'ship-elements' ) => empty( $accepted['cod'] ) ? '' : Ship_Elements_Orders::rupiah( $accepted['pay_at_door'] ),
-			__( 'Number', 'ship-elements' )      => $data['id'] ?? '',
-			__( 'Reference', 'ship-elements' )   => $data['reference'] ?? '',
+		self::facts( $terms, $row );
+		self::buttons( $row, $terms, $paid );
+	}
+
+	private static function facts( array $terms, ?array $row ): void {
+		$data   = $row['data'] ?? array();
+		$rupiah = fn ( $amount ) => null === $amount ? '' : Ship_Elements_Words::rupiah( (int) $amount );
+		$facts  = array(
+			__( 'Courier', 'ship-elements' )            => $data['name'] ?? $terms['name'],
+			__( 'Hand-over', 'ship-elements' )          => Ship_Elements_Words::collection( $data['collection'] ?? '' ),
+			__( 'Waybill', 'ship-elements' )            => $row['waybill'] ?? '',
+			__( 'Status', 'ship-elements' )             => Ship_Elements_Words::status( $row['status'] ?? '' ),
+			__( 'Paid by the shopper', 'ship-elements' ) => $rupiah( $terms['price'] ) . ( $terms['estimate'] ? ' ' . __( '(price of an outage)', 'ship-elements' ) : '' ),
+			__( 'Charged by the service', 'ship-elements' ) => $rupiah( $data['price'] ?? $data['charged'] ?? null ),
+			__( 'Insured', 'ship-elements' )            => $rupiah( $data['insured'] ?? null ),
+			__( 'At the door', 'ship-elements' )        => empty( $data['collects'] ) ? '' : $rupiah( $data['collects'] ),
+			__( 'Number', 'ship-elements' )             => $row['service_id'] ?? '',
+			__( 'Reference', 'ship-elements' )          => $row['reference'] ?? '',
 		);
-		foreach ( array_filter( $rows ) as $name => $value ) {
-			printf( '<p>%s<br><code>%s</code></p>', esc_html( $name ), esc_html( $value ) );
+		if ( $row && 'placed' === $row['state'] ) {
+			$facts[ __( 'Label', 'ship-elements' ) ] = __( 'Print it in the dashboard of the service.', 'ship-elements' );
 		}
-		foreach ( self::actions( $data ) as $action => $label ) {
-			printf( '<p><button type="submit" class="button" name="ship_elements_action" value="%s">%s</button></p>', esc_attr( $action ), esc_html( $label ) );
+		foreach ( array_filter( $facts ) as $name => $value ) {
+			printf( '<p>%s<br><strong>%s</strong></p>', esc_html( $name ), esc_html( $value ) );
+		}
+		if ( $row && Ship_Elements_Tracking::link( $row ) ) {
+			printf( '<p><a href="%s" target="_blank" rel="noreferrer">%s</a></p>', esc_url( Ship_Elements_Tracking::link( $row ) ), esc_html__( 'Follow the parcel at the courier', 'ship-elements' ) );
 		}
 	}
 
-	private static function actions( array $data ): array {
-		$retry   = array( 'retry' => __( 'Order the delivery', 'ship-elements' ) );
-		$actions = array(
-			'waiting'   => $retry,
-			'placed'    => array( 'cancel' => __( 'Cancel the delivery', 'ship-elements' ) ),
-			'cancelled' => array( 'retry' => __( 'Order the delivery again', 'ship-elements' ) ),
+	private static function buttons( ?array $row, array $terms, bool $paid ): void {
+		$data   = $row['data'] ?? array();
+		$reason = $data['reason'] ?? '';
+		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
+		$ask    = array( 'ask' => __( 'Ask for prices of all couriers', 'ship-elements' ) );
+		$cancel = array( 'cancel' => __( 'Cancel the delivery', 'ship-elements' ) );
+		/* translators: %s: price */
+		$agree  = array( 'agree' => sprintf( __( 'Order for %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) ( $data['asked'] ?? 0 ) ) ) );
+		$states = array(
+			'held'       => $order + $cancel,
+			'waiting'    => $order + $cancel,
+			'sending'    => array( 'order' => __( 'Send it again now', 'ship-elements' ) ),
+			'placed'     => $cancel + ( empty( $data['unwanted'] ) ? array() : array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) ),
+			'cancelling' => $cancel,
+			'cancelled'  => array( 'order' => __( 'Order the delivery again', 'ship-elements' ) ) + $ask,
+			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : $order ) + $ask + $cancel,
+			'unknown'    => array(),
 		);
-		if ( 'needs-attention' === $data['state'] && ! empty( $data['accepted'] ) ) {
-			/* translators: %s: price */
-			$price = sprintf( __( 'Order for %s', 'ship-elements' ), Ship_Elements_Orders::rupiah( $data['asked'] ?? 0 ) );
-			return 'price-changed' === $data['reason'] ? array( 'new-price' => $price ) : $retry;
+		foreach ( $row ? $states[ $row['state'] ] : ( $paid ? $order : array() ) as $action => $label ) {
+			self::button( $action, $label );
 		}
-		return empty( $data['accepted'] ) ? array() : ( $actions[ $data['state'] ] ?? array() );
+		if ( $row && 'unknown' === $row['state'] ) {
+			$known = $row['service_id'] ? $row['service_id'] : ( $data['held_by'] ?? '' );
+			printf( '<p><label>%s<br><input type="text" name="ship_elements_found" value="%s"></label></p>', esc_html__( 'Number of the delivery at the service', 'ship-elements' ), esc_attr( $known ) );
+			self::button( 'found', __( 'It is this one', 'ship-elements' ) );
+			self::button( 'nothing', $row['service_id'] ? __( 'It is cancelled', 'ship-elements' ) : __( 'There is none', 'ship-elements' ) );
+		}
+		if ( ! empty( $data['choices'] ) && in_array( $row['state'], array( 'refused', 'cancelled' ), true ) ) {
+			echo '<p><select name="ship_elements_service">';
+			foreach ( $data['choices'] as $choice ) {
+				printf( '<option value="%s">%s</option>', esc_attr( $choice['service'] ), esc_html( $choice['name'] . ': ' . Ship_Elements_Words::rupiah( $choice['price'] ) ) );
+			}
+			echo '</select></p>';
+			self::button( 'choose', __( 'Order this one', 'ship-elements' ) );
+		}
+	}
+
+	private static function button( string $action, string $label ): void {
+		printf( '<p><button type="submit" class="button" name="ship_elements_action" value="%s">%s</button></p>', esc_attr( $action ), esc_html( $label ) );
 	}
 
 	/** WooCommerce saves the order's page, after its own checks. */
 	public static function act( $id ): void {
-		$action = isset( $_POST['ship_elements_action'] ) ? sanitize_key( wp_unslash( $_POST['ship_elements_action'] ) ) : '';
-		$nonce  = isset( $_POST['_ship_elements_nonce'] ) ? sanitize_key( wp_unslash( $_POST['_ship_elements_nonce'] ) ) : '';
-		if ( ! $action || ! wp_verify_nonce( $nonce, self::NONCE ) || ! current_user_can( 'edit_shop_orders' ) ) {
+		$field  = fn ( $name ) => isset( $_POST[ $name ] ) ? sanitize_text_field( wp_unslash( $_POST[ $name ] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
+		$action = $field( 'ship_elements_action' );
+		if ( '' === $action || ! wp_verify_nonce( $field( '_ship_elements_nonce' ), self::NONCE ) || ! current_user_can( 'edit_shop_orders' ) ) {
 			return;
 		}
-		$problem = null;
-		if ( 'cancel' === $action ) {
-			$problem = Ship_Elements_Orders::cancel( $id );
-		} elseif ( 'retry' === $action || 'new-price' === $action ) {
-			$order = wc_get_order( $id );
-			Ship_Elements_Orders::retry( $order, 'new-price' === $action );
+		try {
+			$problem = self::run( (int) $id, $action, $field( 'ship_elements_service' ), $field( 'ship_elements_found' ) );
+		} catch ( Ship_Elements_Storage_Error $error ) {
+			$problem = __( 'The database did not keep it. Nothing was sent. Try again.', 'ship-elements' );
 		}
 		if ( $problem ) {
 			set_transient( 'ship_elements_notice_' . get_current_user_id(), $problem, 60 );
 		}
 	}
 
+	/** Returns a sentence if it is not possible. */
+	private static function run( int $id, string $action, string $service, string $found ): ?string {
+		$row  = Ship_Elements_Ledger::find( $id );
+		$data = $row['data'] ?? array();
+		if ( null !== Ship_Elements_Settings::problem() ) {
+			return Ship_Elements_Settings::problem();
+		}
+		switch ( $action ) {
+			case 'order':
+				Ship_Elements_Orders::order( $id, $data['agreed'] ?? array() );
+				break;
+			case 'agree':
+				Ship_Elements_Orders::order( $id, array( 'price' => (int) $data['asked'], 'cod' => $data['cod'] ?? null ) + array_intersect_key( $data['agreed'] ?? array(), array( 'service' => 1, 'name' => 1 ) ) );
+				break;
+			case 'choose':
+				foreach ( $data['choices'] ?? array() as $choice ) {
+					if ( $choice['service'] === $service ) {
+						Ship_Elements_Orders::order( $id, $choice );
+					}
+				}
+				break;
+			case 'ask':
+				return self::ask( $id );
+			case 'keep':
+				Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'unwanted' => null ) ) );
+				break;
+			case 'found':
+				return '' === $found ? __( 'Enter the number of the delivery at the service.', 'ship-elements' ) : Ship_Elements_Orders::found( $id, $found );
+			case 'nothing':
+				return Ship_Elements_Orders::found( $id, '' );
+			case 'cancel':
+				return Ship_Elements_Orders::cancel( $id );
+		}
+		$after = Ship_Elements_Ledger::find( $id );
+		return $after && $after['attention'] ? Ship_Elements_Words::sentence( $after ) : null;
+	}
+
+	/** Asks for the prices of all couriers, at the order's own data. */
+	private static function ask( int $id ): ?string {
+		$order = wc_get_order( $id );
+		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$asked = Ship_Elements_Quotes::of_order( $order, Ship_Elements_Checkout::terms( $order )['insured'], $cod, Ship_Elements_Settings::couriers() );
+		if ( ! $asked['rows'] ) {
+			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) ) );
+		}
+		$choices = array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Checkout::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $asked['rows'] ) );
+		Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'choices' => $choices ) ) );
+		return null;
+	}
+
 	public static function notices(): void {
 		$name   = 'ship_elements_notice_' . get_current_user_id();
 		$notice = get_transient( $name );
+		$screen = get_current_screen();
 		if ( $notice ) {
 			delete_transient( $name );
-		} elseif ( current_user_can( 'manage_woocommerce' ) && isset( get_current_screen()->id ) && 'woocommerce_page_wc-settings' !== get_current_screen()->id ) {
-			$notice = Ship_Elements_Settings::problem();
+			self::notice( $notice );
 		}
-		if ( $notice ) {
-			printf( '<div class="notice notice-error"><p>%s</p></div>', esc_html( $notice ) );
+		if ( ! current_user_can( 'manage_woocommerce' ) || ( $screen && 'woocommerce_page_wc-settings' === $screen->id ) ) {
+			return;
+		}
+		$problem = Ship_Elements_Settings::problem();
+		$failure = Ship_Elements_Storage::get( 'failure' );
+		if ( $problem ) {
+			self::notice( $problem );
+		} elseif ( $failure && $failure['created'] > time() - HOUR_IN_SECONDS ) {
+			/* translators: %s: why */
+			self::notice( sprintf( __( 'Ship Elements: shoppers get no prices of couriers just now. %s', 'ship-elements' ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['value'] ) ) ) ) );
+		}
+		foreach ( array_slice( Ship_Elements_Ledger::ids( 'attention' ), 0, 50 ) as $id ) {
+			$row = Ship_Elements_Ledger::find( $id );
+			if ( 'placed' === $row['state'] && ( ! wc_get_order( $id ) || 'trash' === wc_get_order( $id )->get_status() ) ) {
+				$url = wp_nonce_url( admin_url( "admin-post.php?action=ship_elements_cancel&order=$id" ), self::NONCE );
+				/* translators: %d: number of an order */
+				self::notice( sprintf( __( 'Order %d is in the trash, and its delivery is still ordered.', 'ship-elements' ), $id ), sprintf( ' <a href="%s">%s</a>', esc_url( $url ), esc_html__( 'Cancel the delivery', 'ship-elements' ) ) );
+			}
 		}
 	}
 
-	public static function columns( array $columns ): array {
-		return $columns + array( 'ship_elements' => __( 'Delivery', 'ship-elements' ) );
+	private static function notice( string $text, string $link = '' ): void {
+		printf( '<div class="notice notice-error"><p>%s%s</p></div>', esc_html( $text ), wp_kses_post( $link ) );
 	}
 
-	/** @param int|WC_Order $shown */
-	public static function column( $name, $shown ): void {
-		$order = 'ship_elements' === $name ? wc_get_order( $shown ) : null;
-		if ( $order ) {
-			$data = Ship_Elements_Orders::data( $order );
-			echo esc_html( trim( self::state( $data ) . ' ' . ( $data['waybill'] ?? '' ) ) );
+	public static function cancel_from_notice(): void {
+		check_admin_referer( self::NONCE );
+		if ( current_user_can( 'edit_shop_orders' ) && isset( $_GET['order'] ) ) {
+			$problem = Ship_Elements_Orders::cancel( absint( $_GET['order'] ) );
+			if ( $problem ) {
+				set_transient( 'ship_elements_notice_' . get_current_user_id(), $problem, 60 );
+			}
 		}
+		wp_safe_redirect( wp_get_referer() ? wp_get_referer() : admin_url() );
+		exit;
 	}
 }

@@ -1,277 +1,412 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/**
- * Orders the delivery of a paid order, once.
- *
- * What is kept with the order: state (unpaid, waiting, placed, needs-attention, cancelled), reason, accepted, price_max, reference,
- * attempt, body, tries, id, waybill, price.
- */
+/** Orders the delivery of a paid order, once, and cancels it. */
 class Ship_Elements_Orders {
-	const META = '_ship_elements';
+	const ADVANCE = 'ship_elements_advance';
 
-	const PLACE = 'ship_elements_place';
-
-	const CANCEL = 'ship_elements_cancel';
-
-	/** Minutes until the next try. The gateway itself goes on in between. */
-	const PAUSES = array( 1, 2, 5, 15, 60, 180, 360, 720 );
-
-	/** Seconds after which the lock of a process that has ended is taken over. */
-	const LOCK = 120;
+	const SETTLE = 'ship_elements_settle';
 
 	public static function register(): void {
 		$class = self::class;
-		add_action( 'woocommerce_order_status_processing', array( $class, 'paid' ) );
-		add_action( 'woocommerce_order_status_completed', array( $class, 'paid' ) );
-		add_action( 'woocommerce_order_status_cancelled', array( $class, 'cancelled_in_shop' ) );
-		add_action( self::PLACE, array( $class, 'place' ) );
-		add_action( self::CANCEL, array( $class, 'cancel' ) );
+		foreach ( array( 'processing', 'completed' ) as $status ) {
+			add_action( "woocommerce_order_status_$status", array( $class, 'paid' ) );
+		}
+		add_action( 'woocommerce_order_status_processing_to_completed', array( $class, 'sent_by_hand' ) );
+		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
+			add_action( $event, array( $class, 'unwanted' ) );
+		}
+		add_action( self::ADVANCE, array( $class, 'advance' ) );
+		add_action( self::SETTLE, array( $class, 'settle' ) );
+		add_action( 'init', array( $class, 'schedule' ), 20 );
 	}
 
-	public static function data( WC_Order $order ): array {
-		$data = $order->get_meta( self::META );
-		return is_array( $data ) ? $data : array();
+	/** Tries again need visits of the site, or a real cron job. */
+	public static function schedule(): void {
+		if ( ! wp_next_scheduled( self::SETTLE ) ) {
+			wp_schedule_event( time(), 'ship_elements_minutes', self::SETTLE );
+		}
 	}
 
-	public static function save( WC_Order $order, array $changes, bool $persist = true ): void {
-		$order->update_meta_data( self::META, $changes + self::data( $order ) );
-		if ( $persist ) {
-			$order->save();
+	/** Continues what is due. */
+	public static function settle(): void {
+		Ship_Elements_Storage::sweep();
+		$list = Ship_Elements_Storage::get( 'couriers' );
+		if ( null === Ship_Elements_Settings::problem() && ( ! $list || $list['created'] < time() - DAY_IN_SECONDS ) ) {
+			Ship_Elements_Settings::fetch_couriers();
+		}
+		foreach ( Ship_Elements_Ledger::due() as $id ) {
+			try {
+				self::advance( $id );
+			} catch ( Ship_Elements_Storage_Error $error ) {
+				// The next run finds the row again.
+				Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
+			}
 		}
 	}
 
 	public static function paid( $id ): void {
 		$order = wc_get_order( $id );
-		if ( $order && 'unpaid' === ( self::data( $order )['state'] ?? '' ) ) {
-			// The action is scheduled first, so that no order waits for a missing action.
-			self::schedule( self::PLACE, (int) $id, 0 );
-			self::save( $order, array( 'state' => 'waiting' ) );
+		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
+			return;
+		}
+		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
+		// It may have waited because its payment was taken back.
+		$again = fn ( $row ) => 'held' === $row['state'] && 'unpaid' === ( $row['data']['reason'] ?? '' ) ? array( 'state' => $state, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
+		if ( ( Ship_Elements_Ledger::add( (int) $id, $state ) || Ship_Elements_Ledger::change( (int) $id, $again ) ) && 'waiting' === $state ) {
+			self::soon( (int) $id );
 		}
 	}
 
-	public static function cancelled_in_shop( $id ): void {
-		$order = wc_get_order( $id );
-		if ( $order && self::data( $order ) ) {
-			self::schedule( self::CANCEL, (int) $id, 0 );
-		}
+	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
+	public static function sent_by_hand( $id ): void {
+		Ship_Elements_Ledger::change( (int) $id, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
 	}
 
-	/** Runs the action soon, outside the shopper's request. */
-	private static function schedule( string $action, int $id, int $minutes ): void {
-		$when = time() + 60 * $minutes;
-		if ( function_exists( 'as_schedule_single_action' ) ) {
-			as_schedule_single_action( $when, $action, array( $id ), 'ship-elements' );
+	/** Outside the shopper's request. If this is lost, the scheduled work finds the row. */
+	public static function soon( int $id ): void {
+		if ( function_exists( 'as_enqueue_async_action' ) ) {
+			as_enqueue_async_action( self::ADVANCE, array( $id ), 'ship-elements' );
 		} else {
-			wp_schedule_single_event( $when, $action, array( $id ) );
+			wp_schedule_single_event( time(), self::ADVANCE, array( $id ) );
 		}
 	}
 
-	/** Sends the order to the gateway. Call it as often as you like: the same order is placed once. */
-	public static function place( $id ): void {
-		self::locked(
-			(int) $id,
-			function ( WC_Order $order ) {
-				$data = self::data( $order );
-				if ( ! in_array( $data['state'], array( 'unpaid', 'waiting' ), true ) ) {
-					return;
+	/** An order that was cancelled, refunded in full or put into the trash. */
+	public static function unwanted( $id ): void {
+		try {
+			self::note_unwanted( (int) $id, doing_action( 'woocommerce_order_status_cancelled' ) );
+		} catch ( Ship_Elements_Storage_Error $error ) {
+			// The order is read again before it is sent, and after it was placed.
+			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
+		}
+	}
+
+	private static function note_unwanted( int $id, bool $cancelled ): void {
+		$row = Ship_Elements_Ledger::change(
+			$id,
+			function ( $row ) use ( $cancelled ) {
+				if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
+					return array( 'state' => 'cancelled' );
 				}
-				// An order that was sent is finished first, and cancelled then.
-				if ( empty( $data['reference'] ) ) {
-					if ( $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
-						self::save( $order, array( 'state' => 'cancelled' ) );
-						return;
-					}
-					$reason = self::why_not( $order, $data );
-					if ( $reason ) {
-						self::attention( $order, $reason );
-						return;
-					}
-					$attempt   = ( $data['attempt'] ?? 0 ) + 1;
-					$reference = sprintf( 'woo-%s-%d-%d', substr( md5( home_url() ), 0, 8 ), $order->get_id(), $attempt );
-					// The body is written down before it is sent: another body under the same reference would be refused.
-					$body = Ship_Elements_Tokens::order( $data['accepted'], Ship_Elements_Parcel::contacts( $order ) );
-					self::save( $order, compact( 'reference', 'attempt', 'body' ) + array( 'state' => 'waiting', 'tries' => 0 ) );
-				}
-				// The next try is scheduled first, because this process may end before the answer.
-				$tries = (int) self::data( $order )['tries'];
-				if ( isset( self::PAUSES[ $tries ] ) ) {
-					self::schedule( self::PLACE, $order->get_id(), self::PAUSES[ $tries ] );
-				}
-				self::save( $order, array( 'tries' => $tries + 1 ) );
-				self::settle( $order, Ship_Elements_Gateway::order( self::grant( $order ) ) );
+				// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
+				return 'cancelled' === $row['state'] ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
+			}
+		);
+		if ( $row && $cancelled ) {
+			self::soon( $id );
+		}
+	}
+
+	/**
+	 * Takes an order's delivery one step further. Call it as often as you like: the same order is placed once.
+	 *
+	 * @param bool $now a person asks, so that pauses do not count.
+	 */
+	public static function advance( $id, bool $now = false ): void {
+		if ( null !== Ship_Elements_Settings::problem() ) {
+			return;
+		}
+		$row = Ship_Elements_Ledger::find( (int) $id );
+		if ( ! $row || ( ! $now && $row['due'] > time() ) ) {
+			return;
+		}
+		if ( 'placed' === $row['state'] && 'cancel' === ( $row['data']['unwanted'] ?? '' ) ) {
+			self::cancel( $row['order_id'] );
+			return;
+		}
+		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
+		$step  = $steps[ $row['state'] ] ?? null;
+		$taken = $step ? Ship_Elements_Ledger::take( $row['order_id'], array( $row['state'] ) ) : null;
+		if ( $taken ) {
+			self::$step( $taken, $now );
+		}
+	}
+
+	/** The order as the database has it now: staff may have changed it while this process waited. */
+	private static function fresh( int $id ): ?WC_Order {
+		wp_cache_flush_runtime();
+		Ship_Elements_Storage::forget();
+		$order = wc_get_order( $id );
+		return $order instanceof WC_Order && 'trash' !== $order->get_status() ? $order : null;
+	}
+
+	/** What the order says now, without the price of its delivery. */
+	private static function wish( WC_Order $order ): array {
+		$terms = Ship_Elements_Checkout::terms( $order );
+		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$items = Ship_Elements_Parcel::items_of( $order );
+		$body  = array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) )
+			+ (array) Ship_Elements_Parcel::destination_of( $order ) + Ship_Elements_Parcel::contacts( $order )
+			+ array( 'items' => $items, 'delivery_type' => 'now' );
+		if ( $terms['insured'] && Ship_Elements_Parcel::declared( $items ) ) {
+			$body['courier_insurance'] = Ship_Elements_Parcel::declared( $items );
+		}
+		if ( $cod ) {
+			$body['destination_cash_on_delivery']      = (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() );
+			$body['destination_cash_on_delivery_type'] = '7_days';
+		}
+		return $body;
+	}
+
+	/** Asks for the price again, writes the reference and the body down, and sends the order. */
+	private static function begin( array $row, bool $now ): void {
+		$order = self::fresh( $row['order_id'] );
+		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
+		if ( ! $terms || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
+			self::record( $row, fn () => array( 'state' => 'cancelled' ) );
+			return;
+		}
+		if ( ! $now && $order->has_status( array( 'pending', 'on-hold' ) ) ) {
+			self::record( $row, fn () => array( 'state' => 'held', 'data' => array( 'reason' => 'unpaid' ) ) );
+			return;
+		}
+		$agreed = $row['data']['agreed'] ?? array();
+		$sold   = ( $agreed['service'] ?? '' ) ? $agreed : array_intersect_key( $terms, array_flip( array( 'service', 'name', 'price' ) ) );
+		$wish   = self::wish( $order );
+		$cod    = isset( $wish['destination_cash_on_delivery'] );
+		list( $courier, $service ) = explode( '/', $sold['service'] );
+		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier );
+		if ( 'no-proof' === $asked['kind'] ) {
+			$young = time() - ( $row['data']['since'] ?? 0 ) < Ship_Elements_Ledger::LONGEST;
+			self::record( $row, fn ( $row ) => $young ? array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) : self::refusal( $asked ) );
+			return;
+		}
+		$found = array_values( array_filter( $asked['rows'], fn ( $found ) => $found['service'] === $sold['service'] ) )[0] ?? null;
+		if ( ! $found ) {
+			self::refuse( $row, 'accepted' === $asked['kind'] ? array( 'reason' => 'service-gone' ) : $asked );
+			return;
+		}
+		$price = max( $found['price'] - $terms['subsidy'], 0 );
+		$most  = max( $terms['price'], $agreed['price'] ?? 0 );
+		// A payment that staff have changed is theirs to confirm: nobody may pay twice.
+		$paid_otherwise = $cod !== $terms['cod'] && ( $agreed['cod'] ?? null ) !== $cod;
+		if ( $price > $most || $paid_otherwise || ( $wish['destination_cash_on_delivery'] ?? 0 ) > Ship_Elements_Pricing::COD_LIMIT ) {
+			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $wish['destination_cash_on_delivery'] ?? 0 ) );
+			return;
+		}
+		$collection = Ship_Elements_Pricing::collection( $found['rate'] );
+		$body       = $wish + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
+			+ ( $collection ? array( 'origin_collection_method' => $collection ) : array() );
+		$order      = self::fresh( $row['order_id'] );
+		if ( ! $order || self::wish( $order ) !== $wish || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
+			// Staff have changed the order while the price was asked: it begins again.
+			self::record( $row, fn () => array( 'due' => time() ) );
+			self::soon( $row['order_id'] );
+			return;
+		}
+		$data    = array( 'reason' => null, 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
+		$sending = Ship_Elements_Ledger::change(
+			$row['order_id'],
+			fn ( $now ) => $now['lease'] === $row['lease'] && 'waiting' === $now['state']
+				? array( 'state' => 'sending', 'attempts' => 1, 'lease' => time() + Ship_Elements_Ledger::LEASE, 'due' => Ship_Elements_Ledger::later( 1 ), 'reference' => $body['reference_id'], 'body' => $body, 'data' => $data )
+				: null
+		);
+		if ( $sending ) {
+			self::send( $sending );
+		}
+	}
+
+	private static function send_again( array $row ): void {
+		if ( $row['attempts'] >= Ship_Elements_Ledger::SENDS ) {
+			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => 'no-answer' ) ) );
+			return;
+		}
+		$again = Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $now['attempts'] + 1 ) ) : null );
+		if ( $again ) {
+			self::send( $again );
+		}
+	}
+
+	/** Sends the body that was written down, and keeps what the answer proves. */
+	private static function send( array $row ): void {
+		if ( ! Ship_Elements_Ledger::is_ours( $row ) ) {
+			return;
+		}
+		$answer = Ship_Elements_Service::send( 'POST', '/v1/orders', $row['body'] );
+		$json   = $answer['json'];
+		$own    = ( $json['reference_id'] ?? $row['reference'] ) === $row['reference'];
+		$id     = is_string( $json['id'] ?? null ) ? $json['id'] : '';
+		if ( 'accepted' === $answer['kind'] && '' !== $id && $own ) {
+			$courier = (array) ( $json['courier'] ?? array() );
+			self::placed( $row, $id, array( 'waybill' => $courier['waybill_id'] ?? '', 'status' => $json['status'] ?? '' ), array_filter( array( 'tracking' => $courier['tracking_id'] ?? null, 'link' => $courier['link'] ?? null, 'price' => $json['price'] ?? null ), 'is_scalar' ) );
+			return;
+		}
+		$held_by = is_string( $json['details']['order_id'] ?? null ) ? $json['details']['order_id'] : '';
+		if ( 'reference-used' === $answer['reason'] && $row['attempts'] > 1 && '' !== $held_by ) {
+			// After a send without an answer, a used reference proves that our order was placed.
+			self::placed( $row, (string) $held_by, array( 'waybill' => $json['details']['waybill_id'] ?? '' ), array() );
+			return;
+		}
+		if ( 'reference-used' === $answer['reason'] && 1 === $row['attempts'] ) {
+			// A proxy has sent it twice, or the number belongs to another order. The answer cannot tell which.
+			self::record( $row, fn ( $now ) => 'sending' === $now['state'] ? array( 'state' => 'unknown', 'data' => array( 'reason' => 'reference-used', 'held_by' => $held_by ) ) : null );
+			self::note( $row['order_id'] );
+			return;
+		}
+		if ( 'refused' === $answer['kind'] && 1 === $row['attempts'] ) {
+			self::refuse( $row, $answer );
+			return;
+		}
+		$due = Ship_Elements_Ledger::later( $row['attempts'] );
+		self::record( $row, fn ( $now ) => 'sending' === $now['state'] ? array( 'due' => $due, 'data' => array( 'reason' => 'no-answer' ) ) : null );
+	}
+
+	/** Proof counts in each state that does not know yet. */
+	public static function placed( array $row, string $service_id, array $changes, array $data ): void {
+		$texts  = array_filter( array_map( fn ( $text ) => is_scalar( $text ) ? sanitize_text_field( (string) $text ) : '', $changes ) );
+		$placed = Ship_Elements_Ledger::change(
+			$row['order_id'],
+			fn ( $now ) => in_array( $now['state'], array( 'sending', 'unknown' ), true )
+				? array( 'state' => 'placed', 'service_id' => sanitize_text_field( $service_id ), 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'held_by' => null ) + $data ) + $texts
+				: null
+		);
+		if ( ! $placed ) {
+			return;
+		}
+		$order = self::fresh( $row['order_id'] );
+		if ( $order ) {
+			/* translators: 1: courier, 2: number of the delivery at the service, and its waybill */
+			$order->add_order_note( sprintf( __( 'Delivery ordered: %1$s, %2$s', 'ship-elements' ), $placed['data']['name'] ?? '', trim( "$placed[service_id] $placed[waybill]" ) ) );
+		}
+		// Messages that arrived before the number was known.
+		Ship_Elements_Webhooks::apply_kept( $placed );
+		if ( ( ! $order || $order->has_status( 'cancelled' ) ) && 'placed' === $placed['state'] ) {
+			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
+			self::soon( $row['order_id'] );
+		}
+	}
+
+	private static function refusal( array $answer ): array {
+		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects' ) ) );
+		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null, 'agreed' => null ) );
+	}
+
+	/** Nothing exists at the service, and a person decides. */
+	private static function refuse( array $row, array $answer ): void {
+		self::record( $row, fn ( $now ) => in_array( $now['state'], array( 'waiting', 'sending' ), true ) ? self::refusal( $answer ) : null );
+		self::note( $row['order_id'] );
+	}
+
+	/** Writes a result, and gives the row back. A message of the service may have changed it meanwhile. */
+	private static function record( array $row, callable $decide ): void {
+		Ship_Elements_Ledger::change(
+			$row['order_id'],
+			function ( $now ) use ( $row, $decide ) {
+				$changes = $now['lease'] === $row['lease'] ? $decide( $now ) : null;
+				return null === $changes ? null : $changes + array( 'lease' => 0 );
 			}
 		);
 	}
 
-	private static function grant( WC_Order $order ): string {
-		$data = self::data( $order );
-		return Ship_Elements_Settings::tokens()->sign_grant( $data['body'], $data['accepted'], $data['reference'], $data['price_max'] );
-	}
-
-	/** Why an order that was changed after the checkout must not go out as it is. */
-	private static function why_not( WC_Order $order, array $data ): ?string {
-		$accepted = $data['accepted'];
-		if ( Ship_Elements_Checkout::is_cod( $order->get_payment_method() ) !== (bool) $accepted['cod'] ) {
-			return 'other-payment';
+	private static function note( int $id ): void {
+		$order = wc_get_order( $id );
+		$row   = Ship_Elements_Ledger::find( $id );
+		if ( $order && $row && $row['attention'] ) {
+			$order->add_order_note( __( 'The delivery needs attention.', 'ship-elements' ) . ' ' . Ship_Elements_Words::sentence( $row ) );
 		}
-		return $accepted['cod'] && (int) round( (float) $order->get_total() ) !== $accepted['pay_at_door'] ? 'other-total' : null;
 	}
 
-	/** Keeps what the gateway says of an order. */
-	private static function settle( WC_Order $order, array $answer ): void {
-		$body   = $answer['body'];
-		$reason = $body['reason'] ?? '';
-		$last   = self::data( $order )['tries'] > count( self::PAUSES );
-		if ( $answer['status'] >= 200 && $answer['status'] < 300 && ! empty( $body['id'] ) ) {
-			self::placed( $order, $body );
-		} elseif ( 'price-changed' === $reason ) {
-			// Nothing was ordered. The merchant may bear the difference.
-			self::attention( $order, $reason, array( 'asked' => (int) ceil( $body['details']['price'] ?? 0 ) ) );
-		} elseif ( 'needs-attention' !== $reason && ( 0 === $answer['status'] || 429 === $answer['status'] || $answer['status'] >= 500 ) && ! $last ) {
-			self::save( $order, array( 'reason' => $reason ? $reason : 'gateway-unreachable' ) );
+	/**
+	 * A person orders it: for the first time, again after a cancellation, at another price or by another service.
+	 *
+	 * @param array $agreed service, name, price and cod that the person has agreed to, if they differ from what was sold.
+	 */
+	public static function order( int $id, array $agreed = array() ): void {
+		$order = wc_get_order( $id );
+		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
+			return;
+		}
+		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
+		$fresh = array( 'state' => 'waiting', 'attempts' => 0, 'due' => time(), 'reference' => '', 'service_id' => '', 'waybill' => '', 'status' => '', 'body' => null );
+		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', array( 'agreed' => $agreed ? $agreed : null ) ) ) {
+			Ship_Elements_Ledger::change( $id, fn ( $row ) => in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ? $fresh + array( 'data' => $data ) : null );
+		}
+		self::advance( $id, true );
+	}
+
+	/**
+	 * What a person has found at the service: the number of our order, or an empty text if there is none.
+	 *
+	 * @return string|null why it is not taken
+	 */
+	public static function found( int $id, string $service_id ): ?string {
+		$row = Ship_Elements_Ledger::find( $id );
+		if ( ! $row || 'unknown' !== $row['state'] ) {
+			return null;
+		}
+		if ( '' !== $service_id && '' === $row['service_id'] ) {
+			if ( ! preg_match( '/^[\w-]{8,64}$/', $service_id ) || Ship_Elements_Ledger::by_service_id( $service_id ) ) {
+				return __( 'This is no number of a delivery, or it belongs to another order.', 'ship-elements' );
+			}
+			self::placed( $row, $service_id, array(), array() );
+		} elseif ( '' === $service_id && $row['changed'] > time() - 600 ) {
+			return __( 'What was sent may still arrive. Look again ten minutes after it was sent.', 'ship-elements' );
 		} else {
-			self::attention( $order, $reason ? $reason : 'gateway-unreachable', array( 'sentence' => Ship_Elements_Gateway::problem( $answer ) ) );
+			$state = '' === $row['service_id'] ? 'refused' : ( '' === $service_id ? 'cancelled' : 'placed' );
+			Ship_Elements_Ledger::change( $id, fn () => array( 'state' => $state, 'body' => null, 'data' => array( 'reason' => 'refused' === $state ? 'not-placed' : null ) ) );
 		}
-	}
-
-	public static function placed( WC_Order $order, array $answer ): void {
-		$waybill = $answer['courier']['waybill_id'] ?? $answer['waybill_id'] ?? '';
-		$known   = array_filter( array( 'id' => $answer['id'], 'waybill' => (string) $waybill, 'price' => $answer['price'] ?? null ) );
-		$news    = 'placed' !== self::data( $order )['state'];
-		self::save( $order, array( 'state' => 'placed', 'reason' => '' ) + $known );
-		if ( ! $news ) {
-			return;
-		}
-		/* translators: %s: number of the delivery at the service, and its waybill */
-		$order->add_order_note( sprintf( __( 'Delivery ordered: %s', 'ship-elements' ), trim( $answer['id'] . ' ' . $waybill ) ) );
-		if ( $order->has_status( 'cancelled' ) ) {
-			self::schedule( self::CANCEL, $order->get_id(), 0 );
-		}
-	}
-
-	public static function attention( WC_Order $order, string $reason, array $more = array() ): void {
-		self::save( $order, array( 'state' => 'needs-attention', 'reason' => $reason ) + $more );
-		$order->add_order_note( __( 'The delivery was not ordered.', 'ship-elements' ) . ' ' . self::sentence( self::data( $order ) ) );
-	}
-
-	/** Tries once more, after the merchant has looked. */
-	public static function retry( WC_Order $order, bool $at_new_price ): void {
-		$data = self::data( $order );
-		if ( empty( $data['accepted'] ) || ! in_array( $data['state'], array( 'waiting', 'needs-attention', 'cancelled' ), true ) ) {
-			return;
-		}
-		$changes = array( 'state' => 'waiting', 'tries' => 0 );
-		if ( $at_new_price && 'price-changed' === $data['reason'] ) {
-			$changes['price_max'] = $data['asked'];
-		}
-		if ( 'cancelled' === $data['state'] ) {
-			// The service has used the reference.
-			$changes += array( 'reference' => '', 'id' => '', 'waybill' => '' );
-		} elseif ( self::is_refused( $data['reason'] ) ) {
-			// Nothing was ordered, so the merchant's changes of the address count.
-			$changes['body'] = Ship_Elements_Tokens::order( $data['accepted'], Ship_Elements_Parcel::contacts( $order ) );
-		}
-		self::save( $order, $changes );
-		self::place( $order->get_id() );
-	}
-
-	/** Whether it is certain that nothing was ordered. */
-	private static function is_refused( string $reason ): bool {
-		return ! in_array( $reason, array( '', 'unconfirmed', 'needs-attention', 'gateway-unreachable', 'gateway-failed', 'reference-used' ), true );
+		return null;
 	}
 
 	/** Cancels the delivery at the service. Returns a sentence if that was not possible. */
-	public static function cancel( $id ): ?string {
-		$problem = null;
-		$worked  = self::locked(
-			(int) $id,
-			function ( WC_Order $order ) use ( &$problem ) {
-				$data = self::data( $order );
-				if ( 'cancelled' === $data['state'] ) {
-					return;
-				}
-				if ( 'placed' !== $data['state'] ) {
-					if ( empty( $data['reference'] ) ) {
-						self::save( $order, array( 'state' => 'cancelled' ) );
-					} else {
-						$problem = self::not_known();
-					}
-					return;
-				}
-				// The same grant places nothing new: its answer brings a fresh token that cancels the order.
-				$answer = Ship_Elements_Gateway::order( self::grant( $order ) );
-				$token  = $answer['body']['cancel'] ?? null;
-				if ( 'cancelled' === ( $answer['body']['status'] ?? '' ) ) {
-					self::cancelled( $order );
-				} elseif ( ! $token ) {
-					$problem = $answer['status'] >= 200 && $answer['status'] < 300
-						? __( 'The gateway does not cancel orders. Set “cancels: true” in ship-gateway.config.mjs.', 'ship-elements' )
-						: Ship_Elements_Gateway::problem( $answer );
-				} else {
-					$answer = Ship_Elements_Gateway::cancel( $data['id'], $token );
-					if ( 200 === $answer['status'] ) {
-						self::cancelled( $order );
-					} else {
-						$problem = Ship_Elements_Gateway::problem( $answer );
-					}
-				}
-				if ( $problem ) {
-					$order->add_order_note( __( 'The delivery was not cancelled.', 'ship-elements' ) . ' ' . $problem );
-				}
+	public static function cancel( int $id ): ?string {
+		if ( null !== Ship_Elements_Settings::problem() ) {
+			return Ship_Elements_Settings::problem();
+		}
+		$row = Ship_Elements_Ledger::find( $id );
+		if ( $row && in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) ) {
+			$row = Ship_Elements_Ledger::change( $id, fn ( $now ) => $now['state'] === $row['state'] && ! Ship_Elements_Ledger::is_busy( $now ) ? array( 'state' => 'cancelled' ) : null );
+			return $row ? null : Ship_Elements_Words::not_known();
+		}
+		if ( ! $row || 'cancelled' === $row['state'] ) {
+			return null;
+		}
+		if ( 'cancelling' === $row['state'] ) {
+			$taken = Ship_Elements_Ledger::take( $id, array( 'cancelling' ) );
+			return $taken ? self::cancel_again( $taken ) : Ship_Elements_Words::not_known();
+		}
+		$taken = Ship_Elements_Ledger::take( $id, array( 'placed' ), array( 'state' => 'cancelling', 'attempts' => 1, 'due' => Ship_Elements_Ledger::later( 1 ) ) );
+		return $taken ? self::send_cancel( $taken ) : Ship_Elements_Words::not_known();
+	}
+
+	private static function cancel_again( array $row ): ?string {
+		if ( $row['attempts'] >= Ship_Elements_Ledger::SENDS ) {
+			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => 'not-cancelled' ) ) );
+			return Ship_Elements_Words::sentence( array( 'state' => 'unknown', 'data' => array( 'reason' => 'not-cancelled' ) ) );
+		}
+		$again = Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $now['attempts'] + 1 ) ) : null );
+		return $again ? self::send_cancel( $again ) : Ship_Elements_Words::not_known();
+	}
+
+	private static function send_cancel( array $row ): ?string {
+		$body   = array( 'cancellation_reason_code' => 'others', 'cancellation_reason' => 'Cancelled by the shop' );
+		$answer = Ship_Elements_Service::send( 'POST', '/v1/orders/' . rawurlencode( $row['service_id'] ) . '/cancel', $body );
+		$error  = (string) ( $answer['json']['error'] ?? '' );
+		$worked = 'accepted' === $answer['kind'] && strtolower( (string) ( $answer['json']['id'] ?? '' ) ) === strtolower( $row['service_id'] );
+		if ( $worked || ( 'not-cancellable' === $answer['reason'] && preg_match( '/already cancell?ed/i', $error ) ) ) {
+			self::cancelled( $row['order_id'] );
+			return null;
+		}
+		$decided = in_array( $answer['reason'], array( 'not-cancellable', 'order-not-found' ), true );
+		if ( 'refused' === $answer['kind'] && ( $decided || 1 === $row['attempts'] ) ) {
+			self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'state' => 'placed', 'data' => array( 'unwanted' => isset( $now['data']['unwanted'] ) ? 'ask' : null ) ) : null );
+			$problem = __( 'The delivery was not cancelled.', 'ship-elements' ) . ' ' . sanitize_text_field( $error );
+			$order   = wc_get_order( $row['order_id'] );
+			if ( $order ) {
+				$order->add_order_note( $problem );
 			}
-		);
-		return $worked ? $problem : self::not_known();
+			return $problem;
+		}
+		self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'due' => Ship_Elements_Ledger::later( $now['attempts'] ) ) : null );
+		return __( 'The service did not answer. The cancellation is sent again by itself.', 'ship-elements' );
 	}
 
-	private static function not_known(): string {
-		return __( 'It is not known yet whether the delivery was ordered. Try again once it is.', 'ship-elements' );
-	}
-
-	public static function cancelled( WC_Order $order ): void {
-		if ( 'cancelled' !== self::data( $order )['state'] ) {
-			self::save( $order, array( 'state' => 'cancelled', 'reason' => '' ) );
+	public static function cancelled( int $id ): void {
+		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'unwanted' => null ) ) );
+		$order = $row ? wc_get_order( $id ) : null;
+		if ( $order ) {
 			$order->add_order_note( __( 'Delivery cancelled.', 'ship-elements' ) );
 		}
-	}
-
-	/** What an order needs, in a sentence for the merchant. */
-	public static function sentence( array $data ): string {
-		$reason    = $data['reason'] ?? '';
-		$sentences = array(
-			'no-courier'      => __( 'The gateway could not be reached at the checkout, so no courier was chosen. Order the delivery in the dashboard of the service.', 'ship-elements' ),
-			'other-payment'   => __( 'The payment method was changed after the checkout. The courier would collect another amount.', 'ship-elements' ),
-			'other-total'     => __( 'The order’s total was changed after the checkout. The courier would collect another amount.', 'ship-elements' ),
-			'needs-attention' => __( 'Nobody could find out whether it was ordered. Look for the reference in the dashboard of the service, then run “ship-gateway orders settle”.', 'ship-elements' ),
-			'unconfirmed'     => __( 'It was sent and not confirmed. The gateway goes on by itself.', 'ship-elements' ),
-		);
-		if ( 'price-changed' === $reason ) {
-			/* translators: 1: new price, 2: price that the shopper has paid */
-			return sprintf( __( 'The delivery costs %1$s by now, and the shopper has paid %2$s.', 'ship-elements' ), self::rupiah( $data['asked'] ), self::rupiah( $data['accepted']['price'] ) );
-		}
-		return $sentences[ $reason ] ?? trim( ( $data['sentence'] ?? '' ) . ( $reason ? " ($reason)" : '' ) );
-	}
-
-	public static function rupiah( int $amount ): string {
-		return 'Rp ' . number_format( $amount, 0, ',', '.' );
-	}
-
-	/** One process at a time works on an order. INSERT IGNORE is atomic, as in WP_Upgrader::create_lock. */
-	private static function locked( int $id, callable $work ): bool {
-		global $wpdb;
-		$name = "ship_elements_lock_$id";
-		$wpdb->query( $wpdb->prepare( "DELETE FROM `$wpdb->options` WHERE option_name = %s AND option_value < %s", $name, time() - self::LOCK ) );
-		if ( ! $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO `$wpdb->options` (option_name, option_value, autoload) VALUES (%s, %s, 'no')", $name, time() ) ) ) {
-			return false;
-		}
-		try {
-			$order = wc_get_order( $id );
-			if ( $order && self::data( $order ) ) {
-				$work( $order );
-			}
-		} finally {
-			$wpdb->delete( $wpdb->options, array( 'option_name' => $name ) );
-		}
-		return true;
 	}
 }

@@ -1,54 +1,115 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** Maps WooCommerce's packages and orders to the fields of the gateway. */
+/** Maps WooCommerce's packages and orders to the service's fields. */
 class Ship_Elements_Parcel {
 	/** Rupiah that the shopper pays for everything in the cart: taxes in it, discounts taken off. */
 	public static function goods(): int {
 		$sum = 0;
 		foreach ( WC()->cart->get_cart() as $line ) {
-			$sum += self::paid_for( $line );
+			$sum += (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
 		}
 		return (int) round( $sum );
 	}
 
-	/** The claims of the signed cart, for a package of WooCommerce that Ship_Elements_Checkout has marked. */
-	public static function cart( array $package ): array {
+	/** The same of an order, as it is now. */
+	public static function goods_of( WC_Order $order ): int {
+		$sum = 0;
+		foreach ( $order->get_items() as $item ) {
+			$sum += (float) $item->get_total() + (float) $item->get_total_tax();
+		}
+		return (int) round( $sum );
+	}
+
+	public static function items( array $package ): array {
 		$items = array();
 		foreach ( $package['contents'] as $line ) {
-			$items[] = self::item( $line );
+			$paid    = (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
+			$items[] = self::item( $line['data'], $line['data']->get_name(), $paid, (float) $line['quantity'], (float) $line['quantity'] );
 		}
-		return array(
-			'items'    => $items,
-			'origin'   => array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) ),
-			'subtotal' => $package['ship_elements']['goods'],
-			'session'  => substr( hash_hmac( 'sha256', (string) WC()->session->get_customer_id(), wp_salt( 'nonce' ) ), 0, 32 ),
+		return $items;
+	}
+
+	/** What is still to be sent of an order: without refunded pieces, and without what needs no delivery. */
+	public static function items_of( WC_Order $order ): array {
+		$items = array();
+		foreach ( $order->get_items() as $id => $line ) {
+			$product = $line->get_product() ? $line->get_product() : null;
+			$left    = (float) $line->get_quantity() - abs( (float) $order->get_qty_refunded_for_item( $id ) );
+			if ( $left > 0 && ( ! $product || $product->needs_shipping() ) ) {
+				$items[] = self::item( $product, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left );
+			}
+		}
+		return $items;
+	}
+
+	private static function item( ?WC_Product $product, string $name, float $paid, float $pieces, float $left ): array {
+		$item = array(
+			'name'     => wp_strip_all_tags( $name ),
+			'value'    => (int) round( $paid / $pieces ),
+			'quantity' => (int) ceil( $left ),
+			'weight'   => self::weight( $product ),
 		);
+		if ( $product && $product->get_sku() ) {
+			$item['sku'] = $product->get_sku();
+		}
+		foreach ( array( 'length', 'width', 'height' ) as $side ) {
+			$own   = $product ? (float) $product->{"get_$side"}() : 0;
+			$value = $own ? wc_get_dimension( $own, 'cm' ) : Ship_Elements_Settings::number( $side );
+			if ( $value > 0 ) {
+				$item[ $side ] = (int) ceil( $value );
+			}
+		}
+		return $item;
+	}
+
+	private static function weight( ?WC_Product $product ): int {
+		$own = $product ? (float) $product->get_weight() : 0;
+		return max( 1, (int) ceil( round( $own ? wc_get_weight( $own, 'g' ) : Ship_Elements_Settings::number( 'weight' ), 3 ) ) );
+	}
+
+	/** Rupiah: the sum that is insured. */
+	public static function declared( array $items ): int {
+		return array_sum( array_map( fn ( $item ) => $item['value'] * $item['quantity'], $items ) );
 	}
 
 	/** Null if the address is not complete, or outside Indonesia. */
 	public static function destination( array $package ): ?array {
-		$to   = $package['destination'];
-		$code = trim( (string) ( $to['postcode'] ?? '' ) );
-		return 'ID' === ( $to['country'] ?? '' ) && preg_match( '/^[1-9]\d{4}$/', $code ) ? array( 'destination_postal_code' => (int) $code ) : null;
+		$to = $package['destination'];
+		return self::place( (string) ( $to['country'] ?? '' ), (string) ( $to['postcode'] ?? '' ), Ship_Elements_District::of_customer() );
+	}
+
+	public static function destination_of( WC_Order $order ): ?array {
+		$to = $order->get_address( self::side( $order ) );
+		return self::place( $to['country'], $to['postcode'], Ship_Elements_District::of_order( $order, self::side( $order ) ) );
+	}
+
+	private static function place( string $country, string $postcode, string $district ): ?array {
+		$code = preg_replace( '/\s+/', '', $postcode );
+		if ( 'ID' !== $country || ! preg_match( '/^[1-9]\d{4}$/', $code ) ) {
+			return null;
+		}
+		$area = Ship_Elements_District::area( $district, (int) $code );
+		return array( 'destination_postal_code' => (int) $code ) + ( $area ? array( 'destination_area_id' => $area ) : array() );
+	}
+
+	/** An address is taken whole: a line of the billing address must not be mixed in. */
+	private static function side( WC_Order $order ): string {
+		return '' === $order->get_shipping_address_1() ? 'billing' : 'shipping';
 	}
 
 	/** Sender and recipient of an order. */
 	public static function contacts( WC_Order $order ): array {
-		$given = function ( $field ) use ( $order ) {
-			$shipping = $order->{"get_shipping_$field"}();
-			return trim( '' === $shipping ? $order->{"get_billing_$field"}() : $shipping );
-		};
-		// An address is taken whole: a line of the billing address must not be mixed in.
-		$side     = '' === $order->get_shipping_address_1() ? 'billing' : 'shipping';
+		$side     = self::side( $order );
 		$lines    = $order->get_address( $side );
 		$states   = WC()->countries->get_states( $lines['country'] );
-		$parts    = array( $lines['company'], $lines['address_1'], $lines['address_2'], $lines['city'], $states[ $lines['state'] ] ?? $lines['state'] );
+		$district = explode( ',', Ship_Elements_District::of_order( $order, $side ) )[0];
+		$parts    = array( $lines['company'], $lines['address_1'], $lines['address_2'], $district, $lines['city'], $states[ $lines['state'] ] ?? $lines['state'] );
 		$contacts = array(
 			'origin_contact_name'       => Ship_Elements_Settings::get( 'sender_name' ),
 			'origin_contact_phone'      => Ship_Elements_Settings::get( 'sender_phone' ),
 			'origin_address'            => Ship_Elements_Settings::get( 'sender_address' ),
-			'destination_contact_name'  => trim( $given( 'first_name' ) . ' ' . $given( 'last_name' ) ),
+			'destination_contact_name'  => trim( $order->{"get_{$side}_first_name"}() . ' ' . $order->{"get_{$side}_last_name"}() ),
 			'destination_contact_phone' => self::phone( $order ),
 			'destination_address'       => implode( ', ', array_filter( $parts ) ),
 			'destination_note'          => $order->get_customer_note(),
@@ -61,33 +122,7 @@ class Ship_Elements_Parcel {
 		return trim( $phone ? $phone : $order->get_billing_phone() );
 	}
 
-	private static function item( array $line ): array {
-		$product = $line['data'];
-		$item    = array(
-			'name'     => wp_strip_all_tags( $product->get_name() ),
-			'value'    => (int) round( self::paid_for( $line ) / $line['quantity'] ),
-			'quantity' => (int) ceil( $line['quantity'] ),
-			'weight'   => self::weight( $product ),
-		);
-		if ( $product->get_sku() ) {
-			$item['sku'] = $product->get_sku();
-		}
-		foreach ( array( 'length', 'width', 'height' ) as $side ) {
-			$own   = (float) $product->{"get_$side"}();
-			$value = $own ? wc_get_dimension( $own, 'cm' ) : (float) Ship_Elements_Settings::get( $side );
-			if ( $value > 0 ) {
-				$item[ $side ] = (int) ceil( $value );
-			}
-		}
-		return $item;
-	}
-
-	private static function weight( WC_Product $product ): int {
-		$own = (float) $product->get_weight();
-		return max( 1, (int) ceil( round( $own ? wc_get_weight( $own, 'g' ) : (float) Ship_Elements_Settings::get( 'weight' ), 3 ) ) );
-	}
-
-	private static function paid_for( array $line ): float {
-		return (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
+	public static function is_phone( string $phone ): bool {
+		return (bool) preg_match( '/\d{6,}/', preg_replace( '/[\s().-]/', '', $phone ) );
 	}
 }

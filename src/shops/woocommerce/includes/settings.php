@@ -5,135 +5,233 @@ defined( 'ABSPATH' ) || exit;
 class Ship_Elements_Settings {
 	const OPTION = 'woocommerce_ship_elements_settings';
 
+	/** Where the key was saved. A copy of the site at another address must not order. */
+	const SITE = 'ship_elements_site';
+
 	public static function get( string $name ): string {
 		$settings = get_option( self::OPTION, array() );
-		$given    = trim( (string) ( $settings[ $name ] ?? '' ) );
-		if ( 'secret' === $name && defined( 'SHIP_ELEMENTS_SECRET' ) ) {
-			return (string) SHIP_ELEMENTS_SECRET;
-		}
-		return '' === $given ? (string) ( self::fields()[ $name ]['default'] ?? '' ) : $given;
+		$given    = $settings[ $name ] ?? '';
+		$given    = is_array( $given ) ? implode( ',', $given ) : trim( (string) $given );
+		return '' === $given && ! isset( $settings[ $name ] ) ? self::usual( $name ) : $given;
 	}
 
-	/** A sentence that names the first setting that is missing or wrong. Null if the plugin can work. */
-	public static function problem(): ?string {
-		$fields = self::fields();
-		foreach ( array( 'gateway_url', 'account', 'kid', 'secret', 'origin_postcode', 'sender_name', 'sender_phone', 'sender_address' ) as $name ) {
-			if ( '' === self::get( $name ) ) {
-				/* translators: %s: name of a setting */
-				return sprintf( __( 'Ship Elements: “%s” is missing.', 'ship-elements' ), $fields[ $name ]['title'] );
-			}
+	/** The value of a setting that was never saved. */
+	private static function usual( string $name ): string {
+		$values = array( 'days' => '1,2,3,4,5,6', 'hand_over' => '16:00', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'flat_service' => 'jne/reg', 'weight' => '1000' );
+		$known  = array( 'sender_name' => 'blogname', 'origin_postcode' => 'woocommerce_store_postcode' );
+		if ( 'sender_address' === $name ) {
+			return trim( get_option( 'woocommerce_store_address', '' ) . ', ' . get_option( 'woocommerce_store_city', '' ), ', ' );
+		}
+		return $values[ $name ] ?? ( isset( $known[ $name ] ) ? (string) get_option( $known[ $name ], '' ) : '' );
+	}
+
+	public static function is_on( string $name ): bool {
+		return 'yes' === self::get( $name );
+	}
+
+	public static function number( string $name ): float {
+		return (float) self::get( $name );
+	}
+
+	public static function service_url(): string {
+		$given = self::get( 'service_url' );
+		return rtrim( '' === $given ? Ship_Elements_Service::USUAL : $given, '/' );
+	}
+
+	/** A sandbox on this machine is an address that WordPress refuses otherwise. */
+	public static function is_trial(): bool {
+		return in_array( wp_get_environment_type(), array( 'local', 'development' ), true );
+	}
+
+	public static function key(): string {
+		return defined( 'SHIP_ELEMENTS_KEY' ) ? (string) SHIP_ELEMENTS_KEY : self::opened( self::get( 'key' ) );
+	}
+
+	/** Encrypts with WordPress' salts, so that a copy of the database alone has no key. */
+	public static function sealed( string $text ): string {
+		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+		return 'sealed:' . base64_encode( $nonce . sodium_crypto_secretbox( $text, $nonce, self::secret() ) );
+	}
+
+	private static function opened( string $sealed ): string {
+		$bytes = base64_decode( preg_replace( '/^sealed:/', '', $sealed ), true );
+		if ( ! $bytes || strlen( $bytes ) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ) {
+			return '';
+		}
+		$nonce = substr( $bytes, 0, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+		return (string) sodium_crypto_secretbox_open( substr( $bytes, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ), $nonce, self::secret() );
+	}
+
+	private static function secret(): string {
+		return sodium_crypto_generichash( 'ship-elements' . wp_salt( 'auth' ) );
+	}
+
+	/** The secret that the service sends with its messages. It is derived, so that nobody has to invent one. */
+	public static function webhook_secret(): string {
+		return substr( hash_hmac( 'sha256', 'ship-elements-webhook', wp_salt( 'secure_auth' ) ), 0, 40 );
+	}
+
+	/** The site's address: http or https, with or without www are the same site. Plugins of languages change `home_url()`. */
+	public static function site(): string {
+		return preg_replace( '~^https?://(www\.)?~', '', untrailingslashit( strtolower( get_option( 'home' ) ) ) );
+	}
+
+	public static function is_copy(): bool {
+		$saved = get_option( self::SITE, '' );
+		return '' !== $saved && self::site() !== $saved;
+	}
+
+	/** Sentences for all settings that are missing or wrong, by their names. The plugin works only without one. */
+	public static function problems(): array {
+		static $read = null;
+		static $found = array();
+		$now = array( get_option( self::OPTION ), get_option( self::SITE ), get_woocommerce_currency(), get_option( 'home' ) );
+		if ( $now === $read ) {
+			return $found;
+		}
+		$read  = $now;
+		$found = array();
+		if ( self::is_copy() ) {
+			/* translators: 1: address at which the key was saved, 2: address of this site */
+			$found['site'] = sprintf( __( 'The key belongs to %1$s, and this is %2$s. Nothing is asked or ordered here until you confirm the address in the settings.', 'ship-elements' ), get_option( self::SITE ), self::site() );
 		}
 		if ( 'IDR' !== get_woocommerce_currency() ) {
-			return __( 'Ship Elements: the shop’s currency must be the Indonesian rupiah (IDR).', 'ship-elements' );
+			$found['currency'] = __( 'The shop’s currency must be the Indonesian rupiah (IDR).', 'ship-elements' );
 		}
-		$wrong = array(
-			'gateway_url'     => ! preg_match( '~^https?://~', self::get( 'gateway_url' ) ),
-			'origin_postcode' => ! preg_match( '/^[1-9]\d{4}$/', self::get( 'origin_postcode' ) ),
-			'secret'          => strlen( self::get( 'secret' ) ) < 32,
-			'hand_over'       => ! preg_match( '/^([01]\d|2[0-3]):[0-5]\d$/', self::get( 'hand_over' ) ),
-		);
-		foreach ( array_keys( array_filter( $wrong ) ) as $name ) {
-			/* translators: 1: name of a setting, 2: what it must be */
-			return sprintf( __( 'Ship Elements: “%1$s” is wrong. %2$s', 'ship-elements' ), $fields[ $name ]['title'], $fields[ $name ]['description'] );
+		foreach ( self::fields() as $name => $field ) {
+			$value = 'key' === $name ? self::key() : self::get( $name );
+			if ( '' === $value ? ! empty( $field['needed'] ) : ! self::is_valid( $name, $value ) ) {
+				/* translators: 1: name of a setting, 2: what it must be */
+				$found[ $name ] = trim( sprintf( '' === $value ? __( '“%1$s” is missing. %2$s', 'ship-elements' ) : __( '“%1$s” is wrong. %2$s', 'ship-elements' ), $field['title'], $field['description'] ?? '' ) );
+			}
 		}
-		return null;
+		return $found;
 	}
 
-	public static function tokens(): Ship_Elements_Tokens {
-		return new Ship_Elements_Tokens(
-			array(
-				'account' => self::get( 'account' ),
-				'kid'     => self::get( 'kid' ),
-				'secret'  => self::get( 'secret' ),
-			)
+	public static function problem(): ?string {
+		$problems = self::problems();
+		return $problems ? 'Ship Elements: ' . reset( $problems ) : null;
+	}
+
+	private static function is_valid( string $name, string $value ): bool {
+		$patterns = array(
+			'origin_postcode' => '/^[1-9]\d{4}$/',
+			'sender_phone'    => '/^(\+?62|0)[\d\s().-]{7,15}$/',
+			'sender_address'  => '/^.{8,}$/u',
+			'hand_over'       => '/^([01]\d|2[0-3]):[0-5]\d$/',
+			'flat_service'    => '~^[\w.-]+/[\w.-]+$~',
+			'service_url'     => self::is_trial() ? '~^https?://[^/?#\s]+~' : '~^https://[^/?#\s]+~',
 		);
+		if ( 'number' === self::fields()[ $name ]['type'] ) {
+			return is_numeric( $value ) && $value >= self::fields()[ $name ]['custom_attributes']['min'];
+		}
+		return ! isset( $patterns[ $name ] ) || (bool) preg_match( $patterns[ $name ], $value );
 	}
 
 	/** When the shop hands the next parcel to the courier. */
 	public static function ready_at(): DateTimeImmutable {
-		$now   = current_datetime();
-		$today = $now->modify( self::get( 'hand_over' ) );
-		return $today > $now ? $today : $today->modify( '+1 day' );
+		$now  = current_datetime();
+		$when = $now->modify( self::get( 'hand_over' ) );
+		$days = explode( ',', self::get( 'days' ) );
+		for ( $count = 0; $count < 8 && ( $when <= $now || ! in_array( $when->format( 'N' ), $days, true ) ); $count++ ) {
+			$when = $when->modify( '+1 day' );
+		}
+		return $when;
+	}
+
+	/** The courier codes to compare, with commas between them. */
+	public static function couriers(): string {
+		$chosen = self::get( 'couriers' );
+		return '' === $chosen ? implode( ',', array_keys( self::known_couriers() ) ) : $chosen;
+	}
+
+	/** @return string[] names by code, as the service has listed them */
+	public static function known_couriers(): array {
+		return array_column( (array) Ship_Elements_Storage::value( 'couriers' ), 'courier_name', 'courier_code' );
+	}
+
+	/** Asks which couriers there are. Nothing is charged for it, so it also tests the connection. Returns a sentence if it fails. */
+	public static function fetch_couriers(): ?string {
+		$answer = Ship_Elements_Service::send( 'GET', '/v1/couriers', null, 5 );
+		if ( 'accepted' === $answer['kind'] && ! empty( $answer['json']['couriers'] ) ) {
+			$fields = array_flip( array( 'courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'tier', 'service_type', 'shipping_type', 'shipment_duration_range', 'shipment_duration_unit', 'available_collection_method', 'available_for_cash_on_delivery' ) );
+			Ship_Elements_Storage::set( 'couriers', array_map( fn ( $row ) => array_intersect_key( $row, $fields ), array_values( array_filter( (array) $answer['json']['couriers'], fn ( $row ) => is_string( $row['courier_code'] ?? null ) && is_string( $row['courier_name'] ?? null ) ) ) ), YEAR_IN_SECONDS );
+			return null;
+		}
+		$sentences = array(
+			'merchant-account'    => __( 'The service does not accept this key.', 'ship-elements' ),
+			'service-unreachable' => __( 'The service does not answer at this address.', 'ship-elements' ),
+			'service-busy'        => __( 'The service is overloaded. Try again later.', 'ship-elements' ),
+		);
+		return $sentences[ $answer['reason'] ] ?? __( 'What answers at this address is not the service.', 'ship-elements' );
 	}
 
 	public static function fields(): array {
-		$number = array( 'min' => '0' );
-		return array(
-			'gateway'         => array(
-				'type'  => 'title',
-				'title' => __( 'Gateway', 'ship-elements' ),
-			),
-			'gateway_url'     => array(
-				'type'        => 'text',
-				'title'       => __( 'Gateway address', 'ship-elements' ),
-				'description' => __( 'Where this server reaches the gateway, without /v1: http://127.0.0.1:8787/shipping', 'ship-elements' ),
-			),
-			'page_url'        => array(
-				'type'        => 'text',
-				'title'       => __( 'Gateway address for pages', 'ship-elements' ),
-				'description' => __( 'Where a shopper’s browser reaches the gateway, without /v1. Empty: WooCommerce’s plain list is shown.', 'ship-elements' ),
-				'default'     => '',
-			),
-			'account'         => array(
-				'type'        => 'text',
-				'title'       => __( 'Account', 'ship-elements' ),
-				'description' => __( 'The same as “account” in ship-gateway.config.mjs.', 'ship-elements' ),
-			),
-			'kid'             => array(
-				'type'        => 'text',
-				'title'       => __( 'Name of the secret', 'ship-elements' ),
-				'description' => __( '“kid” in ship-gateway.secrets.json.', 'ship-elements' ),
-			),
-			'secret'          => array(
+		$number = array( 'min' => '0', 'step' => '1' );
+		$days   = array();
+		foreach ( array( 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday' ) as $index => $day ) {
+			$days[ $index + 1 ] = wp_date( 'l', strtotime( "$day 12:00 UTC" ), new DateTimeZone( 'UTC' ) );
+		}
+		$title   = fn ( $text, $more = '' ) => array( 'type' => 'title', 'title' => $text, 'description' => $more );
+		$rupiah  = fn ( $name, $more ) => array( 'type' => 'number', 'title' => $name, 'description' => $more, 'custom_attributes' => $number );
+		$fields  = array(
+			'service'         => $title( __( 'Shipping service', 'ship-elements' ) ),
+			'key'             => array(
 				'type'        => 'password',
-				'title'       => __( 'Secret', 'ship-elements' ),
-				'description' => __( '“secret” in ship-gateway.secrets.json, at least 32 characters. Or define SHIP_ELEMENTS_SECRET in wp-config.php.', 'ship-elements' ),
+				'title'       => __( 'Key', 'ship-elements' ),
+				'description' => __( 'From the dashboard of the service. It is kept encrypted. Or define SHIP_ELEMENTS_KEY in wp-config.php.', 'ship-elements' ),
+				'needed'      => true,
 			),
-			'news_secret'     => array(
-				'type'        => 'password',
-				'title'       => __( 'Secret of notifications', 'ship-elements' ),
-				'description' => __( '“notify.secret” of the gateway, which begins with whsec_. Then orders show waybills and changes without a click.', 'ship-elements' ),
+			'test'            => array( 'type' => 'ship_elements_test', 'title' => '' ),
+			'service_url'     => array(
+				'type'        => 'text',
+				'title'       => __( 'Service address', 'ship-elements' ),
+				'description' => __( 'Empty: the usual one. For a trial, the address of a sandbox, without /v1. It begins with https://.', 'ship-elements' ),
+				'placeholder' => Ship_Elements_Service::USUAL,
 			),
-			'sender'          => array(
-				'type'  => 'title',
-				'title' => __( 'Sender', 'ship-elements' ),
+			'webhook'         => array( 'type' => 'ship_elements_webhook', 'title' => __( 'Messages of the service', 'ship-elements' ) ),
+			'sender'          => $title( __( 'Sender', 'ship-elements' ) ),
+			'sender_name'     => array( 'type' => 'text', 'title' => __( 'Name', 'ship-elements' ), 'needed' => true ),
+			'sender_phone'    => array(
+				'type'        => 'text',
+				'title'       => __( 'Phone', 'ship-elements' ),
+				'description' => __( 'An Indonesian number: 0812… or +62812….', 'ship-elements' ),
+				'needed'      => true,
+			),
+			'sender_address'  => array(
+				'type'        => 'text',
+				'title'       => __( 'Address', 'ship-elements' ),
+				'description' => __( 'Street, number and city, as the courier needs it.', 'ship-elements' ),
+				'needed'      => true,
 			),
 			'origin_postcode' => array(
 				'type'        => 'text',
 				'title'       => __( 'Postal code', 'ship-elements' ),
 				'description' => __( 'Five digits: where couriers collect the parcels.', 'ship-elements' ),
+				'needed'      => true,
 			),
-			'sender_name'     => array(
-				'type'  => 'text',
-				'title' => __( 'Name', 'ship-elements' ),
-			),
-			'sender_phone'    => array(
-				'type'  => 'text',
-				'title' => __( 'Phone', 'ship-elements' ),
-			),
-			'sender_address'  => array(
-				'type'  => 'text',
-				'title' => __( 'Address', 'ship-elements' ),
-			),
+			'days'            => array( 'type' => 'ship_elements_boxes', 'title' => __( 'Hand-over days', 'ship-elements' ), 'options' => $days, 'needed' => true ),
 			'hand_over'       => array(
 				'type'        => 'text',
 				'title'       => __( 'Hand-over time', 'ship-elements' ),
-				'description' => __( 'When you hand parcels to the courier each day, as 16:00. Dates of arrival count from it.', 'ship-elements' ),
-				'default'     => '16:00',
+				'description' => __( 'When you hand parcels to the courier, as 16:00. Dates of arrival count from it.', 'ship-elements' ),
+				'needed'      => true,
 			),
-			'offer'           => array(
-				'type'  => 'title',
-				'title' => __( 'What shoppers are offered', 'ship-elements' ),
+			'manual'          => array(
+				'type'    => 'checkbox',
+				'title'   => __( 'Ordering', 'ship-elements' ),
+				'label'   => __( 'Order a delivery only when I click', 'ship-elements' ),
 			),
+			'offer'           => $title( __( 'What shoppers are offered', 'ship-elements' ) ),
 			'couriers'        => array(
-				'type'        => 'text',
+				'type'        => 'ship_elements_boxes',
 				'title'       => __( 'Couriers', 'ship-elements' ),
-				'description' => __( 'Codes with commas between them: jne,sicepat. Empty: all.', 'ship-elements' ),
+				'description' => __( 'None chosen: all. The list comes from the service once the key is saved.', 'ship-elements' ),
+				'options'     => self::known_couriers(),
 			),
 			'insurance'       => array(
 				'type'    => 'select',
 				'title'   => __( 'Insurance', 'ship-elements' ),
-				'default' => 'optional',
 				'options' => array(
 					'optional' => __( 'The shopper decides', 'ship-elements' ),
 					'always'   => __( 'Always', 'ship-elements' ),
@@ -145,40 +243,23 @@ class Ship_Elements_Settings {
 				'title'       => __( 'Cash on delivery', 'ship-elements' ),
 				'label'       => __( 'Couriers collect the money', 'ship-elements' ),
 				'description' => __( 'With WooCommerce’s payment method “Cash on delivery”, the courier collects the order’s total. Otherwise that payment method is hidden for these couriers.', 'ship-elements' ),
-				'default'     => 'yes',
 			),
-			'flat'            => array(
-				'type'              => 'number',
-				'title'             => __( 'Price during an outage', 'ship-elements' ),
-				'description'       => __( 'Rupiah for a delivery while the gateway cannot be reached. You then choose the courier yourself. Empty: no delivery is offered.', 'ship-elements' ),
-				'custom_attributes' => $number,
-			),
-			'parcel'          => array(
-				'type'        => 'title',
-				'title'       => __( 'Products without weight or size', 'ship-elements' ),
-				'description' => __( 'Used for products that have none of their own.', 'ship-elements' ),
-			),
-			'weight'          => array(
-				'type'              => 'number',
-				'title'             => __( 'Weight in grams', 'ship-elements' ),
-				'default'           => '1000',
-				'custom_attributes' => array( 'min' => '1' ),
-			),
-			'length'          => array(
-				'type'              => 'number',
-				'title'             => __( 'Length in centimetres', 'ship-elements' ),
-				'custom_attributes' => $number,
-			),
-			'width'           => array(
-				'type'              => 'number',
-				'title'             => __( 'Width in centimetres', 'ship-elements' ),
-				'custom_attributes' => $number,
-			),
-			'height'          => array(
-				'type'              => 'number',
-				'title'             => __( 'Height in centimetres', 'ship-elements' ),
-				'custom_attributes' => $number,
-			),
+			'free_from'       => $rupiah( __( 'Free delivery from', 'ship-elements' ), __( 'Rupiah of goods from which the cheapest courier is free, and the others cost the difference. A free-shipping coupon does the same. Empty: never.', 'ship-elements' ) ),
+			'subsidy'         => $rupiah( __( 'Subsidy', 'ship-elements' ), __( 'Rupiah that you pay of each delivery.', 'ship-elements' ) ),
+			'subsidy_from'    => $rupiah( __( 'Subsidy from', 'ship-elements' ), __( 'Rupiah of goods from which you pay the subsidy. Empty: always.', 'ship-elements' ) ),
+			'outage'          => $title( __( 'During an outage', 'ship-elements' ), __( 'The service is asked for the real price before it is ordered. If that is higher, you decide.', 'ship-elements' ) ),
+			'flat'            => $rupiah( __( 'Price of the first kilogram', 'ship-elements' ), __( 'Rupiah for a delivery while the service cannot be reached. Empty: no delivery is offered then.', 'ship-elements' ) ),
+			'flat_kilogram'   => $rupiah( __( 'Price of each further kilogram', 'ship-elements' ), '' ),
+			'flat_service'    => array( 'type' => 'text', 'title' => __( 'Courier and service', 'ship-elements' ), 'description' => __( 'Their codes: jne/reg.', 'ship-elements' ) ),
+			'parcel'          => $title( __( 'Products without weight or size', 'ship-elements' ), __( 'Used for products that have none of their own.', 'ship-elements' ) ),
+			'weight'          => array( 'type' => 'number', 'title' => __( 'Weight in grams', 'ship-elements' ), 'custom_attributes' => array( 'min' => '1' ) ),
+			'length'          => $rupiah( __( 'Length in centimetres', 'ship-elements' ), '' ),
+			'width'           => $rupiah( __( 'Width in centimetres', 'ship-elements' ), '' ),
+			'height'          => $rupiah( __( 'Height in centimetres', 'ship-elements' ), '' ),
 		);
+		foreach ( $fields as $name => $field ) {
+			$fields[ $name ] += array( 'default' => self::usual( $name ), 'description' => '' );
+		}
+		return $fields;
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** One shipping method with many prices. Add it to the zones that you deliver to. */
+/** One shipping method with many prices, and the settings' page. Add it to the zones that you deliver to. */
 class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	public function __construct( $instance_id = 0 ) {
 		parent::__construct( $instance_id );
@@ -19,9 +19,49 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		add_action( 'woocommerce_update_options_shipping_' . $this->id, array( $this, 'process_admin_options' ) );
 	}
 
-	/** The secret never goes back into a page. */
+	public function calculate_shipping( $package = array() ) {
+		$mark = $package['ship_elements'] ?? null;
+		if ( ! $mark ) {
+			return;
+		}
+		$rows = Ship_Elements_Quotes::rows( $package, $mark['cod'], $mark['insured'] );
+		if ( $mark['cod'] && ! $rows ) {
+			// No courier collects money at this address. The rates without COD are shown, and the payment method is hidden.
+			$rows = Ship_Elements_Quotes::rows( $package, false, $mark['insured'] );
+		}
+		$rows   = $rows ?? Ship_Elements_Quotes::outage( $package );
+		// A shopper who wants insurance sees the couriers that insure, if there are some.
+		$able   = $mark['insured'] ? array_values( array_filter( $rows, fn ( $row ) => $row['insured'] ) ) : array();
+		$listed = $rows ? Ship_Elements_Pricing::short_list( $able ? $able : $rows, Ship_Elements_Parcel::declared( Ship_Elements_Parcel::items( $package ) ) ) : array();
+		// The widget opens the whole list, so its choice may be another rate, also one that cannot insure.
+		foreach ( $rows as $row ) {
+			if ( $row['service'] === $mark['service'] && ! in_array( $row, $listed, true ) ) {
+				$listed[] = $row;
+			}
+		}
+		foreach ( $listed as $row ) {
+			$rate = $this->rate_of( $row );
+			$this->add_rate( $rate );
+			$this->rates[ $rate['id'] ]->set_delivery_time( Ship_Elements_Pricing::arrival_text( $row['rate'], Ship_Elements_Settings::ready_at() ) );
+		}
+	}
+
+	private function rate_of( array $row ): array {
+		return array(
+			'id'        => $this->get_rate_id( $row['service'] ),
+			'label'     => Ship_Elements_Checkout::name( $row['rate'] ),
+			'cost'      => $row['price'],
+			'meta_data' => array(
+				'_ship_elements_service'  => $row['service'],
+				'_ship_elements_insured'  => $row['insured'] ? 'yes' : 'no',
+				'_ship_elements_estimate' => $row['estimate'] ? 'yes' : 'no',
+			),
+		);
+	}
+
+	/** The key never goes back into a page. */
 	public function generate_password_html( $key, $data ) {
-		$saved                     = '' !== Ship_Elements_Settings::get( $key );
+		$saved                     = '' !== Ship_Elements_Settings::key();
 		$shown                     = $this->settings[ $key ] ?? '';
 		$this->settings[ $key ]    = '';
 		$data['placeholder']       = $saved ? __( 'Saved. Leave it empty to keep it.', 'ship-elements' ) : '';
@@ -33,72 +73,81 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 
 	public function validate_password_field( $key, $value ) {
 		$given = trim( (string) $value );
-		return '' === $given ? (string) $this->get_option( $key ) : $given;
+		return '' === $given ? (string) $this->get_option( $key ) : Ship_Elements_Settings::sealed( $given );
+	}
+
+	/** Boxes with names, one for each option. */
+	public function generate_ship_elements_boxes_html( $key, $data ) {
+		$name   = $this->get_field_key( $key );
+		$chosen = explode( ',', Ship_Elements_Settings::get( $key ) );
+		$boxes  = sprintf( '<input type="hidden" name="%s[]" value="">', esc_attr( $name ) );
+		foreach ( $data['options'] as $value => $label ) {
+			$boxes .= sprintf( '<label><input type="checkbox" name="%s[]" value="%s" %s> %s</label><br>', esc_attr( $name ), esc_attr( $value ), checked( in_array( (string) $value, $chosen, true ), true, false ), esc_html( $label ) );
+		}
+		return $this->row_html( $data, "<fieldset><legend class=\"screen-reader-text\">$data[title]</legend>$boxes</fieldset>" );
+	}
+
+	public function validate_ship_elements_boxes_field( $key, $value ) {
+		return implode( ',', array_filter( array_map( 'sanitize_text_field', (array) $value ), fn ( $text ) => '' !== $text ) );
+	}
+
+	public function generate_ship_elements_test_html( $key, $data ) {
+		$button = sprintf( '<button type="submit" name="save" value="ship_elements_test" class="button">%s</button>', esc_html__( 'Save, and test the connection', 'ship-elements' ) );
+		if ( Ship_Elements_Settings::is_copy() ) {
+			/* translators: %s: address of this site */
+			$label   = sprintf( __( 'Use the key at %s. Deliveries that are not ordered yet then wait for your click.', 'ship-elements' ), Ship_Elements_Settings::site() );
+			$button .= sprintf( '<p><label><input type="checkbox" name="ship_elements_site" value="1"> %s</label></p>', esc_html( $label ) );
+		}
+		return $this->row_html( $data, $button );
+	}
+
+	public function generate_ship_elements_webhook_html( $key, $data ) {
+		/* translators: 1: address, 2: name of a header, 3: its value */
+		$sentence = __( 'So that orders show waybills and changes by themselves, enter the address %1$s in the dashboard of the service, with the header %2$s and the value %3$s.', 'ship-elements' );
+		$values   = array( Ship_Elements_Webhooks::url(), Ship_Elements_Webhooks::HEADER, Ship_Elements_Settings::webhook_secret() );
+		return $this->row_html( $data, '<p>' . vsprintf( esc_html( $sentence ), array_map( fn ( $value ) => '<code>' . esc_html( $value ) . '</code>', $values ) ) . '</p>' );
+	}
+
+	private function row_html( array $data, string $content ): string {
+		$more = empty( $data['description'] ) ? '' : '<p class="description">' . esc_html( $data['description'] ) . '</p>';
+		return '<tr><th scope="row" class="titledesc">' . esc_html( $data['title'] ) . '</th><td class="forminp">' . $content . $more . '</td></tr>';
 	}
 
 	public function process_admin_options() {
-		$saved   = parent::process_admin_options();
-		$problem = Ship_Elements_Settings::problem();
-		if ( $problem ) {
+		$data   = $this->get_post_data();
+		$before = Ship_Elements_Settings::key() . Ship_Elements_Settings::service_url();
+		$saved  = parent::process_admin_options();
+		if ( '' === (string) get_option( Ship_Elements_Settings::SITE, '' ) || ( ! empty( $data['ship_elements_site'] ) && Ship_Elements_Settings::is_copy() ) ) {
+			if ( Ship_Elements_Settings::is_copy() ) {
+				Ship_Elements_Ledger::hold_all();
+			}
+			update_option( Ship_Elements_Settings::SITE, Ship_Elements_Settings::site() );
+		}
+		Ship_Elements_Storage::delete( 'paused:rates' );
+		WC_Cache_Helper::get_transient_version( 'shipping', true );
+		$problems = Ship_Elements_Settings::problems();
+		foreach ( $problems as $problem ) {
 			WC_Admin_Settings::add_error( $problem );
 		}
-		delete_transient( 'ship_elements_couriers' );
-		delete_transient( Ship_Elements_Gateway::PAUSED );
-		WC_Cache_Helper::get_transient_version( 'shipping', true );
+		$tests = 'ship_elements_test' === ( $data['save'] ?? '' );
+		if ( isset( $problems['key'] ) || isset( $problems['service_url'] ) || isset( $problems['site'] ) || ( ! $tests && Ship_Elements_Settings::key() . Ship_Elements_Settings::service_url() === $before && Ship_Elements_Settings::known_couriers() ) ) {
+			return $saved;
+		}
+		$failure = Ship_Elements_Settings::fetch_couriers();
+		if ( $failure ) {
+			WC_Admin_Settings::add_error( $failure );
+			return $saved;
+		}
+		Ship_Elements_Storage::delete( 'failure' );
+		$known   = Ship_Elements_Settings::known_couriers();
+		$unknown = array_diff( array_filter( explode( ',', Ship_Elements_Settings::get( 'couriers' ) ) ), array_keys( $known ) );
+		if ( $unknown ) {
+			/* translators: %s: codes of couriers */
+			WC_Admin_Settings::add_error( sprintf( __( '“Couriers” is wrong: the service does not have %s any more.', 'ship-elements' ), implode( ', ', $unknown ) ) );
+		}
+		/* translators: %d: number of couriers */
+		WC_Admin_Settings::add_message( sprintf( __( 'The connection works: the service has %d couriers.', 'ship-elements' ), count( $known ) ) );
+		$this->form_fields = Ship_Elements_Settings::fields();
 		return $saved;
-	}
-
-	public function calculate_shipping( $package = array() ) {
-		$marks = $package['ship_elements'] ?? null;
-		if ( ! $marks || Ship_Elements_Settings::problem() || ! Ship_Elements_Parcel::destination( $package ) ) {
-			return;
-		}
-		$rows    = Ship_Elements_Quote::rows( $package, $marks['cod'] );
-		$has_cod = $marks['cod'] && $rows;
-		if ( $marks['cod'] && ! $rows ) {
-			// Nobody collects the money here: the payment method goes, and the deliveries stay.
-			$rows = Ship_Elements_Quote::rows( $package, false );
-		} elseif ( $rows ) {
-			$has_cod = $has_cod || array_filter( array_column( $rows, 'cod_able' ) );
-		}
-		$listed = $rows ? Ship_Elements_Short_List::of( $rows ) : array();
-		// The widget opens the whole list, so its choice may be another rate.
-		foreach ( $rows ?? array() as $row ) {
-			if ( $row['service'] === $marks['service'] && ! in_array( $row, $listed, true ) ) {
-				$listed[] = $row;
-			}
-		}
-		foreach ( $listed as $row ) {
-			$this->add_rate( $this->rate_of( $row ) );
-		}
-		$flat = Ship_Elements_Settings::get( 'flat' );
-		if ( null === $rows && '' !== $flat ) {
-			$this->add_rate(
-				array(
-					'id'        => $this->get_rate_id( 'flat' ),
-					'label'     => __( 'Delivery', 'ship-elements' ),
-					'cost'      => (int) $flat,
-					'meta_data' => array( '_ship_elements_service' => 'flat' ),
-				)
-			);
-		}
-		$estimate = null === $rows || array_filter( array_column( $rows, 'estimate' ) );
-		Ship_Elements_Checkout::calculated( array_column( $listed, 'price', 'service' ), (bool) $has_cod, (bool) $estimate );
-	}
-
-	private function rate_of( array $row ): array {
-		$rate  = $row['rate'];
-		$label = trim( ( $rate['courier_name'] ?? $rate['courier_code'] ) . ' ' . ( $rate['courier_service_name'] ?? $rate['courier_service_code'] ) );
-		$when  = Ship_Elements_Short_List::arrival_text( $rate, Ship_Elements_Settings::ready_at() );
-		return array(
-			'id'        => $this->get_rate_id( $row['service'] ),
-			'label'     => $when ? "$label ($when)" : $label,
-			'cost'      => $row['price'],
-			'meta_data' => array(
-				'_ship_elements_service' => $row['service'],
-				'_ship_elements_offer'   => $row['offer'],
-				'_ship_elements_insured' => $row['insured'] ? 'yes' : 'no',
-			),
-		);
 	}
 }

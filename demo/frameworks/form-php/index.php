@@ -1,0 +1,189 @@
+<?php
+// The functions of "The same in PHP": they sign carts and grants, and read offers.
+require __DIR__ . '/ship.php';
+
+// Where browsers and this server find the gateway.
+const GATEWAY = 'http://127.0.0.1:8787/shipping';
+$gateway = getenv('GATEWAY_URL') ?: GATEWAY;
+
+// PHP's own server for development serves these; in your shop they are static files.
+$path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
+$files = [
+  '/shop.css' => ['text/css', __DIR__ . '/public/shop.css'],
+];
+foreach (['/ship-elements-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
+  $files[$script] = ['text/javascript', __DIR__ . "/node_modules/ship-elements/dist$script"];
+if (isset($files[$path])) {
+  header("content-type: {$files[$path][0]}; charset=utf-8");
+  readfile($files[$path][1]);
+  exit;
+}
+
+// `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed or refused, once that is final.
+@mkdir(__DIR__ . '/data');
+$database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
+$database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
+  accepted TEXT, contacts TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)');
+function query(string $sql, array $values = []): PDOStatement {
+  $statement = $GLOBALS['database']->prepare($sql);
+  $statement->execute($values);
+  return $statement;
+}
+
+/** Your payment provider takes its place: it takes the money of one key once, however often it is asked. */
+function take_payment(string $key, int $rupiah): void { error_log("Paid for $key: Rp $rupiah"); }
+
+// A shop has these in its catalogue, in its settings, and in the shopper's account.
+function cart_of(array $order): array {
+  $quantity = (int) $order['quantity'];
+  return [
+    'items' => [['name' => 'Batik scarf', 'value' => 185000, 'quantity' => $quantity, 'weight' => 250]],
+    'origin' => ['origin_postal_code' => 12440],
+    'subtotal' => 185000 * $quantity,
+    'session' => $order['reference'],
+  ];
+}
+const DESTINATION = ['destination_postal_code' => 40111];
+function contacts_of(string $name): array {
+  return [
+    'origin_contact_name' => 'Batik House',
+    'origin_contact_phone' => '081234567890',
+    'origin_address' => 'Jalan Kemang Raya 12, Jakarta',
+    'destination_contact_name' => $name,
+    'destination_contact_phone' => '081298765432',
+    'destination_address' => 'Jalan Braga 8, Bandung',
+  ];
+}
+
+/** The open order of a visit, or its last one. */
+function order_of(string $visit): array {
+  $newest = fn () => query('SELECT * FROM orders WHERE visit = ? ORDER BY rowid DESC LIMIT 1', [$visit])->fetch(PDO::FETCH_ASSOC);
+  if (!$newest()) begin($visit, 1);
+  return $newest();
+}
+function begin(string $visit, int $quantity): void {
+  $reference = 'PHP-' . strtoupper(bin2hex(random_bytes(6)));
+  query('INSERT INTO orders (reference, visit, quantity) VALUES (?, ?, ?)', [$reference, $visit, $quantity]);
+}
+
+/** Refuses what is no offer for this order, takes the money, and stores what the delivery is ordered from. */
+function pay(array $order, array $form): void {
+  $accepted = ship_accept(
+    (string) ($form['shipping-offer'] ?? ''), cart_of($order), DESTINATION, (string) ($form['shipping'] ?? ''),
+    isset($form['shipping-insured']), isset($form['shipping-cash-on-delivery']),
+  );
+  $contacts = contacts_of(trim((string) ($form['name'] ?? '')));
+  if ($contacts['destination_contact_name'] === '') throw new RuntimeException('name');
+  // Two requests at a time have the same key, and the first of them is stored.
+  if ($accepted['payNow'] > 0) take_payment($order['reference'], $accepted['payNow']);
+  $terms = [ship_json($accepted), ship_json($contacts), $accepted['payNow'], $order['reference']];
+  query('UPDATE orders SET accepted = ?, contacts = ?, paid = ? WHERE reference = ? AND accepted IS NULL', $terms);
+}
+
+/** Asks the gateway once. An order waits until its answer is final. The gateway orders it once. */
+function ship(string $reference): void {
+  $order = query('SELECT * FROM orders WHERE reference = ?', [$reference])->fetch(PDO::FETCH_ASSOC);
+  if (!$order['accepted'] || $order['outcome']) return;
+  $grant = ship_grant(json_decode($order['accepted'], true), json_decode($order['contacts'], true), $reference);
+  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
+  $text = @file_get_contents($GLOBALS['gateway'] . '/v1/orders', false, stream_context_create(['http' => $request]));
+  $answer = json_decode($text ?: 'null', true);
+  $outcome = ship_outcome($answer);
+  // `refused` is for your staff.
+  if (!in_array($outcome, ['placed', 'refused'], true)) return;
+  $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $reference];
+  query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ?', $values);
+}
+
+// Paid orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
+if (PHP_SAPI === 'cli') {
+  $waiting = query('SELECT reference FROM orders WHERE accepted IS NOT NULL AND outcome IS NULL')->fetchAll(PDO::FETCH_COLUMN);
+  foreach ($waiting as $reference) ship($reference);
+  exit;
+}
+
+// On https, add 'secure' => true. `Lax` keeps forms of other sites out.
+$visit = $_COOKIE['visit'] ?? bin2hex(random_bytes(16));
+setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/']);
+$order = order_of($visit);
+$problem = '';
+
+if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
+  $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
+  if ($quantity && $order['outcome'] === 'placed') begin($visit, $quantity);
+  elseif ($quantity) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
+  header('location: /', true, 303);
+  exit;
+}
+if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
+  try {
+    if (($_POST['reference'] ?? '') !== $order['reference']) throw new RuntimeException('other-order');
+    if (!$order['accepted']) pay($order, $_POST);
+    header('location: /', true, 303);
+    exit;
+  } catch (RuntimeException $reason) {
+    http_response_code(409);
+    $problem = 'Please look at your name and your cart, and choose the delivery again.';
+  }
+}
+
+// The page of a paid order orders the delivery, and asks again until the answer is final.
+ship($order['reference']);
+$order = order_of($visit);
+$text = fn ($value) => htmlspecialchars((string) $value);
+$cart = cart_of($order);
+?>
+<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Batik House</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/shop.css">
+    <script src="/ship-elements-<?= $path === '/track' ? 'tracking-' : '' ?>0.1.0.js" defer></script>
+    <?php if ($path !== '/track' && $order['accepted'] && !$order['outcome']): ?><meta http-equiv="refresh" content="3"><?php endif ?>
+  </head>
+  <body>
+    <main>
+      <?php if ($path === '/track'): ?>
+        <h1>Your parcel</h1>
+        <ship-tracking base-url="<?= $text($gateway) ?>"></ship-tracking>
+        <script type="module">
+          // The link can be shared. Browsers do not send what follows its #.
+          document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
+        </script>
+      <?php elseif ($order['accepted']): ?>
+        <h1>Thank you</h1>
+        <p id="summary"><?= $text($order['id'] ? "Ordered: $order[id]" : 'We are booking the courier.') ?></p>
+        <p><?= $text($order['reference']) ?> · paid IDR <?= number_format($order['paid']) ?></p>
+        <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
+        <?php if ($order['id']): ?>
+          <form action="/cart" method="post">
+            <input type="hidden" name="quantity" value="1">
+            <button>Order again</button>
+          </form>
+        <?php endif ?>
+      <?php else: ?>
+        <h1>Batik House</h1>
+        <?php if ($problem): ?><p role="alert"><?= $text($problem) ?></p><?php endif ?>
+        <form action="/orders" method="post">
+          <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
+          <label>Your name <input name="name" autocomplete="name" required></label>
+          <label>Scarves <input name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
+          <button formaction="/cart" formnovalidate>Update the cart</button>
+          <ship-checkout
+            name="shipping"
+            required
+            base-url="<?= $text($gateway) ?>"
+            order-mode="none"
+            couriers="jne,sicepat,jntcargo"
+            cart="<?= $text(ship_sign('cart', 60, $cart)) ?>"
+            shipment="<?= $text(ship_json($cart['origin'] + DESTINATION + ['items' => $cart['items']])) ?>"
+          ></ship-checkout>
+          <button>Pay and order</button>
+        </form>
+      <?php endif ?>
+    </main>
+  </body>
+</html>

@@ -1,0 +1,14 @@
+// The same account and kid as `SHIP` in ship.php, and the same SHIPPING_SECRET.
+export default {
+  account: 'toko-senja',
+  upstream: process.env.SHIPPING_URL,
+  key: process.env.SHIPPING_KEY,
+  secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
+  origins: [process.env.SHOP_ORIGIN ?? 'http://127.0.0.1:8080'],
+  basePath: '/shipping',
+  database: 'data/shipping.db',
+  orders: 'order',
+  tracking: true,
+  port: Number(process.env.GATEWAY_PORT ?? 8787),
+  adminPort: Number(process.env.GATEWAY_ADMIN_PORT ?? 9464),
+};

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import Database from 'libsql';
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { isTokenError, orderOutcome, signCart, signGrant, signTrack, verifyOffer } from 'ship-elements/server';
+
+// A shop has these in its catalogue, in its settings, and in the shopper's account.
+const scarf = { name: 'Batik scarf', value: 185_000, weight: 250 };
+const origin = { origin_postal_code: 12440 };
+const destination = { destination_postal_code: 40111 };
+const contactsOf = (name) => ({
+  origin_contact_name: 'Batik House',
+  origin_contact_phone: '081234567890',
+  origin_address: 'Jalan Kemang Raya 12, Jakarta',
+  destination_contact_name: name,
+  destination_contact_phone: '081298765432',
+  destination_address: 'Jalan Braga 8, Bandung',
+});
+
+/** Your payment provider takes its place: it takes the money of one key once, however often it is asked. */
+const printPayment = async (key, rupiah) => process.stdout.write(`Paid for ${key}: Rp ${rupiah}\n`);
+
+/** What the shopper reads. */
+class Refusal extends Error {}
+
+/**
+ * The shop's side of a purchase. A visit is the secret name in the shopper's cookie, and has one open order at a time.
+ * @param env SHIPPING_URL and SHIPPING_KEY of the service, SHIPPING_SECRET, SHOP_ORIGINS of the pages, SHOP_DATA: a folder
+ */
+export async function openShop(env, takePayment = printPayment) {
+  const { SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SHOP_ORIGINS, SHOP_DATA = 'data' } = env;
+  mkdirSync(SHOP_DATA, { recursive: true });
+  const keys = { account: 'batik-house', current: { kid: '2026-11', secret: SHIPPING_SECRET } };
+  const gateway = createShippingGateway({
+    account: keys.account,
+    upstream: SHIPPING_URL,
+    key: SHIPPING_KEY,
+    store: await openLibsqlStore(`${SHOP_DATA}/shipping.db`),
+    secrets: { current: keys.current },
+    origins: SHOP_ORIGINS.split(','),
+    basePath: '/shipping',
+    orders: 'order',
+    tracking: true,
+  });
+
+  // `terms` is what the shopper has accepted, as JSON. `granted` is when, and `outcome` is placed or refused.
+  const database = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
+  database.exec(`CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
+    terms TEXT, paid INTEGER NOT NULL DEFAULT 0, granted INTEGER, outcome TEXT)`);
+  const rows = (sql, ...values) => database.prepare(sql).all(...values);
+  const write = (sql, ...values) => database.prepare(sql).run(...values);
+
+  function begin(visit, quantity) {
+    const reference = `SHOP-${randomBytes(6).toString('hex').toUpperCase()}`;
+    write('INSERT INTO orders (reference, visit, quantity) VALUES (?, ?, ?)', reference, visit, quantity);
+    return newest(visit);
+  }
+  const newest = (visit) => rows('SELECT * FROM orders WHERE visit = ? ORDER BY rowid DESC LIMIT 1', visit)[0];
+
+  /** The order of a visit, with what the gateway knows of it. Paid or sent, it stays as it is. */
+  async function orderOf(visit) {
+    const order = newest(visit) ?? begin(visit, 1);
+    const sent = await gateway.find(order.reference);
+    const isSent = sent !== undefined && sent.state !== 'refused';
+    return { ...order, sent, isSent, isFixed: isSent || order.paid > 0 };
+  }
+
+  const cartOf = ({ reference, quantity }) => ({
+    items: [{ ...scarf, quantity }],
+    origin,
+    subtotal: scarf.value * quantity,
+    session: reference,
+  });
+  const grantOf = ({ reference, terms }) => signGrant({ ...JSON.parse(terms), reference }, keys);
+
+  /** Refuses what is no offer for this order, then takes the money, and only then returns the grant. */
+  async function accept(order, { offer, service, insured, cashOnDelivery, name }) {
+    const { reference, paid } = order;
+    const asked = { cart: cartOf(order), destination, service, insured, cashOnDelivery };
+    const accepted = await verifyOffer(offer, asked, keys);
+    if (accepted.estimate)
+      throw new Refusal('Delivery prices are estimates just now. Please choose again in a moment.');
+    const due = accepted.payNow;
+    // The grant of an earlier payment may still be used, so no money goes back here.
+    if (due < paid) throw new Refusal(`Rp ${paid} are paid for this order. Please write to us to change it.`);
+    const terms = JSON.stringify({ offer: accepted, contacts: contactsOf(name) });
+    // Signing refuses what the service would refuse, so it comes before the money.
+    const grant = await grantOf({ reference, terms });
+    // Two requests at a time have the same key.
+    if (due > paid) await takePayment(`${reference} after ${paid}`, due - paid);
+    const update =
+      'UPDATE orders SET terms = ?, paid = ?, granted = ?, outcome = NULL WHERE reference = ? AND paid = ?';
+    write(update, terms, due, Date.now(), reference, paid);
+    if (rows('SELECT terms FROM orders WHERE reference = ?', reference)[0].terms !== terms)
+      throw new Refusal('This order was paid in another page.');
+    return grant;
+  }
+
+  /** The grant for an order, once it is paid, or the reason why there is none. */
+  async function grant(visit, choice) {
+    const order = await orderOf(visit);
+    try {
+      if (choice.reference !== order.reference) throw new Refusal('Your cart has changed in another page.');
+      // It was sent and has no answer: it is granted as it was.
+      if (choice.again && order.terms) return { grant: await grantOf(order) };
+      if (order.isSent) throw new Refusal('This order is placed already.');
+      return { grant: await accept(order, choice) };
+    } catch (problem) {
+      if (problem instanceof Refusal) return { error: problem.message };
+      if (!isTokenError(problem)) throw problem;
+      // The message of a token error is for you.
+      return { error: 'Please look at your name and your cart, and choose the delivery again.' };
+    }
+  }
+
+  /** Places a paid order. The gateway orders it once, whether its page asks too or not. */
+  async function place(order) {
+    const { reference, terms } = order;
+    const isPlaced = (await gateway.find(reference))?.state === 'placed';
+    const answer = isPlaced || (await gateway.order(await grantOf(order)).catch((problem) => problem));
+    const outcome = isPlaced || 'id' in answer ? 'placed' : orderOutcome(answer);
+    // What is neither placed nor refused is asked again. `refused` is for your staff.
+    if (outcome === 'placed' || outcome === 'refused')
+      write('UPDATE orders SET outcome = ? WHERE reference = ? AND terms = ?', outcome, reference, terms);
+  }
+
+  /** Places paid orders whose page has gone. @param patience milliseconds that a page has to place its own */
+  async function placeWaiting(patience = 120_000) {
+    const waiting = 'SELECT * FROM orders WHERE paid > 0 AND outcome IS NULL AND granted <= ?';
+    for (const order of rows(waiting, Date.now() - patience)) await place(order);
+  }
+
+  return {
+    gateway,
+    grant,
+
+    /** What the page shows: the signed cart, or the order if it is paid or sent. */
+    async checkout(visit) {
+      const order = await orderOf(visit);
+      const { reference, quantity, paid, sent, isFixed } = order;
+      if (isFixed) {
+        const placed = sent?.state === 'placed' && { id: sent.id, track: await signTrack({ reference }, keys) };
+        return { order: { reference, paid, ...placed } };
+      }
+      const cart = cartOf(order);
+      const shipment = { ...origin, ...destination, items: cart.items };
+      return { reference, quantity, shipment, contacts: contactsOf(''), cart: await signCart(cart, keys) };
+    },
+
+    /** Changes the cart. After an order that was placed, the next one begins. */
+    async setQuantity(visit, quantity) {
+      if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;
+      const { reference, sent, isFixed } = await orderOf(visit);
+      if (!isFixed) write('UPDATE orders SET quantity = ? WHERE reference = ? AND paid = 0', quantity, reference);
+      else if (sent?.state === 'placed' || sent?.state === 'cancelled') begin(visit, quantity);
+    },
+
+    /** For a page that does not order itself: verifies, takes the money and orders. */
+    async buy(visit, choice) {
+      const { error } = await grant(visit, choice);
+      if (!error) await place(newest(visit));
+      return { error };
+    },
+
+    placeWaiting,
+
+    /** For a process that lives long. Else a schedule calls `gateway.settle()` and `placeWaiting()`. */
+    start() {
+      gateway.start();
+      setInterval(() => placeWaiting().catch((problem) => process.emitWarning(problem)), 10_000).unref();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+'use server';
+
+import { cookies } from 'next/headers';
+import { theShop } from '../open-shop';
+
+/** What the page knows of the choice. The server takes no price from it. */
+export interface Choice {
+  offer: string | null | undefined;
+  service: string | undefined;
+  insured: boolean;
+  cashOnDelivery: boolean;
+  reference: string;
+  again: boolean;
+  name: string;
+}
+
+async function visited() {
+  const visit = (await cookies()).get('visit')?.value ?? '';
+  return { visit, shop: await theShop() };
+}
+
+export async function openCheckout() {
+  const { visit, shop } = await visited();
+  return shop.checkout(visit);
+}
+
+export async function setQuantity(quantity: number) {
+  const { visit, shop } = await visited();
+  await shop.setQuantity(visit, quantity);
+  return shop.checkout(visit);
+}
+
+/** An error is returned, because Next hides the message of one that is thrown. */
+export async function grant(choice: Choice): Promise<{ grant?: string; error?: string }> {
+  const { visit, shop } = await visited();
+  return shop.grant(visit, choice);
+}

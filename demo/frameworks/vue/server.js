@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { openShop } from './shop.js';
+
+const port = Number(process.env.PORT ?? 4020);
+// Where browsers open the page: Vite's development server, and this one.
+const origins = `http://localhost:5173,http://127.0.0.1:${port}`;
+const shop = await openShop({ SHOP_ORIGINS: origins, ...process.env });
+shop.start();
+
+const app = new Hono();
+app.all('/shipping/*', ({ req, env }) => shop.gateway.fetch(req.raw, { address: env.incoming.socket.remoteAddress }));
+
+// On https, add `secure: true`.
+app.use('/shop/*', async (context, next) => {
+  const visit = getCookie(context, 'visit') ?? randomUUID();
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+  context.set('visit', visit);
+  await next();
+});
+app.get('/shop/checkout', async (context) => context.json(await shop.checkout(context.get('visit'))));
+app.post('/shop/quantity', async (context) => {
+  const { quantity } = await context.req.json();
+  await shop.setQuantity(context.get('visit'), quantity);
+  return context.json(await shop.checkout(context.get('visit')));
+});
+app.post('/shop/grant', async (context) =>
+  context.json(await shop.grant(context.get('visit'), await context.req.json())),
+);
+
+app.use(serveStatic({ root: 'dist' }));
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {
+  process.stdout.write(`http://127.0.0.1:${address.port}/\n`);
+});

@@ -1,0 +1,44 @@
+import { type OrderContacts, type Shipment, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
+
+/** The open order of this visit, as the shop's server has it. */
+export interface OpenCheckout {
+  reference: string;
+  quantity: number;
+  shipment: Shipment;
+  contacts: OrderContacts;
+  /** Signed by the shop. */
+  cart: string;
+}
+
+/** An order that is paid. It has an id and a track token once it is placed. */
+export interface Receipt {
+  reference: string;
+  /** Rupiah. */
+  paid: number;
+  id?: string;
+  track?: string;
+}
+
+export type Checkout = { order: Receipt } | ({ order?: undefined } & OpenCheckout);
+
+export const openCheckout = () => ask<Checkout>('checkout');
+
+export const setQuantity = (quantity: number) => ask<Checkout>('quantity', { quantity });
+
+/** For `event.grant` of `ship-order-submit`: the server verifies the offer and takes the money. */
+export async function grantFor(event: ShipOrderSubmitEvent, name: string): Promise<string> {
+  const { rate, insured, cashOnDelivery, reference, again } = event;
+  const service = rate && serviceKey(rate);
+  const choice = { offer: rate?.offer, service, insured, cashOnDelivery, reference, again, name };
+  const { grant, error } = await ask<{ grant?: string; error?: string }>('grant', choice);
+  if (!grant) throw new Error(error);
+  return grant;
+}
+
+async function ask<Answer>(what: string, body?: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  const init = body && { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(`/shop/${what}`, init);
+  if (!answer.ok) throw new Error(`The shop's server answered ${answer.status}.`);
+  return answer.json();
+}

@@ -1,0 +1,17 @@
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+
+// systemd creates this folder, for the user of the unit alone.
+export const store = await openLibsqlStore(`${process.env.STATE_DIRECTORY}/shipping.db`);
+
+export const gateway = createShippingGateway({
+  account: 'toko-senja',
+  upstream: process.env.SHIPPING_URL,
+  key: process.env.SHIPPING_KEY,
+  store,
+  secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
+  origins: [process.env.SHOP_ORIGIN],
+  basePath: '/shipping',
+  orders: 'order',
+  trustedHops: 1, // nginx
+});

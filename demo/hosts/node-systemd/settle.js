@@ -1,0 +1,5 @@
+import { gateway, store } from './gateway.js';
+
+await gateway.settle();
+await gateway.deliverNews();
+await store.close();

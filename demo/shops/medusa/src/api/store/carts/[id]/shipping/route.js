@@ -1,1 +1,0 @@
-export { GET } from 'ship-elements/medusa';

@@ -1,0 +1,10 @@
+// Before all other scripts, which see no token in the address then. `history.state` keeps it for a reload.
+{
+  const takeToken = () => {
+    const token = new URLSearchParams(location.hash.slice(1)).get('t') ?? history.state?.token ?? '';
+    history.replaceState({ token }, '', location.pathname);
+    document.querySelector('ship-tracking').token = token;
+  };
+  addEventListener('DOMContentLoaded', takeToken);
+  addEventListener('hashchange', takeToken);
+}

@@ -1,0 +1,30 @@
+import MiniSearch from 'minisearch';
+import type { Rendered } from './markdown.ts';
+import type { Page } from './pages.ts';
+import { type Found, searchOptions } from './search-options.ts';
+import { searchWords } from './search-words.ts';
+
+/** The parts of the pages in the menu. The changes are left out: each word of the docs is in them. */
+export async function searchIndex(
+  pages: readonly Page[],
+  render: (page: Page) => Promise<Rendered>,
+): Promise<MiniSearch<Found>> {
+  const index = new MiniSearch<Found>(searchOptions);
+  for (const page of pages.filter(({ group, source }) => group && source !== 'CHANGELOG.md')) {
+    const { sections } = await render(page);
+    index.addAll(
+      sections.map(({ level, id, text, body }) => {
+        const address = `${page.address}${level > 1 ? `#${id}` : ''}`;
+        return {
+          id: address.replace(/(?=#|$)/, '.html'),
+          page: page.menuTitle.replace(/[`*]/g, ''),
+          title: text,
+          words: searchWords[address] ?? '',
+          body,
+          excerpt: body.slice(0, 140),
+        };
+      }),
+    );
+  }
+  return index;
+}

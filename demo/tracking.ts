@@ -1,0 +1,20 @@
+import '../src/elements/tracking/define.ts';
+import './recipes/tracking-page.js';
+import { type Language, speak, word } from './words.ts';
+
+const tracking = document.querySelector('ship-tracking') as HTMLElementTagNameMap['ship-tracking'];
+const move = document.querySelector('#move') as HTMLButtonElement;
+
+const language: Language = new URLSearchParams(location.search).get('lang') === 'id' ? 'id' : 'en';
+speak(language);
+document.title = `${word('tracking')} · Rumah Teduh`;
+
+/** The parcel's next state. The service's courier does that in the real world. */
+move.addEventListener('click', async () => {
+  await fetch('/desk/parcels/next', { method: 'POST', headers: { authorization: `Bearer ${tracking.token}` } });
+  await tracking.refresh();
+});
+
+tracking.addEventListener('ship-tracking', ({ parcel }) => {
+  move.disabled = parcel.ended === true;
+});

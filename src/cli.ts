@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/**
+ * `npx ship-elements gateway` and `npx ship-elements sandbox`. The command has the name of the package: npx asks the registry for a
+ * command that is not installed, and under another name it would run a package of somebody else.
+ */
+const programs: Record<string, () => Promise<unknown>> = {
+  gateway: () => import('./gateway/cli/main.ts'),
+  sandbox: () => import('./sandbox/cli.ts'),
+};
+
+const usage = `npx ship-elements gateway   runs the gateway on your server
+npx ship-elements sandbox   plays the shipping service, for development and tests
+
+Each has --help.
+`;
+
+// Removed, because each program reads the rest of the command line itself.
+const [name = '--help'] = process.argv.splice(2, 1);
+const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
+if (program) await program();
+else if (name === '--help') process.stdout.write(usage);
+else {
+  process.stderr.write(`There is no "${name}".\n${usage}`);
+  process.exitCode = 2;
+}
+
+export {};

@@ -1,0 +1,35 @@
+import { operation, operations } from './operations.ts';
+import { OrderResponse } from './order-response.ts';
+import { searchAreas } from './search-areas.ts';
+import { OrderReadRequest, TrackingRequest, TrackingResponse } from './tracking.ts';
+
+/**
+ * Operations that are not in the document (contract/README.md §1.1). A shop switches each of them on at its gateway. They stand apart so
+ * that a checkout does not load them.
+ */
+export const optInOperations = Object.freeze({
+  searchAreas,
+  /** For the gateway alone: the answer has personal data. */
+  readTracking: operation({
+    method: 'GET',
+    path: '/v1/trackings/:id',
+    request: TrackingRequest,
+    response: TrackingResponse,
+    repeatable: true,
+    checks: [],
+  }),
+  /** For the gateway alone: the answer has personal data. */
+  readOrder: operation({
+    method: 'GET',
+    path: '/v1/orders/:id',
+    request: OrderReadRequest,
+    response: OrderResponse,
+    repeatable: true,
+    checks: [],
+  }),
+});
+
+/** The operations of the document, and those that shops opt in to. Gateway and sandbox read this table. */
+export const allOperations = Object.freeze({ ...operations, ...optInOperations });
+
+export type OperationName = keyof typeof allOperations;

@@ -1,0 +1,475 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
+import { Area } from '../../contract/index.ts';
+import { filled, flag, jsonObject } from '../base/converters.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { base } from '../base/styles.ts';
+import { takeMembers } from '../base/take-members.ts';
+import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../events/events.ts';
+import { FormMembers } from '../form/form-members.ts';
+import { type FieldContent, FormParticipation } from '../form/form-participation.ts';
+import type { Languages } from '../words/locale.ts';
+import { isOffline, worthRetrying } from '../words/sentences.ts';
+import { marked, nameOfArea, textOfArea } from './area-text.ts';
+import { areaClientFor } from './clients.ts';
+import { DestinationLink } from './destination-link.ts';
+import { failureSentence, isNotServed } from './failure.ts';
+import { postalCodeOf } from './question.ts';
+import { Search, type SearchState } from './search.ts';
+import { styles } from './styles.ts';
+import { type AreaWords, languages } from './words.ts';
+
+const keepFocus = (event: Event) => event.preventDefault();
+
+/** What the console has said last: each text would fail in the same way. */
+let warned = '';
+
+export interface AreaSearchElement extends FormMembers {}
+
+/**
+ * Finds the shopper's district by its name or postal code. Couriers price by district, and one postal code may lie in two.
+ *
+ * @tag ship-area-search
+ * @csspart input - the text
+ * @csspart list - the results, or what is shown in their place
+ * @csspart option - one result
+ * @cssstate chosen - an area is chosen
+ * @cssstate open - the list is open
+ * @cssstate searching - the answer is on its way
+ * @cssstate empty - nothing was found
+ * @cssstate error - the search failed
+ * @cssstate offline - there is no connection
+ * @cssstate user-invalid - no area is chosen, and the shopper has tried to submit
+ * @fires input - the shopper chose or cleared
+ * @fires change - the shopper chose or cleared
+ * @fires ship-area-change - the area changed, and why
+ * @fires ship-error - the search failed
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
+export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
+  static {
+    takeMembers(AreaSearchElement, FormMembers);
+  }
+
+  static readonly formAssociated = true;
+
+  /** @internal */
+  static override readonly languages: Languages<AreaWords> = languages;
+
+  /** @internal */
+  static override readonly clientFor: (baseUrl: string) => AreaClient = areaClientFor;
+
+  static override styles = [base, styles];
+
+  static override properties: PropertyDeclarations = {
+    name: { converter: filled, reflect: true },
+    required: { converter: flag, reflect: true },
+    value: { attribute: false },
+    area: {},
+    postalCode: { attribute: 'postal-code' },
+    htmlFor: { attribute: 'for' },
+  };
+
+  /** The name of its form fields: itself for the area id, `-postal-code` and `-name`. */
+  name = '';
+
+  /** The form waits for an area. */
+  required = false;
+
+  /** A postal code to start with. If it lies in one district, that one is chosen. Another code takes the chosen area away. */
+  postalCode: string | number | undefined;
+
+  /** The id of a checkout, or of a rate comparison, whose destination is the area. */
+  htmlFor = '';
+
+  /** @internal */
+  readonly field: FormParticipation = new FormParticipation(this, () => this.#content);
+  readonly #search = new Search(this, (state) => this.#handleSearch(state));
+  readonly #link = new DestinationLink(this, (postalCode) => this.#handleOtherDestination(postalCode));
+  #area: Area | undefined;
+  /** Areas that were chosen or set. An id of them has a label. */
+  readonly #known = new Map<string, Area>();
+  /** What the input shows. */
+  #text = '';
+  #isOpen = false;
+  /** The position of the active option. -1 for none. */
+  #active = -1;
+  /** The shopper is typing. The chosen area stays until another one is chosen. */
+  #isEditing = false;
+  /** The question is a postal code of the page: the only district of it is chosen without the shopper. */
+  #isAskedByPage = false;
+  /** The page has taken the area away. The next postal code of the destination is asked, too. */
+  #isDropped = false;
+
+  /** The area id, or null. Setting it fires no event. An id that was not chosen or set here before has no label: set `area` instead. */
+  get value(): string | null {
+    return this.#area?.id ?? null;
+  }
+
+  set value(id: string | null | undefined) {
+    this.area = id ? (this.#known.get(id) ?? ({ id } as Area)) : undefined;
+  }
+
+  /**
+   * The chosen area, as the service answered it. Setting it fires no event. As an attribute: JSON. The attribute is what a form's reset
+   * returns to.
+   */
+  get area(): Area | undefined {
+    return this.#area;
+  }
+
+  set area(given: Area | null | undefined) {
+    const area = this.#read(given);
+    // Frameworks set every property again. An equal area in a new object is no change.
+    if (JSON.stringify(area) !== JSON.stringify(this.#area)) this.#take(area);
+  }
+
+  /** The status of the search, or `chosen`. */
+  get status(): 'chosen' | SearchState['status'] {
+    return this.#isShownChosen ? 'chosen' : this.#search.state.status;
+  }
+
+  /** Why the search failed. */
+  get error(): Error | undefined {
+    return this.#search.state.error;
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.#input?.focus(options);
+  }
+
+  formResetCallback(): void {
+    this.field.reset();
+    this.#change(this.#read(this.getAttribute('area')), 'reset');
+    this.#askForPage(this.postalCode);
+  }
+
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    this.#change(this.#read(state), 'restored');
+  }
+
+  /** @internal */
+  override sync(): void {
+    this.field.sync();
+    super.sync();
+  }
+
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const { status } = this.#search.state;
+    return {
+      chosen: this.#area !== undefined,
+      open: this.#isOpen,
+      searching: status === 'searching',
+      empty: status === 'empty',
+      error: status === 'error',
+      offline: status === 'error' && isOffline(),
+      'user-invalid': this.field.userInvalid,
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (!this.isConnected || !changed.has('postalCode')) return;
+    const code = postalCodeOf(this.postalCode);
+    // An area that was set together with the code stays: it is the more exact one.
+    if (this.#area && (changed.has('area') || !code || code === this.#area.postal_code)) return;
+    this.#change(undefined, 'page');
+    this.#link.write({ postal_code: code });
+    this.#askForPage(code);
+  }
+
+  /** The shopper writes the same property, so that it is compared with the input itself. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const input = this.#input;
+    if (input && input.value !== this.#text) input.value = this.#text;
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this.voice;
+    const { labelText } = this.field;
+    return html`
+      <div class="area" @focusout=${this.#handleFocusOut} @keydown=${this.#handleKey}>
+        ${labelText ? nothing : html`<label for="input">${words.area}</label>`}
+        ${this.#renderField(labelText)} ${this.#renderList(labelText || words.area)}
+        ${this.#isShownChosen ? nothing : html`<p class="hint ${this.field.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
+      </div>
+      ${this.renderLiveRegion()}
+    `;
+  }
+
+  #renderField(label: string): TemplateResult {
+    const chosen = this.#isEditing ? undefined : this.#area && textOfArea(this.#area);
+    const isListed = this.#isOpen && this.#search.state.status === 'found';
+    return html`
+      <div class="field ${chosen ? 'two' : ''}">
+        <input id="input" part="input" type="text" role="combobox" aria-autocomplete="list" aria-controls="list"
+          autocomplete="off" spellcheck="false" enterkeyhint="search"
+          aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${isListed}
+          aria-activedescendant=${isListed && this.#active >= 0 ? `option-${this.#active}` : nothing}
+          aria-required=${this.required || nothing} aria-invalid=${this.field.userInvalid || nothing} ?disabled=${this.isDisabled}
+          @input=${this.#handleInput} @compositionend=${this.#handleText} @click=${this.#handleOpen}
+        />
+        ${chosen ? html`<small id="place">${chosen.place} ${chosen.postalCode}</small>` : nothing}
+        ${this.#text && !this.isDisabled ? this.#renderButton(chosen !== undefined) : nothing}
+      </div>
+    `;
+  }
+
+  #renderButton(isChosen: boolean): TemplateResult {
+    const { changeArea, clearArea, area } = this.voice.words;
+    return isChosen
+      ? html`<button type="button" aria-label=${`${changeArea} ${area.toLowerCase()}`} @click=${this.#handleOpen}>${changeArea}</button>`
+      : html`<button type="button" class="clear" aria-label=${clearArea} @click=${this.#handleClear}>&times;</button>`;
+  }
+
+  /** The list takes no focus: a press on it must not take focus from the text. */
+  #renderList(label: string): TemplateResult {
+    const { words } = this.voice;
+    const { status, areas, text, error } = this.#search.state;
+    const isFound = this.#isOpen && status === 'found';
+    return html`
+      <div class="list" part="list" ?hidden=${!this.#isOpen || status === 'idle'} @mousedown=${keepFocus}>
+        <p class="say ${status}" ?hidden=${isFound && !this.#isAmbiguous}>
+          ${status === 'searching' ? html`<i></i>` : nothing}
+          ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : this.#sentence}
+          ${worthRetrying(error) ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
+        </p>
+        <ul role="listbox" id="list" aria-label=${label} ?hidden=${!isFound}>
+          ${isFound ? areas.map((area, index) => this.#renderOption(area, index)) : nothing}
+        </ul>
+      </div>
+    `;
+  }
+
+  #renderOption(area: Area, index: number): TemplateResult {
+    const { district, place, postalCode } = textOfArea(area);
+    const { text } = this.#search.state;
+    return html`
+      <li role="option" part="option" id="option-${index}" aria-selected=${index === this.#active}
+        @click=${() => this.#choose(area, 'user')}
+      >
+        <b>${marked(district, text)}</b> <b>${marked(postalCode, text)}</b> <small>${place}</small>
+      </li>
+    `;
+  }
+
+  get #input(): HTMLInputElement | null | undefined {
+    return this.renderRoot?.querySelector<HTMLInputElement>('#input');
+  }
+
+  get #isShownChosen(): boolean {
+    return this.#area !== undefined && !this.#isEditing;
+  }
+
+  /** A postal code was asked that lies in several districts: none of them is active, so that Enter alone chooses none. */
+  get #isAmbiguous(): boolean {
+    const { text, areas } = this.#search.state;
+    return postalCodeOf(text) !== undefined && areas.length > 1;
+  }
+
+  /** What the search has come to. Announced, and shown under the text while the list is closed. */
+  get #sentence(): string {
+    const { words } = this.voice;
+    const { status, text, areas, error } = this.#search.state;
+    switch (status) {
+      case 'searching':
+        return words.searching(text);
+      case 'found':
+        return this.#isAmbiguous ? words.severalDistricts(text, areas.length) : words.areasFound(areas.length);
+      case 'empty':
+        return `${words.notFound(text)}. ${words.notFoundHelp}`;
+      case 'error':
+        return failureSentence(error, words);
+      default:
+        return '';
+    }
+  }
+
+  /** The line under the text. The list lies over it. */
+  get #hint(): string {
+    const { chooseArea, areaExample } = this.voice.words;
+    const sentence = this.#sentence;
+    if (sentence) return this.#isOpen ? '' : sentence;
+    return this.field.userInvalid ? chooseArea : areaExample;
+  }
+
+  get #content(): FieldContent {
+    const { name, required } = this;
+    const area = this.#area;
+    return {
+      ...{ name, required, value: area?.id ?? null },
+      beside: area ? { 'postal-code': String(area.postal_code ?? ''), name: nameOfArea(area) } : {},
+      restorable: JSON.stringify(area ?? null),
+      missingSentence: () => this.voice.words.chooseArea,
+      anchor: () => this.#input ?? undefined,
+    };
+  }
+
+  /** Reads an area of the page, an object or JSON. One that is none is reported, and counts as none. */
+  #read(given: unknown): Area | undefined {
+    const area = typeof given === 'string' ? jsonObject.fromAttribute?.(given) : given;
+    if (!area) return undefined;
+    const { data } = Area.safeParse(area);
+    const remedy = 'must be an area of searchAreas';
+    if (!data) this.#report(new InvalidRequestError('searchAreas', [{ path: 'area', remedy }]));
+    return data;
+  }
+
+  /** Takes an area, without an event. @param isDropped the page has set another destination, which stays */
+  #take(area: Area | undefined, isDropped = false): void {
+    this.#area = area;
+    if (area) this.#known.set(area.id, area);
+    this.#isDropped = isDropped;
+    this.#isEditing = this.#isOpen = this.#isAskedByPage = false;
+    this.#text = area ? textOfArea(area).district : '';
+    this.#search.clear();
+    if (!isDropped) this.#link.write(area);
+    this.sync();
+    this.requestUpdate();
+  }
+
+  #change(area: Area | undefined, reason: AreaChangeReason): void {
+    const previous = this.#area;
+    this.#take(area, reason === 'page');
+    if (area?.id === previous?.id) return;
+    if (reason === 'user') {
+      this.dispatchEvent(new Event('input', { bubbles: true }));
+      this.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    this.dispatchEvent(new ShipAreaChangeEvent({ area, previous, reason }));
+  }
+
+  #choose(area: Area, reason: AreaChangeReason): void {
+    this.#change(area, reason);
+    this.announce(this.voice.words.areaChosen(nameOfArea(area)));
+  }
+
+  /** Asks for a postal code of the page. Its only district is chosen; of several, the shopper chooses. */
+  #askForPage(given: unknown): void {
+    const code = postalCodeOf(given);
+    if (!code || this.#area) return;
+    this.#isAskedByPage = true;
+    this.#text = String(code);
+    this.#search.ask(this.#text, 0);
+    this.requestUpdate();
+  }
+
+  #report(error: Error): void {
+    if (!worthRetrying(error) && error.message !== warned) {
+      warned = error.message;
+      // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+      console.warn(isNotServed(error) ? 'Set `areas: true` in your gateway:' : '', error);
+    }
+    this.dispatchEvent(new ShipErrorEvent({ error }));
+  }
+
+  #open(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    if (!isOpen) this.#active = -1;
+    this.requestUpdate();
+  }
+
+  #handleSearch(state: SearchState): void {
+    const { areas, error, text } = state;
+    const [only, another] = this.#isAskedByPage ? areas.filter(({ postal_code }) => `${postal_code}` === text) : [];
+    if (only && !another) {
+      this.#choose(only, 'postal-code');
+      return;
+    }
+    this.#active = this.#isOpen && areas.length && !this.#isAmbiguous ? 0 : -1;
+    if (error) this.#report(error);
+    if (this.#isOpen || this.#isAskedByPage) this.announce(this.#sentence);
+    this.requestUpdate();
+  }
+
+  #handleOtherDestination(postalCode: unknown): void {
+    if (this.#area) this.#change(undefined, 'page');
+    if (this.#isDropped) this.#askForPage(postalCode);
+  }
+
+  #handleInput(event: InputEvent): void {
+    // A syllable that is being composed is no text yet.
+    if (event.isComposing) this.#text = this.#input?.value ?? '';
+    else this.#handleText();
+  }
+
+  #handleText(): void {
+    const text = this.#input?.value ?? '';
+    this.#isEditing = this.#area !== undefined;
+    this.#isAskedByPage = false;
+    this.#text = text;
+    this.#open(true);
+    this.#search.ask(text);
+  }
+
+  #handleOpen(): void {
+    if (this.#isShownChosen) {
+      this.#isEditing = true;
+      // Before the update, which removes the button: the browser would take focus away.
+      this.#input?.focus();
+      this.#input?.select();
+    }
+    this.#open(true);
+  }
+
+  #handleClear(): void {
+    this.#change(undefined, 'user');
+    this.#input?.focus();
+  }
+
+  #handleRetry(): void {
+    this.#search.retry();
+    // The button goes while the answer is on its way.
+    this.#input?.focus();
+  }
+
+  /** Focus has left the element: the list closes, and an area that was chosen is shown again. */
+  #handleFocusOut({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget && this.renderRoot.contains(relatedTarget as Node)) return;
+    this.#open(false);
+    if (this.#isEditing) this.#take(this.#area);
+  }
+
+  /** The keys of an editable combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+  #handleKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.target !== this.#input) return;
+    const { areas, status } = this.#search.state;
+    const isListed = this.#isOpen && status === 'found';
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        if (status !== 'found') return;
+        event.preventDefault();
+        this.#move(event.key === 'ArrowDown' ? 1 : -1);
+        return;
+      case 'Enter': {
+        const area = isListed ? areas[this.#active] : undefined;
+        // A form around it is not submitted with half a word.
+        if (this.#isOpen) event.preventDefault();
+        if (area) this.#choose(area, 'user');
+        return;
+      }
+      case 'Escape':
+        if (this.#isOpen && status !== 'idle') this.#open(false);
+        else if (this.#isEditing) this.#take(this.#area);
+        else if (this.#text && !this.#area) this.#handleClear();
+        else return;
+        // A dialog around it stays open.
+        event.preventDefault();
+        event.stopPropagation();
+    }
+  }
+
+  /** Moves to the next or the previous option, and from the last to the first. */
+  #move(step: number): void {
+    const { length } = this.#search.state.areas;
+    const from = this.#active < 0 && step < 0 ? length : this.#active;
+    this.#open(true);
+    this.#active = (from + step + length) % length;
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+}

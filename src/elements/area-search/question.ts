@@ -1,0 +1,40 @@
+/** Characters that a gateway answers: a shorter text finds half of the country, a longer one is a whole address. */
+const [fewest, most] = [3, 60];
+
+/** Words for the kind of an area, which shoppers write and the service does not. */
+const kinds = /\b(kec|kecamatan|kab|kabupaten)\b/g;
+
+/** The five digits of a postal code, of a text or a number. Undefined for anything else. */
+export function postalCodeOf(given: unknown): number | undefined {
+  const [code] = /^[1-9]\d{4}$/.exec(`${given ?? ''}`.trim()) ?? [];
+  return code ? Number(code) : undefined;
+}
+
+/** What to ask for a text of the shopper. */
+export interface Question {
+  /** Empty if the text is too short. */
+  readonly text: string;
+  /** A whole address that names no district, and is not asked. */
+  readonly isTooLong: boolean;
+}
+
+/**
+ * The question for a text. Equal texts are one question: case, spaces, punctuation and "Kec." make no difference. Of a whole address, only
+ * its postal code or its "Kec. NAME" is asked: the street stays in the page.
+ */
+export function questionOf(given: string): Question {
+  const isLong = given.trim().length > most;
+  const words = (isLong ? partOf(given) : given)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(kinds, ' ');
+  const text = words.replace(/ +/g, ' ').trim();
+  if (text.length >= fewest) return { text, isTooLong: false };
+  return { text: isLong ? `${given.trim().slice(0, 40)}…` : '', isTooLong: isLong };
+}
+
+/** Of a whole address: the postal code, which is its last number of five digits, or else the name after "Kec.". */
+function partOf(address: string): string {
+  const [, district = ''] = /\bkec(?:amatan)?\b[.:]?\s*([^,;.]{3,60})/i.exec(address) ?? [];
+  return address.match(/\b[1-9]\d{4}\b/g)?.at(-1) ?? district;
+}

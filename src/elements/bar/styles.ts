@@ -1,0 +1,90 @@
+import { css } from 'lit';
+
+/**
+ * Reasons for some rules. A comment among them would be loaded by every shopper.
+ *
+ * - `.bar`: one height, whether it has the sum and the button or the two remedies.
+ * - `margin`: it reaches the edges of the frame around it.
+ */
+export const barStyles = css`
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 0.6rem;
+    align-items: center;
+    align-content: center;
+    justify-content: space-between;
+    min-block-size: 5.25rem;
+    padding-block: 0.2rem;
+  }
+  .bar:not(:has(.lack)) {
+    flex-wrap: nowrap;
+  }
+  .bar.alone {
+    min-block-size: 4.5rem;
+  }
+  .bar .sum {
+    flex: 1 1 0;
+    min-inline-size: min-content;
+    color: var(--quiet);
+    font-size: 0.82em;
+    line-height: 1.35;
+  }
+  .sum strong {
+    display: block;
+    color: var(--ink);
+    font-size: 1.35em;
+    white-space: nowrap;
+  }
+  .bar button {
+    min-block-size: 3.25rem;
+    padding-inline: 1.1rem;
+    font-weight: 700;
+  }
+  .lack {
+    flex: 1 0 100%;
+    overflow: hidden;
+    color: var(--warn);
+    font-size: 0.82em;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .bar .lack ~ button {
+    flex: 1 1 0;
+    min-inline-size: min-content;
+    min-block-size: 2.75rem;
+    padding: 0.1rem 0.5rem;
+    font-size: 0.85em;
+    font-weight: 600;
+    line-height: 1.15;
+  }
+  .bar .lack ~ .primary {
+    flex-grow: 1.7;
+  }
+  .primary {
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .primary:hover {
+    background: color-mix(in srgb, var(--accent) 88%, var(--ink));
+  }
+  @container (inline-size < 17rem) {
+    .bar:not(:has(.lack)) {
+      flex-wrap: wrap;
+    }
+    .bar {
+      min-block-size: 8.5rem;
+    }
+    .bar .sum {
+      flex-basis: 100%;
+    }
+    .bar .sum ~ button {
+      flex: 1 0 100%;
+    }
+    .lack {
+      white-space: normal;
+    }
+  }
+`;

@@ -1,0 +1,173 @@
+import {
+  adoptStyles,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { ShippingClient } from '../../client/index.ts';
+import { warnOfAttributes } from '../events/warn-unknown.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
+import { type Languages, LocaleController } from '../words/locale.ts';
+import type { Words } from '../words/words.ts';
+import { Announcer } from './announcer.ts';
+import { flag } from './converters.ts';
+import { FocusKeeper } from './focus-keeper.ts';
+import { internalsOf, showStates } from './internals.ts';
+import type { StoreOwner } from './store-owner.ts';
+
+/** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
+const missingUrlDelay = 1_000;
+
+/**
+ * What every element has: a client, words, a language, one status region. It is the only class between an element and LitElement:
+ * everything else is a controller, or a class whose members an element takes (`take-members.ts`).
+ */
+export abstract class ShipElement<OwnWords extends object = Words, Client = ShippingClient> extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    client: { attribute: false },
+    words: { attribute: false },
+    disabled: { converter: flag, reflect: true },
+  };
+
+  static readonly version = version;
+
+  /** @internal The built-in words. Each element names its own, so that it loads no others. */
+  static readonly languages: Languages<object>;
+
+  /** @internal The client of a base URL, which is empty if it is missing. An element without a store names its own, so that it loads no other. */
+  static readonly clientFor: (baseUrl: string) => unknown;
+
+  /** The base URL of the gateway (or of a sandbox), without `/v1`. */
+  baseUrl = '';
+
+  /** A client of the page's own, instead of `base-url`. */
+  client: Client | undefined;
+
+  /**
+   * Words of the page's own, instead of the built-in English or Indonesian ones.
+   * @type {Partial<Words> | undefined}
+   */
+  words: Partial<OwnWords> | undefined = {};
+
+  /** Shows everything, and lets nothing be changed. */
+  disabled = false;
+
+  /** @internal Undefined for an element without a store. */
+  readonly owner: StoreOwner | undefined;
+  /** @internal */
+  readonly internals = internalsOf(this);
+  /** @internal */
+  readonly announcer = new Announcer(this);
+  /** @internal */
+  protected readonly focusKeeper = new FocusKeeper(this);
+  /** @internal */
+  protected readonly locale: LocaleController<OwnWords> = new LocaleController<OwnWords>(
+    this,
+    () => (this.constructor as typeof ShipElement).languages as Languages<OwnWords>,
+    () => this.words,
+  );
+  #isOverdue = false;
+  #leaving = new AbortController();
+
+  /** @internal The store that it shows and changes. */
+  get store(): Store {
+    return (this.owner as StoreOwner).store;
+  }
+
+  set store(store: Store) {
+    (this.owner as StoreOwner).store = store;
+  }
+
+  /** @internal */
+  get state(): State {
+    return this.store.state;
+  }
+
+  /** @internal The client to ask. Undefined while there is none. */
+  get activeClient(): Client | undefined {
+    const { clientFor } = this.owner ?? (this.constructor as typeof ShipElement);
+    return this.client ?? (this.baseUrl || this.#isOverdue ? (clientFor(this.baseUrl || '') as Client) : undefined);
+  }
+
+  override connectedCallback(): void {
+    // Makes the store, if none was given. Its controllers are connected with the others.
+    void this.owner?.store;
+    super.connectedCallback();
+    if (!this.owner || this.owner.hasOwn) void this.#waitForClient();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaving.abort();
+  }
+
+  /** @internal Dispatches the events of orders. */
+  get orderTarget(): EventTarget {
+    return this;
+  }
+
+  /** @internal */
+  get voice(): LocaleController<OwnWords> {
+    return this.locale;
+  }
+
+  /** @internal Writes custom states, form value and validity. */
+  sync(): void {
+    showStates(this.internals, this.states);
+  }
+
+  /** @internal The custom states, and whether they match. */
+  protected get states(): Record<string, boolean> {
+    return {};
+  }
+
+  /** @internal Has a sentence announced: by the owner of the store, if there is one. */
+  protected announce(sentence: string): void {
+    if (this.owner) this.store.dispatch({ type: 'announce', sentence });
+    else this.announcer.announce(sentence);
+  }
+
+  /** @internal */
+  protected renderLiveRegion(): TemplateResult | typeof nothing {
+    return this.owner?.showsOwn === false ? nothing : this.announcer.render();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.sync();
+    this.owner?.dispatchEvents();
+  }
+
+  /**
+   * Prepares the shadow root. A server does not know the page's language and slots, so its shadow root is rendered again.
+   * A native `input` of an inner control must not reach the page before the host's own.
+   */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const { shadowRoot } = this;
+    const root = shadowRoot ?? super.createRenderRoot();
+    root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+    if (shadowRoot) {
+      shadowRoot.replaceChildren();
+      adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
+    }
+    return root;
+  }
+
+  async #waitForClient(): Promise<void> {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    if (document.readyState !== 'complete')
+      await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
+    await new Promise((over) => setTimeout(over, missingUrlDelay));
+    if (signal.aborted) return;
+    warnOfAttributes(this, (this.constructor as typeof LitElement).observedAttributes);
+    const isMissing = !this.activeClient;
+    this.#isOverdue = true;
+    if (isMissing) this.requestUpdate();
+  }
+}

@@ -1,0 +1,124 @@
+import { sentenceBetween } from '../events/announcements.ts';
+import { eventsBetween } from '../events/events-between.ts';
+import type { Action } from '../store/actions.ts';
+import type { State } from '../store/state.ts';
+import { Store } from '../store/store.ts';
+import type { Voice } from '../words/sentences.ts';
+import type { Announcer } from './announcer.ts';
+import { clientFor } from './clients.ts';
+import { StoreController } from './store-controller.ts';
+
+/** Actions of the shopper whose events are dispatched at once, as those of a native control. */
+const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
+
+interface Host extends HTMLElement {
+  readonly isConnected: boolean;
+  /** Dispatches the events of orders. */
+  readonly orderTarget: EventTarget;
+  readonly voice: Voice;
+  readonly announcer: Announcer;
+  addController(controller: object): void;
+  removeController(controller: object): void;
+  requestUpdate(): void;
+  readonly updateComplete: Promise<boolean>;
+  /** Adds the work of a store's owner: tasks and form participation. */
+  own?(store: Store): void;
+  /** The parts of the state that it renders. */
+  select(state: State): readonly unknown[];
+  /** Writes custom states, form value and validity from the state. */
+  sync(): void;
+}
+
+/**
+ * The store that an element shows: one that it is given, or its own. The owner of a store updates the page: first form value and
+ * states, then the events.
+ */
+export class StoreOwner {
+  /** Elements with a store ask the client of a checkout. */
+  readonly clientFor: typeof clientFor = clientFor;
+  readonly #host: Host;
+  readonly #controller: StoreController;
+  #store: Store | undefined;
+  /** The store that it has created. Undefined if it was given one. */
+  #own: Store | undefined;
+  /** Actions whose events were not dispatched yet, and the state that the last events described. */
+  #pending: Action[] = [];
+  #known: State | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#controller = new StoreController(host, (state) => host.select(state));
+  }
+
+  get store(): Store {
+    if (!this.#store) {
+      this.#own = new Store();
+      this.#store = this.#own;
+      this.#known = this.#own.state;
+      this.#own.subscribe((action) => this.#handleAction(action));
+      this.#controller.follow(this.#own);
+      this.#host.own?.(this.#own);
+    }
+    return this.#store;
+  }
+
+  set store(store: Store) {
+    this.#store = store;
+    this.#controller.follow(store);
+  }
+
+  /** Whether it has created a store. */
+  get hasOwn(): boolean {
+    return this.#own !== undefined;
+  }
+
+  /** Whether it shows the store that it has created. */
+  get showsOwn(): boolean {
+    return this.store === this.#own;
+  }
+
+  /** Dispatches the events of the pending actions. A listener may change the state: later events describe the newer state. */
+  dispatchEvents(): void {
+    const [host, store] = [this.#host, this.#own];
+    if (!store || !this.#pending.length) return;
+    const pending = this.#pending.splice(0).sort((a, b) => rank(a) - rank(b));
+    for (const action of pending) {
+      const before = this.#known ?? store.state;
+      const sent = new Set<string>();
+      for (;;) {
+        const event = eventsBetween(before, store.state, action).find(({ type }) => !sent.has(type));
+        if (!event || (event.type === 'input' && before === store.state)) break;
+        sent.add(event.type);
+        const isOfOrder = event.type.startsWith('ship-order');
+        warn(event);
+        (isOfOrder ? host.orderTarget : host).dispatchEvent(event);
+      }
+      this.#known = store.state;
+      const sentence = sentenceBetween(before, store.state, action, host.voice);
+      if (sentence !== undefined) host.announcer.announce(sentence);
+    }
+  }
+
+  #handleAction(action: Action): void {
+    this.#pending.push(action);
+    this.#host.sync();
+    if (immediate.includes(action.type)) this.dispatchEvents();
+    else this.#host.requestUpdate();
+  }
+}
+
+/**
+ * The order in which actions explain a change. Actions of the page come last. Among them its own choice comes first, because it needs
+ * no event.
+ */
+const rank = ({ type }: Action): number => {
+  if (type === 'set-value' || type === 'set-default') return 1;
+  return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
+};
+
+/** Writes mistakes of the page and of the gateway's options to the console, because the page may not listen for errors. */
+function warn(event: Event): void {
+  const { error } = event as { error?: { code?: string; status?: number } };
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  if (/^(inv|unex)|40[34]$/.test(`${error?.code}${error?.status}`)) console.warn(error);
+}

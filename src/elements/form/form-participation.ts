@@ -1,0 +1,123 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** The value of a field, as its form sees it. */
+export interface FieldContent {
+  name: string;
+  required: boolean;
+  /** What it submits under its name, or null. */
+  value: string | null;
+  /** What it submits beside that, by the ends of the names. Empty texts are left out. */
+  beside: Readonly<Record<string, string>>;
+  /** The state that the browser stores for a reload. */
+  restorable: string;
+  /** The validation message: what the shopper has to do before there is a value. */
+  missingSentence(): string;
+  /** The element inside that the browser's bubble points at. */
+  anchor(): HTMLElement | undefined;
+}
+
+interface Host extends ReactiveControllerHost, HTMLElement {
+  readonly internals: ElementInternals;
+  /** Writes form value, validity and custom states. */
+  sync(): void;
+}
+
+/** Takes part in a form: value, validity, labels, focus. */
+export class FormParticipation implements ReactiveController {
+  readonly internals: ElementInternals;
+  readonly #host: Host;
+  readonly #content: () => FieldContent | undefined;
+  #isFieldsetDisabled = false;
+  #customMessage = '';
+  #isTouched = false;
+  /** The entries, the problem and its place that were last written to the form. */
+  #entries = '';
+  #problem = '';
+  #anchor: HTMLElement | undefined;
+
+  /** @param content returns undefined for a part of another field, which submits nothing */
+  constructor(host: Host, content: () => FieldContent | undefined) {
+    this.#host = host;
+    this.internals = host.internals;
+    this.#content = content;
+    host.addController(this);
+    // A click on a <label> of the page arrives at the host itself.
+    host.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === host && content()) host.focus();
+    });
+    host.addEventListener('invalid', () => this.touch());
+    host.addEventListener('input', ({ target }) => target === host && content() && this.touch());
+  }
+
+  hostConnected(): void {
+    this.sync();
+  }
+
+  set customMessage(message: string) {
+    this.#customMessage = message;
+    this.#host.sync();
+  }
+
+  get isFieldsetDisabled(): boolean {
+    return this.#isFieldsetDisabled;
+  }
+
+  set isFieldsetDisabled(isDisabled: boolean) {
+    this.#isFieldsetDisabled = isDisabled;
+    // The browser may call this while the host updates. Lit would then ignore the request for another update.
+    void this.#host.updateComplete.then(() => this.#host.requestUpdate());
+  }
+
+  /** Whether the field is wrong and the shopper has used it or tried to submit: only then `:state(user-invalid)` matches. */
+  get userInvalid(): boolean {
+    return this.#isTouched && this.internals.willValidate && !this.internals.validity.valid;
+  }
+
+  /** The text of the page's labels, without the host that a label may be wrapped around. */
+  get labelText(): string {
+    const texts = [...(this.internals.labels ?? [])].map(({ textContent }) =>
+      textContent?.replace(this.#host.textContent ?? '', ''),
+    );
+    return texts.join(' ').trim();
+  }
+
+  /** The shopper has used the field. */
+  touch(): void {
+    this.#isTouched = true;
+    this.#host.sync();
+    this.#host.requestUpdate();
+  }
+
+  reset(): void {
+    this.#isTouched = false;
+  }
+
+  /** Sets form value and validity, if they have changed. Called before the events. */
+  sync(): void {
+    const given = this.#content();
+    if (!given) return;
+    const { name, required, value, beside, restorable, ...content } = given;
+    const entries = JSON.stringify([name, value, beside, restorable]);
+    if (entries !== this.#entries) {
+      this.#entries = entries;
+      this.internals.setFormValue(value && name ? formEntries(name, value, beside) : null, restorable);
+    }
+    const valueMissing = required && !value;
+    const message = this.#customMessage || (valueMissing ? content.missingSentence() : '');
+    const anchor = message ? content.anchor() : undefined;
+    const problem = JSON.stringify([valueMissing, this.#customMessage, message]);
+    if (problem === this.#problem && anchor === this.#anchor) return;
+    this.#problem = problem;
+    this.#anchor = anchor;
+    this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
+  }
+}
+
+function formEntries(name: string, value: string, more: FieldContent['beside']): FormData {
+  const entries = new FormData();
+  // PHP drops the text after a bracket: `order[ship]-insured` would replace `order[ship]`.
+  const beside = (what: string) => name.replace(/]?$/, `-${what}$&`);
+  entries.set(name, value);
+  for (const [what, text] of Object.entries(more)) if (text) entries.set(beside(what), text);
+  return entries;
+}

@@ -1,0 +1,135 @@
+import type { ParcelResponse, TrackingEvent } from '../../contract/index.ts';
+import { arrival } from '../../quote/index.ts';
+import { arrivalDates, momentText } from '../words/arrival-text.ts';
+import { plainName } from '../words/sentences.ts';
+import type { Problem, TrackingWords } from './words.ts';
+
+/** What is said of a parcel. Every text is in the shopper's language. */
+export interface ParcelView {
+  kind: 'plain' | 'good' | 'bad' | 'ended';
+  /** The line above the headline. */
+  lead: string;
+  headline: string;
+  what: string;
+  /** What happens next. Empty if nothing is wrong. */
+  next: string;
+  /** Whether the shop can help. */
+  contact: boolean;
+  delivered: boolean;
+  /** The step that the parcel is at: 0 to 3. Undefined if it does not go there any more. */
+  step: number | undefined;
+  /** The newest first. */
+  events: { text: string; time: string | undefined; iso: string | undefined }[];
+}
+
+export interface Calendar {
+  words: TrackingWords;
+  /** BCP 47. */
+  language: string;
+  /** IANA. */
+  zone: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** States come from outside: none is looked up among the properties that every object inherits. */
+const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The step of each state on the way. */
+const stepOf: Readonly<Record<string, number>> = {
+  ...{ scheduled: 0, confirmed: 0, allocated: 0, picking_up: 0 },
+  ...{ picked: 1, in_transit: 2, dropping_off: 2, delivered: 3 },
+};
+
+/** The service's own sentences are English and say no more than the state. Notes of couriers name places. */
+const stockNote = /^(the )?(order|item|courier|parcel|package)( order)? (is|has|was) /i;
+
+/** Returns what is said of a parcel. Pure. */
+export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelView {
+  const { words } = calendar;
+  const { history } = parcel;
+  const status = parcel.status ?? '';
+  const last = history.findLast((event) => event.status === status);
+  const since = momentOf(last?.updated_at ?? parcel.updated_at);
+  const at = since && shown(since, calendar);
+  const events = eventsOf(parcel, calendar);
+  const view = { kind: 'plain', what: '', next: '', contact: false, delivered: false, events } as const;
+  const problem: Problem | undefined = own(words.problem, status);
+  if (problem) {
+    const isEnded = status === 'cancelled';
+    const lead = [...(isEnded ? [] : [words.trouble]), ...(at ? [at.time] : [])].join('\u00a0· ');
+    const [isHeld, kind] = [status === 'on_hold', isEnded ? 'ended' : 'bad'] as const;
+    return { ...view, ...problem, kind, lead, contact: !isHeld, step: isHeld ? furthest(history) : undefined };
+  }
+  const step = own(stepOf, status) ?? furthest(history);
+  if (status === 'delivered')
+    return { ...view, kind: 'good', lead: words.arrived, headline: at?.time ?? words.steps[3], delivered: true, step };
+  if (status === 'dropping_off' && at?.date === shown(new Date(calendar.now), calendar).date)
+    return { ...view, kind: 'good', lead: words.outForDelivery, headline: words.arrivesToday, step };
+  const what = step === 0 ? words.waiting : '';
+  const estimate = estimateOf(parcel, step, calendar);
+  if (estimate) return { ...view, lead: words.estimatedArrival, headline: estimate, what, step };
+  const named = step === 2 ? words.onItsWay : words.steps[step];
+  const headline = (Object.hasOwn(stepOf, status) ? named : noteOf(last)) || words.onItsWay;
+  return { ...view, lead: words.status, headline, what: estimate === '' ? words.late : what, step };
+}
+
+/** The furthest step of the history. A shop without reads has none: such a parcel is on its way. */
+const furthest = (history: readonly TrackingEvent[]): number =>
+  history.length ? Math.max(...history.map(({ status }) => own(stepOf, status) ?? 0)) : 2;
+
+/**
+ * The estimated days, counted from the pick-up. A parcel that waits for it may be handed over now at the earliest.
+ * @returns undefined if the service says no duration, and an empty text if the days are over
+ */
+function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): string | undefined {
+  const { courier, history, updated_at } = parcel;
+  const { language, zone, now } = calendar;
+  const when = courier && arrival(courier);
+  if (!when) return undefined;
+  const picked = momentOf(history.find(({ status }) => (own(stepOf, status) ?? 0) > 0)?.updated_at);
+  // Without the pick-up in the history, its last known state is the latest that the pick-up can have been.
+  const handover = step === 0 ? new Date(now) : (picked ?? momentOf(updated_at));
+  if (!handover) return undefined;
+  const words = { arrival: () => '', today: '', tomorrow: '' };
+  const dates = arrivalDates(when, handover, { words, language, zone, now, kept: true });
+  return dates?.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ') ?? '';
+}
+
+/** The history, the newest first. A webhook may have told a newer state than the last read: it is an event, too. */
+function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, calendar: Calendar) {
+  const { words } = calendar;
+  const newer = status && history.at(-1)?.status !== status ? [{ status, updated_at: updated_at ?? ordered_at }] : [];
+  return [...history, ...newer].reverse().map((event) => {
+    const moment = momentOf(event.updated_at);
+    const text = noteOf(event) || own(words.event, event.status) || words.onItsWay;
+    return { text, time: moment && shown(moment, calendar).time, iso: moment?.toISOString() };
+  });
+}
+
+/** The note of a courier. Empty if it is a sentence of the service. */
+const noteOf = (event: Partial<TrackingEvent> | undefined): string => {
+  const note = plainName(event?.note ?? '').trim();
+  return stockNote.test(note) ? '' : note;
+};
+
+function momentOf(text: string | null | undefined): Date | undefined {
+  const moment = new Date(text ?? Number.NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+export const shown = (moment: Date, { language, zone }: Pick<Calendar, 'language' | 'zone'>) =>
+  momentText(moment, language, zone);
+
+const zones: Readonly<Record<string, string>> = {
+  ...{ 'Asia/Jakarta': 'WIB', 'Asia/Pontianak': 'WIB' },
+  ...{ 'Asia/Makassar': 'WITA', 'Asia/Ujung_Pandang': 'WITA', 'Asia/Jayapura': 'WIT' },
+};
+
+/** The browser's own zone if it is in Indonesia, else that of Jakarta: couriers say times of places in Indonesia. */
+export function localZone(): { zone: string; name: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const zone = timeZone in zones ? timeZone : 'Asia/Jakarta';
+  return { zone, name: zones[zone] ?? '' };
+}

@@ -1,0 +1,429 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  createParcelClient,
+  InvalidRequestError,
+  type LinkRefusedError,
+  type ParcelClient,
+  type ShippingFailure,
+} from '../../client/index.ts';
+import type { ParcelResponse, Rate } from '../../contract/index.ts';
+import { ShipElement } from '../base/ship-element.ts';
+import { base } from '../base/styles.ts';
+import { ShipErrorEvent, ShipTrackingEvent } from '../events/events.ts';
+import { asError } from '../store/as-error.ts';
+import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
+import { type Calendar, localZone, type ParcelView, parcelView, shown } from './parcel-view.ts';
+import { styles } from './styles.ts';
+import { languages, type TrackingWords } from './words.ts';
+
+/** Milliseconds between two automatic reads. */
+const refreshPause = 60_000;
+
+/** Events of the history that are shown at first. */
+const shownAtFirst = 3;
+
+/**
+ * Shows where a parcel is: the arrival, four steps, the courier, the history, and what happens next if something went wrong.
+ *
+ * @tag ship-tracking
+ * @slot loading - shown while the first answer is on its way
+ * @slot error - shown when the state could not be loaded
+ * @slot expired - shown when the link has expired, or is not valid
+ * @csspart headline - the arrival, or what happened
+ * @csspart steps - the four steps
+ * @csspart facts - courier and tracking number
+ * @csspart history - the dated list
+ * @csspart copy - the button that copies the tracking number
+ * @csspart contact - the link to the shop
+ * @cssstate loading - the first answer is on its way
+ * @cssstate error - the state could not be loaded, or the link is not valid
+ * @cssstate problem - something went wrong with the parcel
+ * @cssstate delivered - the parcel has arrived
+ * @fires ship-tracking - the gateway has answered where the parcel is
+ * @fires ship-error - the state could not be loaded
+ */
+export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
+  /** @internal */
+  static override readonly languages: typeof languages = languages;
+
+  /** @internal */
+  static override readonly clientFor: (baseUrl: string) => ParcelClient = (baseUrl) =>
+    baseUrl ? createParcelClient({ baseUrl }) : nowhere;
+
+  static override styles = [base, styles];
+
+  static override properties: PropertyDeclarations = {
+    token: { attribute: false },
+    contactUrl: { attribute: 'contact-url' },
+  };
+
+  /**
+   * The token of the order's `track`, or of `signTrack`. A property only, because attributes are logged and copied. Undefined while the
+   * page does not know it yet. An empty text shows that the link is not valid.
+   */
+  token: string | null | undefined;
+
+  /** Where the shopper reaches the shop: a URL with `https`, `mailto`, `tel`, or of the shop's own site. */
+  contactUrl = '';
+
+  #parcel: ParcelResponse | undefined;
+  #error: Error | undefined;
+  /** When the shown state was read. Milliseconds since the epoch. */
+  #readAt = 0;
+  /** When the last read began: milliseconds of `performance.now()`. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  /** The token and the client that were asked last. */
+  #asked: readonly unknown[] = [];
+  #reading: AbortController | undefined;
+  #isExpanded = false;
+  #isCopied = false;
+
+  /** The last answer. Undefined until then. It has no personal data. */
+  get parcel(): ParcelResponse | undefined {
+    return this.#parcel;
+  }
+
+  /** Why the state could not be loaded. */
+  get error(): Error | undefined {
+    return this.#error;
+  }
+
+  /** The status of this element: of the parcel itself, see `parcel`. */
+  get status(): 'loading' | 'ready' | 'error' {
+    if (this.#parcel) return 'ready';
+    return this.#error || this.token === '' || this.token === null ? 'error' : 'loading';
+  }
+
+  /** Asks again where the parcel is. The gateway asks the courier at most once in ten minutes. */
+  async refresh(): Promise<void> {
+    const [client, token] = [this.activeClient, this.token];
+    if (!client || !token || !this.isConnected) return;
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#askedAt = performance.now();
+    try {
+      const parcel = await client.track(token, { signal: reading.signal });
+      if (!reading.signal.aborted) this.#show(parcel);
+    } catch (thrown) {
+      if (!reading.signal.aborted) this.#fail(asError(thrown));
+    }
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', this.#handleSeen);
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.#handleSeen);
+    if (!this.#reading) return;
+    this.#reading.abort();
+    // An aborted read starts again when the element is back.
+    this.#asked = [];
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus(options);
+  }
+
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const { status } = this;
+    const view = this.#parcel && this.#view(this.#parcel);
+    return {
+      ...{ loading: status === 'loading', error: status === 'error' },
+      ...{ problem: view?.kind === 'bad', delivered: view?.delivered ?? false },
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#ask();
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this.voice;
+    const { status } = this;
+    return html`
+      <section aria-label=${words.title} aria-busy=${status === 'loading'}>
+        ${this.#parcel ? this.#renderParcel(this.#parcel) : status === 'loading' ? this.#renderSkeleton() : this.#renderFailure()}
+      </section>
+      ${this.renderLiveRegion()}
+    `;
+  }
+
+  #renderParcel(parcel: ParcelResponse): TemplateResult {
+    const { words } = this.voice;
+    const view = this.#view(parcel);
+    const hasFacts = view.kind !== 'ended' && parcel.status !== 'courier_not_found';
+    return html`
+      ${this.#renderHead(view)} ${view.contact ? this.#renderContact() : nothing}
+      ${view.step === undefined ? nothing : this.#renderSteps(view.step, view.kind === 'bad')}
+      ${hasFacts ? this.#renderFacts(parcel, view) : nothing} ${this.#renderHistory(view)}
+      ${
+        this.#error
+          ? html`<p class="stale">${words.stale(shown(new Date(this.#readAt), this.#calendar).time)}</p>
+              ${this.#renderRetry()}`
+          : nothing
+      }
+    `;
+  }
+
+  #renderHead({ kind, lead, headline, what, next, delivered }: Head): TemplateResult {
+    const { words } = this.voice;
+    const sign = kind === 'bad' ? exclamation : delivered ? tick : nothing;
+    return html`
+      <h2 part="headline" class=${kind} tabindex="-1"><small>${sign}<span>${lead}</span></small>${headline}</h2>
+      ${
+        what || next
+          ? html`<p class="what">${what}${what && next ? html`<br />` : nothing}${next ? html`<b>${words.next}</b> ${next}` : nothing}</p>`
+          : nothing
+      }
+    `;
+  }
+
+  #renderContact(): TemplateResult | typeof nothing {
+    const url = contactOf(this.contactUrl);
+    if (!url) return nothing;
+    return html`<a part="contact" class="action" href=${url} referrerpolicy="no-referrer">${this.voice.words.contact}</a>`;
+  }
+
+  #renderSteps(step: number, isHeld: boolean): TemplateResult {
+    const { words } = this.voice;
+    return html`
+      <ol part="steps" class="steps ${isHeld ? 'held' : ''}" aria-label=${words.stepsLabel}>
+        ${words.steps.map((name, index) =>
+          index < step
+            ? html`<li class="past">${name}<span class="hidden">${words.done}</span></li>`
+            : html`<li class=${index === step ? 'now' : ''} aria-current=${index === step ? 'step' : nothing}>${name}</li>`,
+        )}
+      </ol>
+    `;
+  }
+
+  #renderFacts(
+    { courier, waybill_id, link, cash_on_delivery, ended }: ParcelResponse,
+    view: ParcelView,
+  ): TemplateResult {
+    const { words, formatRupiah } = this.voice;
+    const { company, courier_name, courier_service_name } = courier ?? {};
+    const rate = {
+      courier_code: company ?? '',
+      courier_name: courier_name ?? company?.toUpperCase(),
+      courier_service_name,
+    };
+    const name = plainName(serviceName(rate as Rate));
+    const toPay = !ended && view.step !== undefined && cash_on_delivery?.amount;
+    return html`
+      <div part="facts" class="frame facts">
+        ${toPay ? renderFact(words.payAtDoor, html`<b>${formatRupiah(toPay)}</b>`) : nothing}
+        ${
+          name
+            ? renderFact(
+                words.courier,
+                html`<span class="by"><span class="chip" aria-hidden="true">${shortName(rate as Rate)}</span>${name}</span>`,
+              )
+            : nothing
+        }
+        <div class="kv">
+          <span id="waybill">${words.waybill}<small>${waybill_id ? html`<code>${waybill_id}</code>` : words.waybillLater}</small></span>
+          ${waybill_id ? this.#renderCopy() : nothing}
+        </div>
+        ${
+          isWebPage(link)
+            ? html`<div class="kv">
+                <a class="text" href=${link ?? ''} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer"
+                  >${words.courierSite}</a
+                >
+              </div>`
+            : nothing
+        }
+        ${view.delivered ? renderFact(words.recipient, html`<span>${words.hidden}</span>`) : nothing}
+      </div>
+    `;
+  }
+
+  #renderCopy(): TemplateResult {
+    const { words } = this.voice;
+    return html`
+      <button part="copy" id="copy" class="text" type="button" aria-labelledby="copy waybill" @click=${this.#handleCopy}>
+        ${this.#isCopied ? words.copied : words.copy}
+      </button>
+    `;
+  }
+
+  #renderHistory({ events }: ParcelView): TemplateResult | typeof nothing {
+    const { words } = this.voice;
+    if (!events.length) return nothing;
+    const visible = this.#isExpanded ? events : events.slice(0, shownAtFirst);
+    const hidden = events.length - shownAtFirst;
+    return html`
+      <h3>${words.history} <small>${words.zone(localZone().name)}</small></h3>
+      <div part="history" class="frame">
+        <ol class="log" id="log" reversed>
+          ${visible.map(
+            ({ text, time, iso }) =>
+              html`<li><b>${text}</b>${time ? html`<time datetime=${iso ?? ''}>${time}</time>` : nothing}</li>`,
+          )}
+        </ol>
+        ${
+          hidden > 0
+            ? html`<button type="button" class="more" aria-expanded=${this.#isExpanded} aria-controls="log" @click=${this.#handleToggle}>
+                ${this.#isExpanded ? words.fewer : words.earlier(hidden)}
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #renderSkeleton(): TemplateResult {
+    const bone = html`<span class="bone"></span>`;
+    return html`<slot name="loading">
+      <h2 part="headline" tabindex="-1"><small>${this.voice.words.loading}</small>${bone}</h2>
+      <div aria-hidden="true">
+        <ol class="steps">${[0, 1, 2, 3].map(() => html`<li>${bone}</li>`)}</ol>
+        <div class="frame facts"><div class="kv">${bone}${bone}</div><div class="kv">${bone}</div></div>
+        <h3>${bone}</h3>
+        <div class="frame"><ol class="log">${[0, 1, 2].map(() => html`<li>${bone}${bone}</li>`)}</ol></div>
+      </div>
+    </slot>`;
+  }
+
+  #renderFailure(): TemplateResult {
+    const { words } = this.voice;
+    const error = this.#error as ShippingFailure | LinkRefusedError | undefined;
+    const head = { kind: 'bad', lead: words.notLoaded, what: '', next: '', delivered: false } as const;
+    if (!error || error.code === 'link-refused') {
+      const { headline, next } = error?.reason === 'track-expired' ? words.expired : words.invalid;
+      return html`<slot name="expired"
+        >${this.#renderHead({ ...head, lead: words.notTracked, headline, next })} ${this.#renderContact()}</slot
+      >`;
+    }
+    if (retryable.includes(error.code)) {
+      const { headline, what } = isOffline() ? words.offline : words.unreachable;
+      return html`<slot name="error">${this.#renderHead({ ...head, headline, what })} ${this.#renderRetry()}</slot>`;
+    }
+    const { headline, next } = words.broken;
+    return html`<slot name="error">${this.#renderHead({ ...head, headline, next })} ${this.#renderContact()}</slot>`;
+  }
+
+  #renderRetry(): TemplateResult {
+    return html`<button type="button" class="action" @click=${this.#handleRetry}>${this.voice.words.retry}</button>`;
+  }
+
+  get #calendar(): Calendar {
+    const { words, language } = this.voice;
+    return { words, language, zone: localZone().zone, now: Date.now() };
+  }
+
+  #view(parcel: ParcelResponse): ParcelView {
+    return parcelView(parcel, this.#calendar);
+  }
+
+  /** Asks if there is something new to ask, or if the page is seen again after a while. Never in the background. */
+  #ask(isSeenAgain = false): void {
+    const { activeClient, token } = this;
+    if (!this.isConnected || document.visibilityState === 'hidden') return;
+    const [source, before] = this.#asked;
+    const isOther = token !== before || (this.client ?? this.baseUrl) !== source;
+    if (isOther) this.#forget();
+    const isDue = isSeenAgain && !this.#parcel?.ended && performance.now() - this.#askedAt >= refreshPause;
+    if (!activeClient || !token || !(isOther || isDue)) return;
+    this.#asked = [this.client ?? this.baseUrl, token];
+    void this.refresh();
+  }
+
+  /** Another link shows nothing of the one before. */
+  #forget(): void {
+    this.#asked = [];
+    this.#reading?.abort();
+    this.#reading = undefined;
+    this.#parcel = undefined;
+    this.#error = undefined;
+    this.#isExpanded = false;
+    this.#isCopied = false;
+  }
+
+  #show(parcel: ParcelResponse): void {
+    const before = this.#parcel && this.#view(this.#parcel);
+    const { lead, headline, what } = this.#view(parcel);
+    this.#reading = undefined;
+    this.#parcel = parcel;
+    this.#error = undefined;
+    this.#readAt = Date.now();
+    this.requestUpdate();
+    if (before?.headline !== headline || before.lead !== lead)
+      this.announce([`${lead}: ${headline}`, what].filter(Boolean).join('. '));
+    this.dispatchEvent(new ShipTrackingEvent({ parcel }));
+  }
+
+  #fail(error: Error): void {
+    this.#reading = undefined;
+    this.#error = error;
+    this.requestUpdate();
+    this.announce(this.voice.words.notLoaded);
+    this.dispatchEvent(new ShipErrorEvent({ error }));
+  }
+
+  readonly #handleSeen = (): void => this.#ask(true);
+
+  readonly #handleRetry = (): void => {
+    this.#error = undefined;
+    this.requestUpdate();
+    void this.refresh();
+  };
+
+  readonly #handleToggle = (): void => {
+    this.#isExpanded = !this.#isExpanded;
+    this.requestUpdate();
+  };
+
+  readonly #handleCopy = async (): Promise<void> => {
+    const { words } = this.voice;
+    try {
+      await navigator.clipboard.writeText(this.#parcel?.waybill_id ?? '');
+      this.#isCopied = true;
+      this.announce(words.copied);
+    } catch {
+      // A page without HTTPS has no clipboard: the number can be selected.
+      this.#isCopied = false;
+      this.announce(words.notCopied);
+    }
+    this.requestUpdate();
+  };
+}
+
+/** Failures after which asking again may help. */
+const retryable: readonly string[] = ['network', 'timeout', 'unavailable'];
+
+type Head = Pick<ParcelView, 'kind' | 'lead' | 'headline' | 'what' | 'next' | 'delivered'>;
+
+/** A missing address is an error. No shop's gateway is at the page's own root by chance. */
+const nowhere: ParcelClient = {
+  async track() {
+    const remedy = 'is missing: set it to where your gateway answers, or set client';
+    throw new InvalidRequestError('trackParcel', [{ path: 'base-url', remedy }]);
+  },
+};
+
+const renderFact = (label: string, value: TemplateResult): TemplateResult =>
+  html`<div class="kv"><span>${label}</span>${value}</div>`;
+
+/** Whether it may be a link: an answer must not run a script. */
+const isWebPage = (link: string | null | undefined): boolean => /^https?:\/\//i.test(link ?? '');
+
+/** The address of the shop. Empty if its scheme may run a script. */
+function contactOf(url: string): string {
+  try {
+    return /^(https?|mailto|tel|whatsapp):$/.test(new URL(url, document.baseURI).protocol) && url ? url : '';
+  } catch {
+    return '';
+  }
+}
+
+const tick = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M4.5 9.5l3 3 6-7" /></svg>`;
+const exclamation = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M9 4.5v5M9 13v.2" /></svg>`;

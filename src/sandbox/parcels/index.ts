@@ -1,0 +1,2 @@
+export { type Journey, moveParcels } from './journey.ts';
+export { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';

@@ -1,0 +1,201 @@
+import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
+import { type AcceptedOffer, type GrantDetails, isTokenError, orderOutcome, signGrant } from '../../tokens/index.ts';
+import { DeliveryError, isDeliveryError } from './delivery-error.ts';
+import { type Contents, offerNow, priceChanged } from './offer.ts';
+import type { Desk } from './options.ts';
+
+/** The parcel of an order, as the order says now. */
+export interface Parcel extends Contents {
+  contacts: GrantDetails;
+  /** Rupiah that the order still owes. With cash on delivery the courier collects it. */
+  due: number;
+}
+
+/** Which delivery is meant: the shop stores both with it. They have no personal data. */
+export interface DeliveryKey {
+  /** The `reference_id` at the service. */
+  reference: string;
+  /** The shop's own id of the delivery. The label belongs to it. */
+  owner: string;
+}
+
+/** How a delivery stands. The shop stores it. It has no personal data. */
+export type Delivery = DeliveryKey &
+  (
+    | { state: 'placed'; id: string; waybill: string | undefined; link: string | undefined }
+    /** Ask again later. `needs-attention` is for the merchant: see `npx ship-elements gateway orders`. */
+    | { state: 'waiting'; reason: string }
+    /** Nothing was ordered. A person decides. */
+    | { state: 'refused'; reason: string; message: string }
+    /** The shop has cancelled it, and the service has not answered yet. With `reason` it needs a person. */
+    | { state: 'cancelling'; reason?: string; message?: string }
+    | { state: 'cancelled' }
+  );
+
+/** Milliseconds in which the shop stores a label that it has got. An older label without a delivery is left over from a crash. */
+const storedWithin = 5 * 60_000;
+
+/**
+ * One order, one label at a time. The ledger of the gateway decides it, for all processes. A used reference stays used after a
+ * cancellation, so the next label has another one.
+ * @param order the shop's own number of the order
+ * @param owner the new delivery
+ * @param isLiving whether the shop has a delivery that belongs to this owner and is not cancelled
+ * @throws {DeliveryError} `taken` if the order has a label, or will have one
+ */
+export async function keyFor(
+  { gateway }: Desk,
+  { order, owner, isLiving }: { order: string; owner: string; isLiving(owner: string): Promise<boolean> },
+  now: number = Date.now(),
+): Promise<DeliveryKey> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reference = attempt === 1 ? order : `${order}-${attempt}`;
+    const known = await gateway.find(reference);
+    if (!known || known.state === 'refused' || known.owner === owner) return { reference, owner };
+    if (known.state === 'cancelled') continue;
+    const isLeft = known.owner && now - known.changed > storedWithin && !(await isLiving(known.owner));
+    // The shop's process ended before it could store the label. The next delivery takes it over.
+    if (isLeft && known.owner && known.state !== 'cancelling') return { reference, owner: known.owner };
+    throw taken(known.state === 'cancelling');
+  }
+}
+
+const taken = (isCancelled: boolean) =>
+  new DeliveryError(
+    'taken',
+    isCancelled
+      ? 'The earlier delivery of this order is being cancelled: send it when that is done.'
+      : 'The delivery of this order was asked for already.',
+  );
+
+/**
+ * Orders a delivery, or asks for its result. What was sent once is not sent in another form, because it may be placed.
+ * @param parcel is called if nothing was sent yet
+ * @returns `placed`, `waiting` or `refused`
+ */
+export async function deliver(
+  desk: Desk,
+  key: DeliveryKey,
+  parcel: () => Promise<Parcel & { accepted: AcceptedOffer }>,
+  acceptHigherPrice = false,
+): Promise<Delivery> {
+  const { gateway, keys } = desk;
+  const known = await gateway.find(key.reference);
+  if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken(false));
+  const stored = known && storedAnswer(key, known);
+  if (stored) return stored;
+  try {
+    const { accepted, contacts, due, ...contents } = await parcel();
+    const offer = collecting(await offerNow(desk, accepted, contents, acceptHigherPrice), due);
+    const order = async (price: number) =>
+      gateway.order(await signGrant({ offer: { ...offer, price }, contacts, reference: key.reference }, keys), {
+        owner: key.owner,
+      });
+    const placed = await order(offer.price).catch((problem) => {
+      if (!(problem instanceof GatewayError) || problem.reason !== 'price-changed' || !problem.price) throw problem;
+      if (!acceptHigherPrice) throw priceChanged(problem.price, accepted.price);
+      return order(problem.price);
+    });
+    const { id, waybill, link } = placed;
+    return { ...key, state: 'placed', id, waybill, link };
+  } catch (problem) {
+    if (isDeliveryError(problem)) return refusedBy(key, problem);
+    if (isTokenError(problem)) return { ...key, state: 'refused', reason: problem.code, message: problem.message };
+    if (!(problem instanceof GatewayError)) throw problem;
+    if (problem.reason === 'reference-used') return afterAll(desk, key);
+    return orderOutcome(problem) === 'refused'
+      ? refusedBy(key, problem)
+      : { ...key, state: 'waiting', reason: problem.reason };
+  }
+}
+
+/** Another process of the shop was quicker: for this delivery, or for another one. */
+async function afterAll({ gateway }: Desk, key: DeliveryKey): Promise<Delivery> {
+  const known = await gateway.find(key.reference);
+  if (known && known.owner !== key.owner) return refusedBy(key, taken(false));
+  return (known && storedAnswer(key, known)) ?? { ...key, state: 'waiting', reason: 'unconfirmed' };
+}
+
+const refusedBy = (key: DeliveryKey, { reason, message }: { reason: string; message: string }): Delivery => ({
+  ...key,
+  ...{ state: 'refused', reason, message },
+});
+
+/** The result of what was sent. Undefined if nothing was sent, or if the service refused it: then the order may be sent as it is now. */
+function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined {
+  switch (known.state) {
+    case 'placed':
+      return { ...key, state: 'placed', id: known.id ?? '', waybill: known.waybill, link: known.link };
+    case 'sending':
+    case 'unknown':
+      return { ...key, state: 'waiting', reason: 'unconfirmed' };
+    case 'needs-attention':
+      return known.id ? { ...key, state: 'cancelling' } : { ...key, state: 'waiting', reason: 'needs-attention' };
+    case 'cancelling':
+    case 'cancelled':
+      return { ...key, state: known.state };
+    case 'claimed':
+    case 'refused':
+      return undefined;
+  }
+}
+
+/** The courier collects only what was not paid. */
+const collecting = (offer: AcceptedOffer, due: number): AcceptedOffer =>
+  offer.cashOnDelivery && due > 0
+    ? { ...offer, payAtDoor: due }
+    : { ...offer, payAtDoor: 0, cashOnDelivery: undefined };
+
+/** Refusals that are about the order, not about the moment. */
+const keptReasons: readonly string[] = ['not-cancellable', 'order-not-found'];
+
+/**
+ * Cancels the delivery of a cancelled order at the service. If the service does not answer, it returns `cancelling`: call it again later.
+ * @returns `cancelled` or `cancelling`
+ * @throws {DeliveryError} if the service does not cancel it: the parcel is on its way
+ */
+export async function withdraw({ gateway }: Desk, key: DeliveryKey): Promise<Delivery> {
+  const known = await gateway.find(key.reference);
+  if (known && known.owner !== key.owner) return { ...key, state: 'cancelled' };
+  try {
+    await gateway.cancel(key);
+    return { ...key, state: 'cancelled' };
+  } catch (problem) {
+    if (!(problem instanceof GatewayError)) throw problem;
+    const { reason, message } = problem;
+    if (keptReasons.includes(reason)) throw new DeliveryError(reason, `The delivery was not cancelled. ${message}`);
+    return { ...key, state: 'cancelling', ...(reason === 'needs-attention' && { reason, message: needsLook }) };
+  }
+}
+
+const needsLook =
+  'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
+
+/** What a person should do about a delivery. Undefined if nothing. */
+export function attentionOf(delivery: Delivery): string | undefined {
+  if (delivery.state === 'refused' || delivery.state === 'cancelling') return delivery.message;
+  return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
+}
+
+const waitingWords: Record<string, string> = {
+  unconfirmed: 'Waiting: the service has not confirmed the delivery yet',
+  'needs-attention': 'Waiting: it is not known whether the delivery was ordered',
+  'shipping-unavailable': 'Waiting: the account at the service cannot order now',
+  'quotes-exhausted': 'Waiting: the shop has asked for all the prices of this day',
+};
+
+/** The state in words, for the staff. */
+export function stateInWords(delivery: Delivery): string {
+  switch (delivery.state) {
+    case 'placed':
+      return 'The delivery is ordered';
+    case 'waiting':
+      return waitingWords[delivery.reason] ?? 'Waiting: the service does not answer, and is asked again';
+    case 'refused':
+      return 'Not ordered';
+    case 'cancelling':
+      return 'Being cancelled at the service';
+    case 'cancelled':
+      return 'Cancelled';
+  }
+}

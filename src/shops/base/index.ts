@@ -1,0 +1,15 @@
+export { contactsOf, destinationOf, type Recipient } from './address.ts';
+export {
+  attentionOf,
+  type Delivery,
+  type DeliveryKey,
+  deliver,
+  keyFor,
+  type Parcel,
+  stateInWords,
+  withdraw,
+} from './delivery.ts';
+export { DeliveryError, isDeliveryError } from './delivery-error.ts';
+export { type Contents, isFor, offerNow } from './offer.ts';
+export { type Desk, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';
+export { withLink } from './with-link.ts';

@@ -1,0 +1,1 @@
+export { postSettle as POST } from '../../../../../../../index.js';

@@ -1,0 +1,1 @@
+export { getDelivery as GET, postDelivery as POST } from '../../../../../../../../index.js';

@@ -1,0 +1,1 @@
+export { getShipping as GET } from '../../../../../../../../index.js';

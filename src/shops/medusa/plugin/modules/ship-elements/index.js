@@ -1,0 +1,1 @@
+export { shipElementsModule as default } from '../../../../../index.js';

@@ -1,0 +1,60 @@
+import { type Fulfillment, LanguageCode, type RequestContext } from '@vendure/core';
+import { attentionOf, type Delivery, stateInWords } from '../base/index.ts';
+import { type DeliveryState, fulfillmentFields, stateLabels } from './fields.ts';
+import { say } from './sentences.ts';
+
+/** How the delivery of a fulfillment stands, for the staff. */
+export interface DeliveryView {
+  state: DeliveryState;
+  words: string;
+  waybill: string | null;
+  trackingLink: string | null;
+  attention: string | null;
+  canRetry: boolean;
+}
+
+export function viewOf(ctx: RequestContext, fulfillment: Fulfillment): DeliveryView {
+  const delivery = deliveryOf(fulfillment);
+  const { state } = delivery;
+  return {
+    ...{ state, words: wordsOf(ctx, delivery), waybill: fulfillment.trackingCode || null },
+    trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
+    attention: attentionOf(delivery) ?? null,
+    canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
+  };
+}
+
+function deliveryOf(fulfillment: Fulfillment): Delivery {
+  const {
+    shippingState,
+    shippingReference,
+    shippingOwner,
+    shippingId,
+    shippingProblem,
+    shippingMessage,
+    shippingLink,
+  } = fulfillmentFields(fulfillment);
+  const key = { reference: shippingReference ?? '', owner: shippingOwner ?? '' };
+  const reason = shippingProblem ?? '';
+  const message = shippingMessage ?? '';
+  switch (shippingState ?? 'waiting') {
+    case 'placed': {
+      const waybill = fulfillment.trackingCode || undefined;
+      return { ...key, state: 'placed', id: shippingId ?? '', waybill, link: shippingLink ?? undefined };
+    }
+    case 'refused':
+      return { ...key, state: 'refused', reason, message };
+    case 'cancelling':
+      return { ...key, state: 'cancelling', ...(message && { message }) };
+    case 'cancelled':
+      return { ...key, state: 'cancelled' };
+    case 'waiting':
+      return { ...key, state: 'waiting', reason };
+  }
+}
+
+function wordsOf(ctx: RequestContext, delivery: Delivery): string {
+  if (delivery.state === 'waiting' && delivery.reason === 'being-edited') return say(ctx, 'being-edited');
+  const [, indonesian] = stateLabels[delivery.state];
+  return ctx.languageCode === LanguageCode.id && indonesian ? indonesian.value : stateInWords(delivery);
+}

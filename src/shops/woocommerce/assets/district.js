@@ -1,0 +1,45 @@
+/* Suggests districts in the fields of both checkouts and of My Account. A chosen one brings its postal code. */
+(() => {
+  const fields = '[data-ship-elements-district], [name$="ship-elements/district"]';
+  const isField = (target) => target instanceof HTMLInputElement && target.matches(fields);
+  const list = document.createElement('datalist');
+  list.id = 'ship-elements-districts';
+  document.body.append(list);
+  const codes = new Map();
+  let timer;
+  let current = new AbortController();
+
+  /** Frameworks hear of a value only by the browser's own setter and an event. */
+  function set(input, value) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value);
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+
+  function takePostalCode(input) {
+    const code = codes.get(input.value);
+    const [side] = /shipping|billing/.exec(input.id + input.name) ?? [];
+    const postcode = document.getElementById(`${side}_postcode`) ?? document.getElementById(`${side}-postcode`);
+    if (code && postcode && postcode.value !== code) set(postcode, code);
+    if (code && window.jQuery) window.jQuery(document.body).trigger('update_checkout');
+  }
+
+  async function suggest(text) {
+    current.abort();
+    current = new AbortController();
+    const address = `${window.shipElementsAsk}/v1/maps/areas&input=${encodeURIComponent(text)}`;
+    const answer = await fetch(address, { signal: current.signal });
+    const { areas = [] } = await answer.json();
+    for (const { name, postal_code } of areas) codes.set(name, String(postal_code));
+    list.replaceChildren(...areas.map(({ name }) => Object.assign(document.createElement('option'), { value: name })));
+  }
+
+  document.addEventListener('input', ({ target }) => {
+    if (!isField(target)) return;
+    target.setAttribute('list', list.id);
+    clearTimeout(timer);
+    const text = target.value.trim();
+    if (codes.has(target.value)) takePostalCode(target);
+    // Each search costs the shop money, so it waits for a pause in the typing. Without an answer, the text alone is kept.
+    else if (text.length > 2) timer = setTimeout(() => suggest(text).catch(() => {}), 400);
+  });
+})();

@@ -1,0 +1,97 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+use Automattic\WooCommerce\StoreApi\Exceptions\RouteException;
+
+/** The block checkout and the Store API: core's own list of deliveries, with insurance beside it. */
+class Ship_Elements_Blocks {
+	public static function register(): void {
+		$class = self::class;
+		add_action( 'woocommerce_store_api_checkout_update_order_from_request', array( $class, 'accept' ), 10, 2 );
+		add_action( 'woocommerce_blocks_loaded', array( $class, 'extend_store_api' ) );
+		add_action(
+			'woocommerce_blocks_checkout_block_registration',
+			function ( $registry ) {
+				require_once __DIR__ . '/blocks-integration.php';
+				$registry->register( new Ship_Elements_Blocks_Integration() );
+			}
+		);
+	}
+
+	/** @throws RouteException With a sentence, and the new totals of a price that the shopper has not seen. */
+	public static function accept( WC_Order $order, WP_REST_Request $request ): void {
+		// A draft is saved with PUT while the shopper still chooses.
+		if ( 'POST' !== $request->get_method() ) {
+			return;
+		}
+		try {
+			Ship_Elements_Checkout::accept( $order );
+		} catch ( Exception $problem ) {
+			// The next answer has the new prices, so that they are seen then.
+			WC()->cart->calculate_totals();
+			$package = Ship_Elements_Checkout::package();
+			if ( $package ) {
+				Ship_Elements_Checkout::told( $package );
+			}
+			$rate   = Ship_Elements_Checkout::chosen_rate();
+			$totals = array( 'total' => WC()->cart->get_total( 'edit' ), 'shipping' => $rate ? $rate->get_cost() : null );
+			throw new RouteException( 'ship_elements_check_delivery', html_entity_decode( $problem->getMessage(), ENT_QUOTES ), 400, array( 'totals' => $totals ) ); // phpcs:ignore WordPress.Security.EscapeOutput
+		}
+	}
+
+	/** The page tells the server of insurance and payment method, so that its one list has their prices. */
+	public static function extend_store_api(): void {
+		woocommerce_store_api_register_update_callback( array( 'namespace' => 'ship-elements', 'callback' => array( self::class, 'update' ) ) );
+		woocommerce_store_api_register_endpoint_data(
+			array(
+				'endpoint'        => 'cart',
+				'namespace'       => 'ship-elements',
+				'data_callback'   => array( self::class, 'data' ),
+				'schema_callback' => array( self::class, 'schema' ),
+				'schema_type'     => ARRAY_A,
+			)
+		);
+	}
+
+	public static function update( $data ): void {
+		if ( isset( $data['insured'] ) ) {
+			Ship_Elements_Checkout::choose( array( 'insured' => true === $data['insured'] ) );
+		}
+		if ( isset( $data['payment_method'] ) && is_string( $data['payment_method'] ) ) {
+			WC()->session->set( 'chosen_payment_method', sanitize_key( $data['payment_method'] ) );
+		}
+	}
+
+	/** The prices of this answer are what the shopper sees. */
+	public static function data(): array {
+		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null );
+		$package = WC()->session && WC()->cart && WC()->cart->needs_shipping() ? Ship_Elements_Checkout::package() : null;
+		if ( ! $package ) {
+			return $none;
+		}
+		Ship_Elements_Checkout::told( $package );
+		$mark = $package['ship_elements'];
+		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ) );
+	}
+
+	/** Rupiah that insurance adds to the chosen delivery. Null if it cannot be switched. */
+	private static function insurance( array $package ): ?int {
+		$rate    = 'optional' === Ship_Elements_Settings::get( 'insurance' ) ? Ship_Elements_Checkout::chosen_rate() : null;
+		$service = $rate ? $rate->get_meta_data()['_ship_elements_service'] ?? '' : '';
+		$prices  = array();
+		foreach ( array( false, true ) as $insured ) {
+			$rows                = (array) Ship_Elements_Quotes::rows( $package, $package['ship_elements']['cod'], $insured );
+			$prices[ $insured ] = array_column( array_filter( $rows, fn ( $row ) => $row['insured'] === $insured ), 'price', 'service' );
+		}
+		return isset( $prices[0][ $service ], $prices[1][ $service ] ) ? $prices[1][ $service ] - $prices[0][ $service ] : null;
+	}
+
+	public static function schema(): array {
+		$property = fn ( $type, $description ) => compact( 'type', 'description' ) + array( 'readonly' => true );
+		return array(
+			'insured'   => $property( 'boolean', 'Whether the shopper wants insurance.' ),
+			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
+			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen delivery.' ),
+		);
+	}
+}

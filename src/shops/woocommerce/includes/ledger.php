@@ -1,0 +1,139 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The deliveries of orders, one row each. A change counts only if the row is still the one that was read, so that two processes
+ * never send the same order.
+ *
+ * States: held (waits for a click), waiting (nothing was sent), sending (sent, not answered), placed, cancelling, cancelled,
+ * refused (nothing exists at the service, a person decides), unknown (a person has to look at the service).
+ */
+class Ship_Elements_Ledger {
+	/** Seconds that a row belongs to one process. It is longer than all that a process waits for. */
+	const LEASE = 60;
+
+	/** Seconds until the next try, which doubles each time. */
+	const PAUSE = 30;
+
+	/** Sends, including the first one, before a person has to look. */
+	const SENDS = 8;
+
+	/** Seconds after which a delivery that could not be asked for is left to a person. */
+	const LONGEST = DAY_IN_SECONDS;
+
+	public static function find( int $id ): ?array {
+		return self::one( 'order_id', (string) $id );
+	}
+
+	public static function by_service_id( string $id ): ?array {
+		return '' === $id ? null : self::one( 'service_id', $id );
+	}
+
+	private static function one( string $column, string $value ): ?array {
+		global $wpdb;
+		$row = $wpdb->get_row( $wpdb->prepare( 'SELECT * FROM %i WHERE %i = %s', Ship_Elements_Storage::deliveries(), $column, $value ), ARRAY_A );
+		if ( null === $row && $wpdb->last_error ) {
+			throw new Ship_Elements_Storage_Error( 'The deliveries cannot be read.' );
+		}
+		return $row ? self::read( $row ) : null;
+	}
+
+	private static function read( array $row ): array {
+		foreach ( array( 'order_id', 'attention', 'version', 'lease', 'due', 'attempts', 'changed' ) as $field ) {
+			$row[ $field ] = (int) $row[ $field ];
+		}
+		$row['body'] = $row['body'] ? json_decode( $row['body'], true ) : null;
+		$row['data'] = $row['data'] ? json_decode( $row['data'], true ) : array();
+		return $row;
+	}
+
+	/** Adds a delivery. Returns false if the order has one. */
+	public static function add( int $id, string $state, array $data = array() ): bool {
+		global $wpdb;
+		$now = time();
+		$table = Ship_Elements_Storage::deliveries();
+		return 1 === $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (order_id, state, due, data, changed) VALUES (%d, %s, %d, %s, %d)', $table, $id, $state, $now, wp_json_encode( $data + array( 'since' => $now ) ), $now ) );
+	}
+
+	/**
+	 * Changes a row, however often other processes change it meanwhile.
+	 *
+	 * @param callable $decide gets the row, and returns the changes, or null if nothing is to change.
+	 * @return array|null the row after the change; null if nothing was to change
+	 * @throws Ship_Elements_Storage_Error If the database keeps nothing.
+	 */
+	public static function change( int $id, callable $decide ): ?array {
+		global $wpdb;
+		for ( $try = 0; $try < 20; $try++ ) {
+			$row     = self::find( $id );
+			$changes = $row ? $decide( $row ) : null;
+			if ( null === $changes ) {
+				return null;
+			}
+			$after              = array( 'version' => $row['version'] + 1, 'changed' => time() ) + $changes + $row;
+			$after['data']      = array_filter( ( $changes['data'] ?? array() ) + $row['data'], fn ( $value ) => null !== $value );
+			$after['attention'] = (int) ( in_array( $after['state'], array( 'refused', 'unknown' ), true ) || ( 'placed' === $after['state'] && ! empty( $after['data']['unwanted'] ) ) );
+			$fields             = array( 'data' => wp_json_encode( $after['data'] ), 'body' => $after['body'] ? wp_json_encode( $after['body'] ) : null ) + $after;
+			unset( $fields['order_id'] );
+			$changed = $wpdb->update( Ship_Elements_Storage::deliveries(), $fields, array( 'order_id' => $id, 'version' => $row['version'] ) );
+			if ( false === $changed ) {
+				break;
+			}
+			if ( 1 === $changed ) {
+				return $after;
+			}
+		}
+		throw new Ship_Elements_Storage_Error( 'A delivery could not be kept.' );
+	}
+
+	/** Whether another process works on it. A lease that ends too late was written before the clock was set back. */
+	public static function is_busy( array $row ): bool {
+		return $row['lease'] > time() && $row['lease'] <= time() + 2 * self::LEASE;
+	}
+
+	/** Takes the row for this process, if it is free and in one of the states. */
+	public static function take( int $id, array $states, array $changes = array() ): ?array {
+		return self::change(
+			$id,
+			fn ( $row ) => in_array( $row['state'], $states, true ) && ! self::is_busy( $row ) ? array( 'lease' => time() + self::LEASE ) + $changes : null
+		);
+	}
+
+	/** Another process may have taken the row over while this one waited: then it must not send. */
+	public static function is_ours( array $row ): bool {
+		$now = self::find( $row['order_id'] );
+		return $now && $now['lease'] === $row['lease'] && self::is_busy( $now );
+	}
+
+	/** Seconds from now. */
+	public static function later( int $attempts ): int {
+		return time() + self::PAUSE * 2 ** min( $attempts, 10 );
+	}
+
+	/** @return int[] orders that are to be worked on */
+	public static function due(): array {
+		global $wpdb;
+		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( "SELECT order_id FROM %i WHERE state IN ('waiting', 'sending', 'cancelling') AND due <= %d ORDER BY due LIMIT 20", Ship_Elements_Storage::deliveries(), time() ) ) );
+	}
+
+	/** @return int[] the newest orders that need a person (attention), or that are in a state */
+	public static function ids( string $state ): array {
+		global $wpdb;
+		list( $column, $value ) = 'attention' === $state ? array( 'attention', '1' ) : array( 'state', $state );
+		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( 'SELECT order_id FROM %i WHERE %i = %s ORDER BY order_id DESC LIMIT 1000', Ship_Elements_Storage::deliveries(), $column, $value ) ) );
+	}
+
+	/** Whether an order is on its way to the service, whose number is not known yet. */
+	public static function has_open(): bool {
+		global $wpdb;
+		return (bool) $wpdb->get_var( $wpdb->prepare( "SELECT 1 FROM %i WHERE state IN ('sending', 'unknown') LIMIT 1", Ship_Elements_Storage::deliveries() ) );
+	}
+
+	/** A copied site: nothing goes out by itself that its original may order. */
+	public static function hold_all(): void {
+		global $wpdb;
+		$table = Ship_Elements_Storage::deliveries();
+		$wpdb->query( $wpdb->prepare( "UPDATE %i SET state = 'held', version = version + 1 WHERE state = 'waiting'", $table ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE %i SET state = 'unknown', attention = 1, version = version + 1 WHERE state IN ('sending', 'cancelling')", $table ) );
+	}
+}

@@ -1,0 +1,163 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** The widget in the classic checkout, and what the pages of the shop may ask: their own cart's prices, couriers and districts. */
+class Ship_Elements_Page {
+	public static function register(): void {
+		$class = self::class;
+		add_action( 'wc_ajax_ship_elements', array( $class, 'answer' ) );
+		add_action( 'woocommerce_checkout_update_order_review', array( $class, 'read_review' ) );
+		add_action( 'woocommerce_checkout_process', array( $class, 'read_form' ) );
+		add_action( 'woocommerce_checkout_before_order_review', array( $class, 'show_widget' ) );
+		add_action( 'woocommerce_review_order_after_shipping', array( $class, 'show_question' ) );
+		add_filter( 'woocommerce_cart_shipping_method_full_label', array( $class, 'add_arrival' ), 10, 2 );
+		add_action( 'wp_enqueue_scripts', array( $class, 'enqueue' ) );
+	}
+
+	/** The widget's client adds `/v1/rates/couriers` to it. */
+	public static function url(): string {
+		return add_query_arg( 'path', '', WC_AJAX::get_endpoint( 'ship_elements' ) ) . '=';
+	}
+
+	public static function has_checkout(): bool {
+		global $post;
+		return ( is_checkout() && ! is_wc_endpoint_url() ) || ( $post && has_shortcode( $post->post_content, 'woocommerce_checkout' ) );
+	}
+
+	/** The session's own cart is priced, whatever a page sends: it cannot ask for another one. */
+	public static function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification -- nothing is changed, and a cart is the session's.
+		$path  = isset( $_GET['path'] ) ? sanitize_text_field( wp_unslash( $_GET['path'] ) ) : '';
+		$input = isset( $_GET['input'] ) ? sanitize_text_field( wp_unslash( $_GET['input'] ) ) : '';
+		// phpcs:enable
+		if ( null !== Ship_Elements_Settings::problem() || ! WC()->session || ! WC()->session->has_session() ) {
+			self::refuse( 403, 'shipping-unavailable' );
+		}
+		if ( '/v1/maps/areas' === $path ) {
+			$areas = Ship_Elements_District::search( $input );
+			null === $areas ? self::refuse( 503, 'service-unreachable' ) : wp_send_json( array( 'success' => true, 'areas' => $areas ) );
+		}
+		if ( '/v1/couriers' === $path ) {
+			wp_send_json( array( 'success' => true, 'object' => 'courier', 'couriers' => self::offered_couriers() ) );
+		}
+		if ( '/v1/rates/couriers' !== $path ) {
+			self::refuse( 404, 'no-operation' );
+		}
+		$asked   = json_decode( (string) file_get_contents( 'php://input', false, null, 0, 100000 ), true );
+		$cod     = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
+		$package = Ship_Elements_Checkout::package();
+		if ( ! $package ) {
+			self::refuse( 400, 'no-courier', 40001010 );
+		}
+		$rates = ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
+		if ( null === $rates ) {
+			$rates = $cod ? array() : array_column( Ship_Elements_Quotes::outage( $package ), 'rate' );
+			if ( ! $rates ) {
+				self::refuse( 503, 'service-unreachable' );
+			}
+		}
+		if ( ! $rates ) {
+			self::refuse( 400, 'no-courier', 40001010 );
+		}
+		$insured = (float) ( $asked['courier_insurance'] ?? 0 ) > 0 && 'never' !== Ship_Elements_Settings::get( 'insurance' );
+		$pricing = array_map( fn ( $rate ) => array_diff_key( $insured ? $rate : self::uninsured( $rate, $cod ), array( 'subsidy' => 0 ) ), $rates );
+		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) );
+	}
+
+	/** The service is asked with insurance, and a page may ask without. */
+	private static function uninsured( array $rate, bool $cod ): array {
+		$price = empty( $rate['insurance_fee'] ) ? null : Ship_Elements_Pricing::price( $rate, array( 'insured' => true, 'cod' => $cod ), false, $cod );
+		return null === $price || (float) $rate['price'] === $price ? $rate : array( 'price' => $price, 'insurance_fee' => 0 ) + $rate;
+	}
+
+	/** @return never */
+	private static function refuse( int $status, string $reason, int $code = 0 ) {
+		wp_send_json( array( 'success' => false, 'error' => 'The shop has no prices for this.', 'code' => $code ? $code : $status * 100000, 'reason' => $reason ), $status );
+	}
+
+	private static function offered_couriers(): array {
+		$offered = explode( ',', Ship_Elements_Settings::couriers() );
+		return array_values( array_filter( (array) Ship_Elements_Storage::value( 'couriers' ), fn ( $row ) => in_array( $row['courier_code'], $offered, true ) ) );
+	}
+
+	/** WooCommerce has checked the nonce of this request. */
+	public static function read_review( $form ): void {
+		parse_str( (string) $form, $fields );
+		self::read( array_intersect_key( $fields, array_flip( array( 'ship_elements_widget', 'ship_elements', 'ship_elements-insured' ) ) ) );
+	}
+
+	/** WooCommerce has checked the nonce of this request. */
+	public static function read_form(): void {
+		// phpcs:disable WordPress.Security.NonceVerification
+		if ( isset( $_POST['ship_elements_widget'] ) ) {
+			$service = isset( $_POST['ship_elements'] ) ? sanitize_text_field( wp_unslash( $_POST['ship_elements'] ) ) : '';
+			self::read( array( 'ship_elements_widget' => '1', 'ship_elements' => $service ) + ( isset( $_POST['ship_elements-insured'] ) ? array( 'ship_elements-insured' => '1' ) : array() ) );
+		}
+		// phpcs:enable
+	}
+
+	private static function read( array $fields ): void {
+		// Without the widget there is nothing to read, and an insurance that was chosen elsewhere stays.
+		if ( isset( $fields['ship_elements_widget'] ) ) {
+			$service = $fields['ship_elements'] ?? '';
+			$service = is_string( $service ) && preg_match( '~^[\w.-]{1,64}/[\w.-]{1,64}$~', $service ) ? $service : '';
+			Ship_Elements_Checkout::choose( array( 'service' => $service, 'insured' => isset( $fields['ship_elements-insured'] ) ) );
+		}
+	}
+
+	/** The widget stands outside the table that WooCommerce replaces after each change. */
+	public static function show_widget(): void {
+		if ( null === Ship_Elements_Settings::problem() ) {
+			$language = substr( determine_locale(), 0, 2 );
+			printf( '<div id="ship-elements" hidden><ship-checkout order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>', esc_attr( self::url() ), esc_attr( $language ) );
+		}
+	}
+
+	/** Hands the widget its question with each new table of the order. */
+	public static function show_question(): void {
+		$packages = WC()->shipping()->get_packages();
+		$package  = $packages ? reset( $packages ) : array();
+		$ours     = array_filter( $package['rates'] ?? array(), fn ( $rate ) => 'ship_elements' === $rate->get_method_id() );
+		if ( empty( $package['ship_elements'] ) || ! $ours ) {
+			return;
+		}
+		Ship_Elements_Checkout::told( $package );
+		$mark     = $package['ship_elements'];
+		$choice   = Ship_Elements_Checkout::choice();
+		$chosen   = Ship_Elements_Checkout::chosen_rate();
+		$meta     = $chosen ? $chosen->get_meta_data() : array();
+		$question = array(
+			'shipment'  => array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ), 'items' => Ship_Elements_Parcel::items( $package ) ) + $mark['place'],
+			'couriers'  => Ship_Elements_Settings::couriers(),
+			'goods'     => $mark['goods'],
+			'cod'       => $mark['cod'] && Ship_Elements_Checkout::has_cod( $package ),
+			'takesCod'  => Ship_Elements_Quotes::takes_cod( $mark['goods'] ),
+			'insured'   => $mark['insured'],
+			'service'   => $meta['_ship_elements_service'] ?? '',
+			// What the page asked for: an answer to an earlier question must not undo a click.
+			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
+			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
+			'readyAt'   => Ship_Elements_Settings::ready_at()->format( 'c' ),
+			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
+			'free'      => $mark['free'],
+		);
+		printf( '<tr id="ship-elements-question" hidden data-question="%s"><td></td></tr>', esc_attr( wp_json_encode( $question ) ) );
+	}
+
+	/** The block checkout shows the time of delivery by itself. */
+	public static function add_arrival( $label, $rate ) {
+		$when = 'ship_elements' === $rate->get_method_id() ? $rate->get_delivery_time() : '';
+		return '' === $when ? $label : "$label <small>(" . esc_html( $when ) . ')</small>';
+	}
+
+	public static function enqueue(): void {
+		if ( ! self::has_checkout() || has_block( 'woocommerce/checkout' ) || null !== Ship_Elements_Settings::problem() ) {
+			return;
+		}
+		$asset = fn ( $file ) => plugins_url( "assets/$file", SHIP_ELEMENTS_FILE );
+		wp_enqueue_script( 'ship-elements', $asset( 'ship-elements.js' ), array(), SHIP_ELEMENTS_VERSION, true );
+		wp_enqueue_script( 'ship-elements-checkout', $asset( 'checkout.js' ), array( 'jquery', 'wc-checkout' ), SHIP_ELEMENTS_VERSION, true );
+		wp_add_inline_script( 'ship-elements-checkout', 'window.shipElementsCod = ' . wp_json_encode( Ship_Elements_Checkout::cod_methods() ) . ';', 'before' );
+		wp_enqueue_style( 'ship-elements', $asset( 'checkout.css' ), array(), SHIP_ELEMENTS_VERSION );
+	}
+}

@@ -1,0 +1,199 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** Pure decisions about rates, the same as in src/quote. One list of cases is read by the tests of both. */
+class Ship_Elements_Pricing {
+	/** The service refuses to collect more than this many rupiah. */
+	const COD_LIMIT = 15000000;
+
+	/** The cargo courier, which insures each parcel by its declared value. */
+	const CARGO = 'jntcargo';
+
+	const MOST = 5;
+
+	/** Rupiah. Goods of a higher value are not recommended to go uninsured. */
+	const MOST_UNINSURED = 1000000;
+
+	/** A regular parcel arrives within this many hours. Slower services are not recommended. */
+	const REGULAR_HOURS = 72;
+
+	public static function is_insured( array $rate, bool $wanted ): bool {
+		return self::CARGO === $rate['courier_code'] || ( $wanted && false !== ( $rate['available_for_insurance'] ?? null ) );
+	}
+
+	public static function collects( array $rate ): bool {
+		return true === ( $rate['available_for_cash_on_delivery'] ?? null );
+	}
+
+	/**
+	 * What a rate costs with these switches, in rupiah.
+	 *
+	 * @param array $asked insured and cod: what the service was asked with.
+	 * @return float|null null if only another question has that price
+	 */
+	public static function price( array $rate, array $asked, bool $insured, bool $cod ): ?float {
+		$always   = self::CARGO === $rate['courier_code'];
+		$possible = array( $always || false !== ( $rate['available_for_insurance'] ?? null ), self::collects( $rate ) );
+		$wanted   = array( $possible[0] && ( $always || $insured ), $possible[1] && $cod );
+		$had      = array( $always || $asked['insured'], $asked['cod'] );
+		$fees     = array( $rate['insurance_fee'] ?? null, $rate['cash_on_delivery_fee'] ?? null );
+		$carriage = ( $rate['shipping_fee'] ?? 0 ) - ( $rate['shipping_fee_discount'] ?? 0 ) + ( $rate['shipping_fee_surcharge'] ?? 0 );
+		$price    = (float) $rate['price'];
+		if ( ! isset( $rate['shipping_fee'] ) || abs( $carriage + array_sum( $fees ) - $price ) >= 0.005 ) {
+			// The parts do not add up, so the price holds for the asked switches alone.
+			$same = array( $possible[0] && $had[0], $possible[1] && $had[1] ) === $wanted;
+			return $same ? $price : null;
+		}
+		foreach ( array( 0, 1 ) as $extra ) {
+			if ( ! $had[ $extra ] && ! $wanted[ $extra ] ) {
+				continue;
+			}
+			if ( ! $had[ $extra ] || ( $possible[ $extra ] && ! $always && null === $fees[ $extra ] ) ) {
+				return null;
+			}
+			$price -= $wanted[ $extra ] ? 0 : (float) $fees[ $extra ];
+		}
+		return $price < 0 ? null : round( $price, 2 );
+	}
+
+	/** What the shopper pays for goods and delivery, now and at the door. A courier collects whole rupiah. */
+	public static function payments( int $goods, float $price, bool $cod ): array {
+		$total = $goods + self::whole( $price );
+		return $cod ? array( 'now' => 0, 'door' => $total ) : array( 'now' => $total, 'door' => 0 );
+	}
+
+	/** Rounds up to whole rupiah. Noise of floating points does not count. */
+	public static function whole( float $amount ): int {
+		return (int) ceil( round( $amount, 6 ) );
+	}
+
+	/**
+	 * The few rates worth a look: the recommended one first, then by arrival. The cheapest stays, the cheapest that collects money, and one
+	 * that insures. Then come those that no other beats in both price and arrival.
+	 *
+	 * @param array[] $rows     Each with price, service and rate.
+	 * @param int     $declared Rupiah: the value of the goods.
+	 */
+	public static function short_list( array $rows, int $declared = 0 ): array {
+		$having      = fn ( callable $able ) => array_values( array_filter( $rows, fn ( $row ) => $able( $row['rate'] ) ) );
+		$cheapest    = fn ( array $some ) => self::ordered( $some, array( 'price', 'hours' ) )[0] ?? null;
+		$insuring    = $having( fn ( $rate ) => self::is_insured( $rate, true ) );
+		$regular     = array_filter( $declared > self::MOST_UNINSURED ? $insuring : $rows, fn ( $row ) => self::hours( $row['rate'] ) <= self::REGULAR_HOURS );
+		$recommended = count( $rows ) > 1 ? $cheapest( $regular ) : null;
+		$first       = array( $recommended, $cheapest( $rows ), $cheapest( $having( array( self::class, 'collects' ) ) ) );
+		$rest        = count( $rows ) > self::MOST ? self::unbeaten( self::ordered( $rows, array( 'hours', 'price' ) ), self::ordered( $rows, array( 'price', 'hours' ) ) ) : $rows;
+		$insures     = fn ( $row ) => in_array( $row, $insuring, true );
+		$insured     = array_filter( array_merge( $first, $rest ), $insures ) ? array() : array( $cheapest( $insuring ) );
+		$kept        = array();
+		foreach ( array_filter( array_merge( $first, $insured, $rest ) ) as $row ) {
+			$kept[ $row['service'] ] = $row;
+		}
+		$kept = array_slice( $kept, 0, self::MOST );
+		return array_merge( array_filter( array( $recommended ) ), self::ordered( array_filter( $kept, fn ( $row ) => $row !== $recommended ), array( 'hours', 'price' ) ) );
+	}
+
+	private static function unbeaten( array $by_arrival, array $by_price ): array {
+		if ( ! is_finite( self::hours( $by_arrival[0]['rate'] ) ) ) {
+			return $by_price;
+		}
+		$found = array();
+		foreach ( $by_arrival as $row ) {
+			$last = end( $found );
+			if ( ! $last || $row['price'] < $last['price'] ) {
+				$found[] = $row;
+			}
+		}
+		return $found;
+	}
+
+	private static function ordered( array $rows, array $by ): array {
+		$key = function ( $row ) use ( $by ) {
+			$values = array( 'price' => $row['price'], 'hours' => self::hours( $row['rate'] ) );
+			return array( $values[ $by[0] ], $values[ $by[1] ], $row['service'] );
+		};
+		usort( $rows, fn ( $a, $b ) => $key( $a ) <=> $key( $b ) );
+		return $rows;
+	}
+
+	/** The latest arrival in hours. INF if it is unknown. */
+	public static function hours( array $rate ): float {
+		$arrival = self::arrival( $rate );
+		return $arrival ? $arrival['most'] * ( 'hours' === $arrival['unit'] ? 1 : 24 ) : INF;
+	}
+
+	/** @return array|null least, most, and the unit: hours or days */
+	public static function arrival( array $rate ): ?array {
+		$range = ! empty( $rate['shipment_duration_range'] ) ? $rate['shipment_duration_range'] : ( $rate['duration'] ?? '' );
+		if ( ! preg_match_all( '/\d+(?:[.,]\d+)?/', (string) $range, $found ) ) {
+			return null;
+		}
+		$numbers = array_map( fn ( $text ) => (float) str_replace( ',', '.', $text ), array_slice( $found[0], 0, 2 ) );
+		$words   = ! empty( $rate['shipment_duration_unit'] ) ? $rate['shipment_duration_unit'] : ( $rate['duration'] ?? '' );
+		// "minggu" is a week.
+		$weeks   = (bool) preg_match( '/week|minggu/i', $words );
+		$minutes = ! $weeks && preg_match( '/min|menit/i', $words );
+		$round   = fn ( $number ) => (int) ceil( $minutes ? $number / 60 : ( $weeks ? $number * 7 : $number ) );
+		return array(
+			'least' => $round( min( $numbers ) ),
+			'most'  => $round( max( $numbers ) ),
+			'unit'  => $minutes || preg_match( '/hour|jam/i', $words ) ? 'hours' : 'days',
+		);
+	}
+
+	/**
+	 * The dates of an arrival, counted from the moment at which the shop hands the parcel over.
+	 *
+	 * @param DateTimeImmutable $ready In the shop's time zone.
+	 * @return array|null from, to, and whether their time of day counts
+	 */
+	public static function span( array $rate, DateTimeImmutable $ready ): ?array {
+		$arrival = self::arrival( $rate );
+		if ( ! $arrival ) {
+			return null;
+		}
+		if ( 'days' === $arrival['unit'] ) {
+			$noon = $ready->setTime( 12, 0 );
+			return array( 'from' => $noon->modify( "+$arrival[least] days" ), 'to' => $noon->modify( "+$arrival[most] days" ), 'timed' => false );
+		}
+		$from = $ready->modify( "+$arrival[least] hours" );
+		$to   = $ready->modify( "+$arrival[most] hours" );
+		if ( $arrival['most'] > 24 ) {
+			return array( 'from' => $from, 'to' => $to, 'timed' => false );
+		}
+		// A courier's hours are no appointment: quarters of an hour are enough.
+		$from = $from->setTimestamp( (int) floor( $from->getTimestamp() / 900 ) * 900 );
+		return array( 'from' => $from, 'to' => $to->setTimestamp( (int) ceil( $to->getTimestamp() / 900 ) * 900 ), 'timed' => true );
+	}
+
+	/** When a parcel arrives, as a shopper reads it: dates, or a time of day at which people take parcels. */
+	public static function arrival_text( array $rate, DateTimeImmutable $ready ): string {
+		$span = self::span( $rate, $ready );
+		if ( ! $span ) {
+			return '';
+		}
+		$date  = fn ( $format, $when ) => wp_date( $format, $when->getTimestamp(), $when->getTimezone() );
+		$times = array( $span['from'], $span['to'] );
+		// A parcel that would come at 23:00 comes the next day.
+		list( $from, $to ) = array_map( fn ( $when ) => $span['timed'] && $when->format( 'H:i' ) > '22:00' ? $when->modify( '+8 hours' ) : $when, $times );
+		$day = $date( 'D j M', $to );
+		if ( $date( 'D j M', $from ) !== $day ) {
+			return $date( $from->format( 'n' ) === $to->format( 'n' ) ? 'D j' : 'D j M', $from ) . ' – ' . $day;
+		}
+		$asleep = array_filter( $times, fn ( $when ) => $when->format( 'H:i' ) < '06:00' || $when->format( 'H:i' ) > '22:00' );
+		if ( ! $span['timed'] || $asleep ) {
+			return $day;
+		}
+		list( $first, $last ) = array_map( fn ( $when ) => $when->format( 'H:i' ), $times );
+		return "$day, " . ( $first === $last ? '' : $first . '–' ) . $last;
+	}
+
+	/** How the courier gets the parcel: it picks up if it can. Empty if the rate does not say. */
+	public static function collection( array $rate ): string {
+		foreach ( array( 'pickup', 'drop_off' ) as $method ) {
+			if ( in_array( $method, (array) ( $rate['available_collection_method'] ?? array() ), true ) ) {
+				return $method;
+			}
+		}
+		return '';
+	}
+}

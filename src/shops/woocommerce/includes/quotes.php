@@ -1,0 +1,260 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** Prices of the service for carts and orders. Each question costs the merchant money, so answers are kept and shared. */
+class Ship_Elements_Quotes {
+	/** Seconds that an answer is shown. The price is asked again before an order. */
+	const FRESH = 900;
+
+	/** Seconds that an older answer is better than the price of an outage. */
+	const STALE = 3600;
+
+	/** Questions of one shopper in ten minutes, and of the whole shop in an hour. */
+	const MOST_OF_ONE = 40;
+	const MOST_OF_ALL = 1000;
+
+	/** What decides the price of a package. WooCommerce asks for rates again if it changes. */
+	public static function mark( array $package, array $choice, bool $cod ): array {
+		$goods   = Ship_Elements_Parcel::goods();
+		$setting = Ship_Elements_Settings::get( 'insurance' );
+		$mark    = array(
+			'goods'   => $goods,
+			'service' => $choice['service'],
+			'insured' => 'always' === $setting || ( 'optional' === $setting && $choice['insured'] ),
+			'cod'     => $cod && self::takes_cod( $goods ),
+			'free'    => self::has_free_coupon(),
+			'asks'    => Ship_Elements_Checkout::may_ask(),
+			'place'   => Ship_Elements_Parcel::destination( $package ),
+		);
+		$package['ship_elements'] = $mark;
+		$kept                     = Ship_Elements_Storage::get( self::name( self::question( $package, true, $mark['cod'] ) ) );
+		$mark['answer']           = $kept && ( ! $mark['asks'] || $kept['created'] > time() - self::FRESH ) ? $kept['created'] : 0;
+		// While the service does not answer, WooCommerce must not keep the price of the outage for ever.
+		$mark['round'] = $mark['answer'] ? 0 : (int) ( time() / 60 );
+		return $mark;
+	}
+
+	public static function takes_cod( int $goods ): bool {
+		return Ship_Elements_Settings::is_on( 'cod' ) && $goods > 0 && $goods <= Ship_Elements_Pricing::COD_LIMIT;
+	}
+
+	private static function has_free_coupon(): bool {
+		foreach ( WC()->cart->get_coupons() as $coupon ) {
+			if ( $coupon->get_free_shipping() ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static function question( array $package, bool $insured, bool $cod ): array {
+		$items = Ship_Elements_Parcel::items( $package );
+		return self::body( $items, $package['ship_elements']['place'], $insured, $cod ? $package['ship_elements']['goods'] : 0, Ship_Elements_Settings::couriers() );
+	}
+
+	private static function body( array $items, array $place, bool $insured, int $collected, string $couriers ): array {
+		$declared = Ship_Elements_Parcel::declared( $items );
+		$body     = array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) ) + $place + array( 'couriers' => $couriers, 'items' => $items );
+		if ( $insured && $declared && 'never' !== Ship_Elements_Settings::get( 'insurance' ) ) {
+			$body['courier_insurance'] = $declared;
+		}
+		if ( $collected ) {
+			$body['destination_cash_on_delivery']      = $collected;
+			$body['destination_cash_on_delivery_type'] = '7_days';
+		}
+		return $body;
+	}
+
+	private static function name( array $question ): string {
+		return 'quote:' . hash( 'sha256', Ship_Elements_Settings::service_url() . wp_json_encode( $question ) );
+	}
+
+	/** Rates for a package, as the widget gets them: with the shop's subsidy. Null if the service cannot be asked. */
+	public static function rates( array $package, bool $cod, bool $insured = true ): ?array {
+		$mark  = $package['ship_elements'];
+		$rates = self::answer( self::question( $package, $insured, $cod ), $mark['asks'] );
+		return null === $rates ? null : self::subsidised( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'] ) );
+	}
+
+	/** The only row during an outage: the merchant's own price. It has no insurance and no cash on delivery. */
+	public static function outage( array $package ): array {
+		$price = Ship_Elements_Settings::get( 'flat' );
+		// A page that may not ask the service does not know of an outage, so it must not show the price of one.
+		if ( '' === $price || '' === Ship_Elements_Settings::get( 'flat_service' ) || ! $package['ship_elements']['asks'] ) {
+			return array();
+		}
+		$grams                    = array_sum( array_map( fn ( $item ) => $item['weight'] * $item['quantity'], Ship_Elements_Parcel::items( $package ) ) );
+		$cost                     = (int) $price + (int) ceil( max( 0, $grams - 1000 ) / 1000 ) * (int) Ship_Elements_Settings::number( 'flat_kilogram' );
+		list( $courier, $service ) = explode( '/', Ship_Elements_Settings::get( 'flat_service' ) . '/' );
+		$rate                     = array( 'courier_code' => $courier, 'courier_service_code' => $service );
+		foreach ( (array) Ship_Elements_Storage::value( 'couriers' ) as $row ) {
+			if ( $row['courier_code'] === $courier && ( $row['courier_service_code'] ?? '' ) === $service ) {
+				$rate += array( 'courier_name' => $row['courier_name'], 'courier_service_name' => $row['courier_service_name'] );
+			}
+		}
+		$rates = array( $rate + array( 'price' => $cost, 'shipping_fee' => $cost, 'available_for_insurance' => false, 'available_for_cash_on_delivery' => false, 'estimate' => true ) );
+		$rates = self::subsidised( $rates, self::subsidy( $rates, $package['ship_elements']['goods'], $package['ship_elements']['free'] ) );
+		return self::priced( $rates, array( 'insured' => false, 'cod' => false ), false, false );
+	}
+
+	/**
+	 * What a shopper may choose, for the switches of the package.
+	 *
+	 * @return array[]|null service, price, subsidy, insured, cod_able, estimate, rate; null if the service cannot be asked
+	 */
+	public static function rows( array $package, bool $cod, bool $insured ): ?array {
+		$rates = self::rates( $package, $cod );
+		$asked = array( 'insured' => 'never' !== Ship_Elements_Settings::get( 'insurance' ), 'cod' => $cod );
+		if ( null === $rates ) {
+			return null;
+		}
+		$rows = self::priced( $rates, $asked, $insured, $cod );
+		if ( ! $insured && count( $rows ) < count( $rates ) && $asked['insured'] && ! $cod ) {
+			// Some prices cannot be taken apart, so exactly these switches are asked.
+			$exact = self::rates( $package, $cod, false );
+			$rows  = null === $exact ? $rows : self::priced( $exact, array( 'insured' => false, 'cod' => $cod ), $insured, $cod );
+		}
+		return $rows;
+	}
+
+	private static function priced( array $rates, array $asked, bool $insured, bool $cod ): array {
+		$rows = array();
+		foreach ( $rates as $rate ) {
+			$price = $cod && ! Ship_Elements_Pricing::collects( $rate ) ? null : Ship_Elements_Pricing::price( $rate, $asked, $insured, $cod );
+			if ( null !== $price ) {
+				$rows[] = array(
+					'service'  => "$rate[courier_code]/$rate[courier_service_code]",
+					'price'    => Ship_Elements_Pricing::whole( $price ),
+					'subsidy'  => $rate['subsidy'] ?? 0,
+					'insured'  => Ship_Elements_Pricing::is_insured( $rate, $insured ),
+					'cod_able' => Ship_Elements_Pricing::collects( $rate ),
+					'estimate' => ! empty( $rate['estimate'] ),
+					'rate'     => $rate,
+				);
+			}
+		}
+		return $rows;
+	}
+
+	/** Rupiah that the shop pays of each delivery. If it is free, the cheapest one is, and others cost the difference. */
+	private static function subsidy( array $rates, int $goods, bool $free ): int {
+		$from = Ship_Elements_Settings::get( 'free_from' );
+		if ( $rates && ( $free || ( '' !== $from && $goods >= (int) $from ) ) ) {
+			return (int) min( array_map( fn ( $rate ) => $rate['price'] - ( $rate['insurance_fee'] ?? 0 ) - ( $rate['cash_on_delivery_fee'] ?? 0 ), $rates ) );
+		}
+		return $goods >= Ship_Elements_Settings::number( 'subsidy_from' ) ? (int) Ship_Elements_Settings::number( 'subsidy' ) : 0;
+	}
+
+	/** The carriage never costs less than 0. Fees of insurance and cash on delivery stay. */
+	private static function subsidised( array $rates, int $subsidy ): array {
+		if ( $subsidy < 1 ) {
+			return $rates;
+		}
+		return array_map(
+			function ( $rate ) use ( $subsidy ) {
+				$off = max( 0, min( $subsidy, $rate['price'] - ( $rate['insurance_fee'] ?? 0 ) - ( $rate['cash_on_delivery_fee'] ?? 0 ) ) );
+				return array( 'price' => $rate['price'] - $off, 'shipping_fee_discount' => ( $rate['shipping_fee_discount'] ?? 0 ) + $off, 'subsidy' => $off ) + $rate;
+			},
+			$rates
+		);
+	}
+
+	/** The service's rates. They are asked for if no answer is fresh, and if this page may ask. */
+	private static function answer( array $question, bool $asks ): ?array {
+		$name = self::name( $question );
+		$kept = Ship_Elements_Storage::get( $name );
+		$age  = $kept ? time() - $kept['created'] : INF;
+		if ( $age < self::FRESH || ( $kept && ! $asks ) ) {
+			return $kept['value'];
+		}
+		$owner = WC()->session ? (string) WC()->session->get_customer_id() : '';
+		if ( ! $asks || '' === $question['couriers'] || self::is_exhausted( $owner ) ) {
+			return $age < self::STALE ? $kept['value'] : null;
+		}
+		$answer = Ship_Elements_Service::read( 'POST', '/v1/rates/couriers', $question );
+		self::report( $answer );
+		if ( 'no-proof' === $answer['kind'] ) {
+			return $age < self::STALE ? $kept['value'] : null;
+		}
+		$rates = 'accepted' === $answer['kind'] ? self::read_rates( $answer['json'] ) : array();
+		if ( 0 === strpos( $answer['reason'], 'merchant' ) ) {
+			// No other cart would be priced.
+			Ship_Elements_Service::pause( '/v1/rates/couriers' );
+		} else {
+			Ship_Elements_Storage::set( $name, $rates, DAY_IN_SECONDS, $owner );
+		}
+		return $rates;
+	}
+
+	private static function is_exhausted( string $owner ): bool {
+		/** Filters how many questions the shop may ask the service in an hour, because each costs money. */
+		if ( Ship_Elements_Storage::count( 'quote:', '', 3600 ) >= (int) apply_filters( 'ship_elements_questions_per_hour', self::MOST_OF_ALL ) ) {
+			Ship_Elements_Storage::set( 'failure', 'limit', HOUR_IN_SECONDS );
+			return true;
+		}
+		return Ship_Elements_Storage::count( 'quote:', $owner, 600 ) >= self::MOST_OF_ONE;
+	}
+
+	/** Keeps why prices fail, for a notice to the merchant. */
+	private static function report( array $answer ): void {
+		$fails = 'no-proof' === $answer['kind'] || 0 === strpos( $answer['reason'], 'merchant' );
+		if ( $fails && 'service-paused' !== $answer['reason'] ) {
+			Ship_Elements_Storage::set( 'failure', $answer['reason'], HOUR_IN_SECONDS );
+		} elseif ( ! $fails && Ship_Elements_Storage::value( 'failure' ) ) {
+			Ship_Elements_Storage::delete( 'failure' );
+		}
+	}
+
+	/** Rows in whole rupiah with codes that fit. Other rows are dropped, not the whole list. */
+	private static function read_rates( array $json ): array {
+		$texts   = array( 'courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'company', 'type', 'description', 'duration', 'shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type', 'currency' );
+		$amounts = array( 'price', 'shipping_fee', 'shipping_fee_discount', 'shipping_fee_surcharge', 'insurance_fee', 'cash_on_delivery_fee' );
+		$rates   = array();
+		foreach ( array_filter( (array) ( $json['pricing'] ?? array() ), 'is_array' ) as $given ) {
+			$row = array();
+			foreach ( $given as $name => $value ) {
+				// Numbers may come as text.
+				if ( in_array( $name, $texts, true ) && is_scalar( $value ) ) {
+					$row[ $name ] = sanitize_text_field( (string) $value );
+				} elseif ( in_array( $name, $amounts, true ) && is_numeric( $value ) ) {
+					$row[ $name ] = $value + 0;
+				} elseif ( 0 === strpos( $name, 'available_' ) && ( is_bool( $value ) || is_array( $value ) ) ) {
+					$row[ $name ] = $value;
+				}
+			}
+			$row  += array( 'courier_code' => $row['company'] ?? '', 'courier_service_code' => $row['type'] ?? '', 'price' => -1 );
+			$codes = preg_grep( '/^[\w.-]{1,64}$/', array( $row['courier_code'], $row['courier_service_code'] ) );
+			if ( 2 === count( $codes ) && $row['price'] >= 0 && (float) (int) $row['price'] === (float) $row['price'] && preg_match( '/^\s*(idr)?\s*$/i', $row['currency'] ?? '' ) ) {
+				$rates[] = array( 'price' => (int) $row['price'] ) + $row;
+			}
+		}
+		return $rates;
+	}
+
+	/**
+	 * Asks what an order's delivery costs now, with the order's own address and items.
+	 *
+	 * @param string $couriers one code, or all.
+	 * @return array kind and reason of the service's answer, and rows
+	 */
+	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers ): array {
+		$items  = Ship_Elements_Parcel::items_of( $order );
+		$place  = Ship_Elements_Parcel::destination_of( $order );
+		$refuse = fn ( $reason ) => array( 'kind' => 'refused', 'reason' => $reason, 'rows' => array() );
+		if ( ! $items ) {
+			return $refuse( 'nothing-to-send' );
+		}
+		if ( ! $place ) {
+			return $refuse( 'location' );
+		}
+		if ( ! Ship_Elements_Parcel::is_phone( Ship_Elements_Parcel::phone( $order ) ) ) {
+			return $refuse( 'contact' );
+		}
+		$body   = self::body( $items, $place, $insured, $cod ? Ship_Elements_Parcel::goods_of( $order ) : 0, $couriers );
+		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
+		self::report( $answer );
+		$asked = array( 'insured' => isset( $body['courier_insurance'] ), 'cod' => $cod );
+		$rows  = 'accepted' === $answer['kind'] ? self::priced( self::read_rates( $answer['json'] ), $asked, $insured, $cod ) : array();
+		return compact( 'rows' ) + $answer;
+	}
+}

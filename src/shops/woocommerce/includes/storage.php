@@ -1,0 +1,127 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** The database could not keep something. Nothing may be sent then. */
+class Ship_Elements_Storage_Error extends RuntimeException {}
+
+/** The plugin's two tables: deliveries, and what is kept for a while (answers of the service, choices of shoppers). */
+// phpcs:ignore Generic.Files.OneObjectStructurePerFile -- the error is the class's own.
+class Ship_Elements_Storage {
+	const VERSION = '1';
+
+	const OPTION = 'ship_elements_tables';
+
+	/** @var array[] rows of this request, by name */
+	private static $read = array();
+
+	public static function deliveries(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'ship_elements_deliveries';
+	}
+
+	private static function kept(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'ship_elements_kept';
+	}
+
+	/** Creates the tables after an installation or an update, which has no hook of its own on a site of a network. */
+	public static function install(): void {
+		global $wpdb;
+		if ( self::VERSION === get_option( self::OPTION ) ) {
+			return;
+		}
+		$end = $wpdb->get_charset_collate();
+		// phpcs:disable WordPress.DB.PreparedSQL -- names and character set are WordPress' own.
+		$wpdb->query(
+			'CREATE TABLE IF NOT EXISTS `' . self::deliveries() . "` (
+				order_id bigint(20) unsigned NOT NULL,
+				state varchar(20) NOT NULL,
+				attention tinyint(1) NOT NULL DEFAULT 0,
+				version int(11) NOT NULL DEFAULT 1,
+				lease bigint(20) NOT NULL DEFAULT 0,
+				due bigint(20) NOT NULL DEFAULT 0,
+				attempts int(11) NOT NULL DEFAULT 0,
+				reference varchar(64) NOT NULL DEFAULT '',
+				service_id varchar(64) NOT NULL DEFAULT '',
+				waybill varchar(100) NOT NULL DEFAULT '',
+				status varchar(40) NOT NULL DEFAULT '',
+				body longtext NULL,
+				data longtext NULL,
+				changed bigint(20) NOT NULL DEFAULT 0,
+				PRIMARY KEY  (order_id),
+				KEY service_id (service_id),
+				KEY due (due)
+			) $end"
+		);
+		$wpdb->query(
+			'CREATE TABLE IF NOT EXISTS `' . self::kept() . "` (
+				name varchar(150) NOT NULL,
+				owner varchar(80) NOT NULL DEFAULT '',
+				created bigint(20) NOT NULL,
+				until bigint(20) NOT NULL,
+				value longtext NOT NULL,
+				PRIMARY KEY  (name),
+				KEY owner (owner)
+			) $end"
+		);
+		// phpcs:enable
+		update_option( self::OPTION, self::VERSION );
+	}
+
+	/** @return array|null value, and created in seconds since the epoch. Rows that are over are returned as well, until they are swept */
+	public static function get( string $name ): ?array {
+		global $wpdb;
+		if ( ! array_key_exists( $name, self::$read ) ) {
+			$row                 = $wpdb->get_row( $wpdb->prepare( 'SELECT created, value FROM %i WHERE name = %s', self::kept(), $name ), ARRAY_A );
+			self::$read[ $name ] = $row ? array( 'created' => (int) $row['created'], 'value' => json_decode( $row['value'], true ) ) : null;
+		}
+		return self::$read[ $name ];
+	}
+
+	public static function value( string $name ) {
+		$row = self::get( $name );
+		return $row['value'] ?? null;
+	}
+
+	public static function set( string $name, $value, int $seconds, string $owner = '' ): void {
+		global $wpdb;
+		$now = time();
+		$row = array( 'name' => $name, 'owner' => $owner, 'created' => $now, 'until' => $now + $seconds, 'value' => wp_json_encode( $value ) );
+		$wpdb->replace( self::kept(), $row );
+		self::$read[ $name ] = array( 'created' => $now, 'value' => $value );
+	}
+
+	public static function delete( string $name ): void {
+		global $wpdb;
+		$wpdb->delete( self::kept(), array( 'name' => $name ) );
+		unset( self::$read[ $name ] );
+	}
+
+	/** Forgets what this request has read, because another process may have written since. */
+	public static function forget(): void {
+		self::$read = array();
+	}
+
+	/** How many rows an owner has written in the last seconds. An empty owner counts everybody's. */
+	public static function count( string $prefix, string $owner, int $seconds ): int {
+		global $wpdb;
+		$since = time() - $seconds;
+		$like  = $wpdb->esc_like( $prefix ) . '%';
+		if ( '' === $owner ) {
+			return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d', self::kept(), $like, $since ) );
+		}
+		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d AND owner = %s', self::kept(), $like, $since, $owner ) );
+	}
+
+	/** @return array[] values by name */
+	public static function all( string $prefix ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results( $wpdb->prepare( 'SELECT name, value FROM %i WHERE name LIKE %s ORDER BY created', self::kept(), $wpdb->esc_like( $prefix ) . '%' ), ARRAY_A );
+		return array_map( fn ( $value ) => json_decode( $value, true ), array_column( $rows, 'value', 'name' ) );
+	}
+
+	public static function sweep(): void {
+		global $wpdb;
+		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE until < %d', self::kept(), time() ) );
+	}
+}

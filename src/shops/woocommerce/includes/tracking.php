@@ -1,0 +1,117 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** Where the parcel is: on the order's page of the shopper, and in e-mails. Rendered in PHP, without names or phones of anybody. */
+class Ship_Elements_Tracking {
+	/** Seconds that an answer is shown. */
+	const FRESH = 600;
+
+	const ENDED = array( 'delivered', 'returned', 'rejected', 'disposed', 'cancelled', 'courier_not_found' );
+
+	public static function register(): void {
+		// WooCommerce shows this page to the customer, and to guests by the order's own key.
+		add_action( 'woocommerce_order_details_after_order_table', array( self::class, 'show' ) );
+		add_action( 'woocommerce_email_after_order_table', array( self::class, 'mail' ), 10, 3 );
+	}
+
+	private static function row( WC_Order $order ): ?array {
+		$row = Ship_Elements_Ledger::find( $order->get_id() );
+		return $row && in_array( $row['state'], array( 'placed', 'cancelling' ), true ) ? $row : null;
+	}
+
+	public static function link( array $row ): string {
+		$link = $row['data']['link'] ?? '';
+		return is_string( $link ) && preg_match( '~^https?://~i', $link ) ? $link : '';
+	}
+
+	public static function show( $order ): void {
+		$row = $order instanceof WC_Order ? self::row( $order ) : null;
+		if ( ! $row ) {
+			return;
+		}
+		$history = self::history( $row );
+		$terms   = Ship_Elements_Checkout::terms( $order );
+		$status  = $history ? $history[0]['status'] : $row['status'];
+		echo '<section class="ship-elements-tracking"><h2>' . esc_html__( 'Delivery', 'ship-elements' ) . '</h2>';
+		self::facts( $row, $terms, $status );
+		if ( $history ) {
+			echo '<ol>';
+			foreach ( $history as $event ) {
+				printf( '<li><time datetime="%s">%s</time> %s</li>', esc_attr( gmdate( 'c', $event['at'] ) ), esc_html( wp_date( 'j M Y, H:i', $event['at'] ) ), esc_html( $event['note'] ) );
+			}
+			echo '</ol>';
+		}
+		echo '</section>';
+	}
+
+	private static function facts( array $row, array $terms, string $status ): void {
+		$name = $row['data']['name'] ?? $terms['name'] ?? '';
+		echo '<p><strong>' . esc_html( Ship_Elements_Words::status( $status ) ) . '</strong><br>' . esc_html( $name );
+		if ( '' !== $row['waybill'] ) {
+			echo '<br>' . esc_html__( 'Waybill', 'ship-elements' ) . ': ' . esc_html( $row['waybill'] );
+		}
+		if ( ! empty( $terms['arrival'] ) && ! in_array( $status, self::ENDED, true ) ) {
+			echo '<br>' . esc_html__( 'Expected', 'ship-elements' ) . ': ' . esc_html( $terms['arrival'] );
+		}
+		if ( self::link( $row ) ) {
+			printf( '<br><a href="%s" rel="noreferrer">%s</a>', esc_url( self::link( $row ) ), esc_html__( 'Follow the parcel at the courier', 'ship-elements' ) );
+		}
+		echo '</p>';
+	}
+
+	public static function mail( $order, $to_admin, $plain ): void {
+		$row = $order instanceof WC_Order ? self::row( $order ) : null;
+		if ( ! $row || $to_admin ) {
+			return;
+		}
+		$terms = Ship_Elements_Checkout::terms( $order );
+		$page  = $order->get_customer_id() ? $order->get_view_order_url() : $order->get_checkout_order_received_url();
+		if ( $plain ) {
+			$lines = array( __( 'Delivery', 'ship-elements' ) . ': ' . ( $row['data']['name'] ?? '' ), $row['waybill'], Ship_Elements_Words::status( $row['status'] ), self::link( $row ), $page );
+			echo "\n" . esc_html( wp_strip_all_tags( implode( "\n", array_filter( $lines ) ) ) ) . "\n";
+			return;
+		}
+		echo '<h2>' . esc_html__( 'Delivery', 'ship-elements' ) . '</h2>';
+		self::facts( $row, $terms, $row['status'] );
+		printf( '<p><a href="%s">%s</a></p>', esc_url( $page ), esc_html__( 'See where it is', 'ship-elements' ) );
+	}
+
+	public static function forget( array $row ): void {
+		$kept = Ship_Elements_Storage::get( "tracking:$row[order_id]" );
+		if ( $kept ) {
+			Ship_Elements_Storage::set( "tracking:$row[order_id]", array( 'old' => true ) + (array) $kept['value'], MONTH_IN_SECONDS );
+		}
+	}
+
+	/** @return array[] status, note and at of each event, the newest first. The service does not charge for the question. */
+	private static function history( array $row ): array {
+		$id   = $row['data']['tracking'] ?? '';
+		$kept = Ship_Elements_Storage::get( "tracking:$row[order_id]" );
+		$over = $kept && in_array( $kept['value']['events'][0]['status'] ?? '', self::ENDED, true );
+		if ( '' === $id || $over || ( $kept && empty( $kept['value']['old'] ) && $kept['created'] > time() - self::FRESH ) || null !== Ship_Elements_Settings::problem() ) {
+			return $kept['value']['events'] ?? array();
+		}
+		$answer = Ship_Elements_Service::read( 'GET', '/v1/trackings/' . rawurlencode( $id ) );
+		$events = $kept['value']['events'] ?? array();
+		if ( 'accepted' === $answer['kind'] ) {
+			$events = array();
+			foreach ( array_filter( (array) ( $answer['json']['history'] ?? array() ), 'is_array' ) as $event ) {
+				$at = strtotime( is_string( $event['updated_at'] ?? null ) ? $event['updated_at'] : '' );
+				if ( $at ) {
+					$events[] = array( 'at' => $at, 'status' => Ship_Elements_Words::normal_status( $event['status'] ?? '' ), 'note' => self::note( $event ) );
+				}
+			}
+			usort( $events, fn ( $a, $b ) => $b['at'] <=> $a['at'] );
+		}
+		Ship_Elements_Storage::set( "tracking:$row[order_id]", array( 'events' => $events ), MONTH_IN_SECONDS );
+		return $events;
+	}
+
+	/** A note may have the phone number of a driver. */
+	private static function note( array $event ): string {
+		$words = Ship_Elements_Words::status( Ship_Elements_Words::normal_status( $event['status'] ?? '' ) );
+		$note  = sanitize_text_field( is_string( $event['note'] ?? null ) ? $event['note'] : '' );
+		$note  = trim( preg_replace( '/\+?\d[\d\s().-]{7,}\d/', '…', $note ) );
+		return '' === $note ? $words : "$words: $note";
+	}
+}

@@ -1,0 +1,111 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** Takes the service's messages: POST /wp-json/ship-elements/v1/webhook, with the shop's secret in a header. */
+class Ship_Elements_Webhooks {
+	/** A header of our own, because servers that run PHP by CGI drop `Authorization`. */
+	const HEADER = 'X-Ship-Elements-Secret';
+
+	/** Bytes. A message of the service has about one thousand. */
+	const LARGEST = 65536;
+
+	public static function register(): void {
+		add_action(
+			'rest_api_init',
+			function () {
+				$route = array( 'methods' => 'POST', 'callback' => array( self::class, 'take' ), 'permission_callback' => array( self::class, 'has_secret' ) );
+				register_rest_route( 'ship-elements/v1', '/webhook', $route );
+			}
+		);
+	}
+
+	public static function url(): string {
+		return rest_url( 'ship-elements/v1/webhook' );
+	}
+
+	public static function has_secret( WP_REST_Request $request ): bool {
+		return hash_equals( Ship_Elements_Settings::webhook_secret(), (string) $request->get_header( self::HEADER ) ) && strlen( $request->get_body() ) <= self::LARGEST;
+	}
+
+	public static function take( WP_REST_Request $request ): WP_REST_Response {
+		$body = json_decode( $request->get_body(), true );
+		$id   = is_array( $body ) && is_string( $body['order_id'] ?? null ) ? sanitize_text_field( $body['order_id'] ) : '';
+		$kind = is_array( $body ) ? $body['event'] ?? '' : '';
+		$done = new WP_REST_Response( array( 'success' => true ), 200 );
+		// Saving the address in the dashboard posts an empty body.
+		if ( '' === $id || ! in_array( $kind, array( 'order.status', 'order.price', 'order.waybill_id' ), true ) ) {
+			return $done;
+		}
+		$given = strtotime( is_string( $body['updated_at'] ?? null ) ? $body['updated_at'] : '' );
+		$facts = array_filter(
+			array(
+				'status'   => Ship_Elements_Words::normal_status( $body['status'] ?? '' ),
+				'waybill'  => self::text( $body['courier_waybill_id'] ?? '' ),
+				'tracking' => self::text( $body['courier_tracking_id'] ?? '' ),
+				'link'     => self::text( $body['courier_link'] ?? '' ),
+				'price'    => (int) ( is_numeric( $body['price'] ?? null ) ? $body['price'] : ( $body['order_price'] ?? 0 ) ),
+			)
+		);
+		$facts += $given && abs( $given - time() ) < WEEK_IN_SECONDS ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true );
+		$row = Ship_Elements_Ledger::by_service_id( $id );
+		if ( ! $row && ! Ship_Elements_Ledger::has_open() ) {
+			return new WP_REST_Response( array( 'success' => false, 'error' => 'There is no such order here.' ), 404 );
+		}
+		if ( ! $row ) {
+			// An order is being placed, and its number is not known yet. The message may be about it, so it is kept.
+			Ship_Elements_Storage::set( "webhook:$id:" . bin2hex( random_bytes( 6 ) ), $facts, DAY_IN_SECONDS );
+			$row = Ship_Elements_Ledger::by_service_id( $id );
+			if ( $row ) {
+				self::apply_kept( $row );
+			}
+			return $done;
+		}
+		self::apply( $row['order_id'], $facts );
+		return $done;
+	}
+
+	private static function text( $value ): string {
+		return is_string( $value ) ? substr( sanitize_text_field( $value ), 0, 300 ) : '';
+	}
+
+	public static function apply_kept( array $row ): void {
+		foreach ( Ship_Elements_Storage::all( "webhook:$row[service_id]:" ) as $name => $facts ) {
+			self::apply( $row['order_id'], $facts );
+			Ship_Elements_Storage::delete( $name );
+		}
+	}
+
+	private static function apply( int $id, array $facts ): void {
+		$before = Ship_Elements_Ledger::find( $id );
+		$after  = Ship_Elements_Ledger::change(
+			$id,
+			function ( $row ) use ( $facts ) {
+				// Most messages have no time, and may be late: then a parcel that has arrived does not leave again.
+				$late    = ! empty( $facts['received'] ) && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) && ! in_array( $facts['status'] ?? '', Ship_Elements_Tracking::ENDED, true );
+				$newer   = ! $late && $facts['at'] >= ( $row['data']['status_at'] ?? 0 );
+				$changes = array( 'data' => array_intersect_key( $facts, array_flip( array( 'tracking', 'link', 'price' ) ) ) );
+				if ( isset( $facts['status'] ) && $newer ) {
+					$changes['status']             = $facts['status'];
+					$changes['data']['status_at'] = $facts['at'];
+				}
+				if ( isset( $facts['waybill'] ) && ( $newer || '' === $row['waybill'] ) ) {
+					$changes['waybill'] = substr( $facts['waybill'], 0, 100 );
+				}
+				$same = array( 'data' => $changes['data'] + $row['data'] ) + $changes + $row;
+				return $same == $row ? null : $changes; // phpcs:ignore Universal.Operators.StrictComparisons -- the order of the fields does not matter.
+			}
+		);
+		if ( ! $after ) {
+			return;
+		}
+		if ( 'cancelled' === $after['status'] && 'cancelled' !== $after['state'] ) {
+			Ship_Elements_Orders::cancelled( $id );
+		} elseif ( $after['status'] !== $before['status'] || $after['waybill'] !== $before['waybill'] ) {
+			$order = wc_get_order( $id );
+			if ( $order ) {
+				$order->add_order_note( trim( Ship_Elements_Words::status( $after['status'] ) . '. ' . $after['waybill'], '. ' ) );
+			}
+			Ship_Elements_Tracking::forget( $after );
+		}
+	}
+}

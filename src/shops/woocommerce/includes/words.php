@@ -1,0 +1,98 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** What staff and shoppers read about a delivery. */
+class Ship_Elements_Words {
+	public static function state( array $row ): string {
+		$words = array(
+			'held'       => __( 'Waits for your click', 'ship-elements' ),
+			'waiting'    => empty( $row['data']['reason'] ) ? __( 'Is being ordered', 'ship-elements' ) : __( 'Waits for the service', 'ship-elements' ),
+			'sending'    => __( 'Is being ordered', 'ship-elements' ),
+			'placed'     => __( 'Is ordered', 'ship-elements' ),
+			'cancelling' => __( 'Is being cancelled', 'ship-elements' ),
+			'cancelled'  => __( 'Cancelled', 'ship-elements' ),
+		);
+		return $row['attention'] ? __( 'Needs attention', 'ship-elements' ) : ( $words[ $row['state'] ] ?? '' );
+	}
+
+	/** What the parcel does, in a shopper's words. Empty if the service has said nothing. */
+	public static function status( string $status ): string {
+		$words = array(
+			'confirmed'         => __( 'The courier has the order', 'ship-elements' ),
+			'scheduled'         => __( 'The pickup is scheduled', 'ship-elements' ),
+			'allocated'         => __( 'A driver is assigned', 'ship-elements' ),
+			'picking_up'        => __( 'The driver is on the way to the shop', 'ship-elements' ),
+			'picked'            => __( 'The courier has the parcel', 'ship-elements' ),
+			'in_transit'        => __( 'On its way', 'ship-elements' ),
+			'dropping_off'      => __( 'Out for delivery', 'ship-elements' ),
+			'delivered'         => __( 'Delivered', 'ship-elements' ),
+			'on_hold'           => __( 'Held up at the courier', 'ship-elements' ),
+			'return_in_transit' => __( 'On its way back to the shop', 'ship-elements' ),
+			'returned'          => __( 'Back at the shop', 'ship-elements' ),
+			'rejected'          => __( 'Rejected by the courier', 'ship-elements' ),
+			'courier_not_found' => __( 'No driver was found', 'ship-elements' ),
+			'disposed'          => __( 'Disposed of by the courier', 'ship-elements' ),
+			'cancelled'         => __( 'Cancelled', 'ship-elements' ),
+		);
+		return '' === $status ? '' : ( $words[ $status ] ?? __( 'On its way', 'ship-elements' ) );
+	}
+
+	/** `pickingUp` and `picking_up` are the same. */
+	public static function normal_status( $status ): string {
+		return is_string( $status ) ? sanitize_key( preg_replace( '/(?<=[a-z])(?=[A-Z])/', '_', $status ) ) : '';
+	}
+
+	public static function collection( string $method ): string {
+		$words = array(
+			'pickup'   => __( 'The courier collects the parcel', 'ship-elements' ),
+			'drop_off' => __( 'Bring the parcel to a counter of the courier', 'ship-elements' ),
+		);
+		return $words[ $method ] ?? '';
+	}
+
+	/** What an order needs, in a sentence for the merchant. */
+	public static function sentence( array $row ): string {
+		$data      = $row['data'];
+		$reason    = $data['reason'] ?? '';
+		$asked     = self::rupiah( (int) ( $data['asked'] ?? 0 ) );
+		$sentences = array(
+			'location'            => __( 'The service does not know the postal code of the order’s address. Correct the address, and order again.', 'ship-elements' ),
+			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
+			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
+			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
+			'service-gone'        => __( 'The service that was sold is not available for this order any more. Ask for prices, and choose another one.', 'ship-elements' ),
+			'merchant-balance'    => __( 'Your balance at the service is too low. Top it up, and order again.', 'ship-elements' ),
+			'merchant-account'    => __( 'The service does not accept your key. Check the settings.', 'ship-elements' ),
+			'cod-unavailable'     => __( 'The courier does not collect money for this order.', 'ship-elements' ),
+			'no-answer'           => __( 'It was sent, and the service has not answered. It is sent again by itself, under the same reference.', 'ship-elements' ),
+			'service-unreachable' => __( 'The service does not answer. It is asked again by itself.', 'ship-elements' ),
+			'service-busy'        => __( 'The service is overloaded. It is asked again by itself.', 'ship-elements' ),
+			'limit'               => __( 'The shop has asked for as many prices as it may in an hour.', 'ship-elements' ),
+			'unpaid'              => __( 'The order is not paid any more. Its delivery waits until it is.', 'ship-elements' ),
+			'completed'           => __( 'The order was completed before its delivery was ordered. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
+			'not-placed'          => __( 'It was not ordered, as you have found out.', 'ship-elements' ),
+			'not-cancelled'       => __( 'The service has not answered whether it is cancelled. Look for its number in the dashboard of the service.', 'ship-elements' ),
+			/* translators: 1: new price, 2: price that the shopper has paid */
+			'price-changed'       => sprintf( __( 'The delivery costs %1$s by now, and the shopper has paid %2$s.', 'ship-elements' ), $asked, self::rupiah( (int) ( $data['paid'] ?? 0 ) ) ),
+			'other-payment'       => empty( $data['cod'] )
+				? __( 'The payment was changed after the checkout: the courier would collect nothing.', 'ship-elements' )
+				/* translators: %s: amount */
+				: sprintf( __( 'The payment was changed after the checkout: the courier would collect %s.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ) ),
+		);
+		if ( 'placed' === $row['state'] && ! empty( $data['unwanted'] ) ) {
+			return __( 'The order was refunded, cancelled or put into the trash, and its delivery is still ordered.', 'ship-elements' );
+		}
+		if ( 'unknown' === $row['state'] && 'not-cancelled' !== $reason ) {
+			return __( 'Nobody knows whether it was ordered. Look for the reference in the dashboard of the service, and say here what you find.', 'ship-elements' );
+		}
+		return $sentences[ $reason ] ?? trim( ( $data['sentence'] ?? '' ) . ( $reason ? " ($reason)" : '' ) );
+	}
+
+	public static function not_known(): string {
+		return __( 'It is being worked on just now. Try again in a minute.', 'ship-elements' );
+	}
+
+	public static function rupiah( int $amount ): string {
+		return 'Rp ' . number_format( $amount, 0, ',', '.' );
+	}
+}

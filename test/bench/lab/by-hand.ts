@@ -1,0 +1,167 @@
+/**
+ * The floor: the widget's screen as a good engineer writes it by hand for this one page. A switch writes prices, badges, bill and sum.
+ * A choice writes bill and sum alone. No row moves.
+ */
+import type { Rate } from '../../../src/contract/index.ts';
+import {
+  arrivalOf,
+  askRates,
+  badgesOf,
+  billOf,
+  type Extras,
+  groups,
+  priceOf,
+  rupiah,
+  shortList,
+  spoken,
+  sumOf,
+  titleOf,
+} from './screen.ts';
+
+interface Row {
+  radio: HTMLInputElement;
+  price: Text;
+  badge: Text;
+}
+
+const { body } = document;
+const line = (name: keyof Extras, label: string, hint: string) =>
+  `<label class="line"><input type="checkbox" role="switch" name="${name}" aria-label="${label}"><span>${label}</span><span class="fee"> </span><small>${hint}</small></label>`;
+body.innerHTML = `
+  <form>
+    <div class="title"><h3>Delivery to 40111</h3><small>delivery only</small></div>
+    <div role="radiogroup" aria-label="Delivery"><p>Loading delivery options…</p></div>
+    <button type="button" class="more" hidden></button>
+    <fieldset aria-label="Extras" hidden>
+      <div part="breakdown" class="line base"><span>Shipping</span><span class="fee"> </span></div>
+      ${line('insured', 'Insurance', 'Covers Rp 185,000')}
+      ${line('cashOnDelivery', 'Cash on delivery', 'Cash at the door')}
+    </fieldset>
+    <div class="bar" hidden>
+      <p class="sum"><span> </span> <strong> </strong></p>
+      ${body.hasAttribute('data-button') ? '<button type="button" class="primary">Book delivery</button>' : ''}
+    </div>
+  </form>`;
+
+const template = document.createElement('template');
+template.innerHTML =
+  '<label class="row" part="row"><input type="radio" part="radio" name="rate"><b> </b><span part="price"> </span><span class="by"><span class="chip"> </span> <small> </small></span><i part="badge"> </i></label>';
+const [prototype] = template.content.children;
+
+const find = (selector: string) => body.querySelector(selector) as HTMLElement;
+const textOf = (selector: string) => find(selector).firstChild as Text;
+const form = find('form');
+const list = find('[role=radiogroup]');
+const more = find('.more');
+const [bill, bar] = [find('fieldset'), find('.bar')];
+const [title, label, amount] = [textOf('.title small'), textOf('.sum span'), textOf('.sum strong')];
+const fees = [...bill.querySelectorAll('.fee')].map((cell) => cell.firstChild as Text);
+/** By service code: the same row shows the prices with and without COD. */
+const rows = new Map<string, Row>();
+/** One answer with COD, one without. */
+const answers = new Map<boolean, Promise<Rate[]>>();
+const extras: Extras = { insured: false, cashOnDelivery: false };
+let rates: Rate[] = [];
+let short: string[] = [];
+let isWhole = body.hasAttribute('data-all');
+let chosen = '';
+
+void showAnswer();
+// The first price takes a formatter tens of milliseconds. It is built while the service is thinking, as the widget does.
+rupiah.format(0);
+
+more.addEventListener('click', () => {
+  isWhole = !isWhole;
+  showList();
+});
+
+form.addEventListener('change', ({ target }) => {
+  const { name, value, checked } = target as HTMLInputElement;
+  if (name === 'rate') {
+    chosen = value;
+    return showChoice();
+  }
+  extras[name as keyof Extras] = checked;
+  if (name === 'cashOnDelivery') return void showAnswer();
+  showPrices();
+});
+
+/** COD is a question of its own: until its answer is there, the old prices stay and look provisional. */
+async function showAnswer(): Promise<void> {
+  const { cashOnDelivery } = extras;
+  form.classList.add('stale');
+  const asked = answers.get(cashOnDelivery) ?? askRates(cashOnDelivery);
+  answers.set(cashOnDelivery, asked);
+  rates = await asked;
+  form.classList.remove('stale');
+  if (bill.hidden) {
+    short = shortList(rates);
+    showList();
+    bill.hidden = bar.hidden = false;
+  } else showPrices();
+}
+
+function showList(): void {
+  rows.clear();
+  const shown = isWhole
+    ? groups(rates).flatMap(({ heading, rates }) => [makeHeading(heading), ...rates.map(makeRow)])
+    : short.map((code) => makeRow(rateOf(code) as Rate));
+  list.replaceChildren(...shown);
+  more.hidden = body.hasAttribute('data-all');
+  more.textContent = isWhole ? 'Show fewer' : `${rates.length - short.length} more`;
+  showPrices();
+}
+
+function makeHeading(text: string): Element {
+  const heading = document.createElement('h4');
+  heading.textContent = text;
+  return heading;
+}
+
+function makeRow(rate: Rate): Element {
+  const label = prototype?.cloneNode(true) as Element;
+  const [radio, arrival, price, by, badge] = label.children;
+  const [chip, name] = by?.children ?? [];
+  const code = rate.courier_service_code;
+  const input = radio as HTMLInputElement;
+  input.value = code;
+  input.checked = code === chosen;
+  const write = (cell: Element | undefined, text: string | null | undefined) => {
+    const node = cell?.firstChild as Text;
+    node.data = text ?? '';
+    return node;
+  };
+  write(arrival, arrivalOf(rate));
+  write(chip, rate.courier_name);
+  write(name, rate.courier_service_name);
+  rows.set(code, { radio: input, price: write(price, ''), badge: write(badge, '') });
+  return label;
+}
+
+const rateOf = (code: string) => rates.find(({ courier_service_code }) => courier_service_code === code);
+
+function showPrices(): void {
+  const badges = badgesOf(rates, short, extras);
+  for (const rate of rates) {
+    const row = rows.get(rate.courier_service_code);
+    if (!row) continue;
+    const price = rupiah.format(priceOf(rate, extras));
+    row.price.data = price;
+    row.radio.ariaLabel = spoken(rate, price);
+    row.badge.data = badges.get(rate.courier_service_code) ?? '';
+  }
+  title.data = titleOf(extras);
+  showChoice();
+}
+
+function showChoice(): void {
+  const rate = rateOf(chosen);
+  const { shipping, insured, cashOnDelivery } = billOf(rate);
+  [shipping, insured, cashOnDelivery].forEach((text, index) => {
+    const fee = fees[index];
+    if (fee) fee.data = text;
+  });
+  const sum = sumOf(rate, extras);
+  label.data = sum.label;
+  amount.data = sum.amount;
+}

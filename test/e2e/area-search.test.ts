@@ -1,0 +1,68 @@
+import Libsql from 'libsql';
+import { docsPage } from '../support/docs.ts';
+import { checkoutTag, scriptWithAreaSearch } from '../support/script-shop.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
+
+/** The policy in the docs. */
+const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
+
+const choose = async (page: Page, text: string, row: string | RegExp) => {
+  const change = page.getByRole('button', { name: 'Change district' });
+  if (await change.isVisible()) await change.click();
+  const search = page.locator('ship-area-search');
+  await search.getByRole('combobox').fill(text);
+  await search.getByRole('option').filter({ hasText: row }).click();
+};
+
+test('the script-tag file with area search keeps the policy of the docs', async ({ page, openPage, problems }) => {
+  const search = '<form><ship-area-search for="shipping" name="area" base-url="/shipping"></ship-area-search></form>';
+  await openPage(search + checkoutTag('id="shipping"'), { policy, script: scriptWithAreaSearch });
+  await page.getByRole('radio').first().waitFor();
+  await choose(page, 'coblong', '40132');
+  await expect(page.getByText('Delivery to 40132').first()).toBeVisible();
+  expect(problems).toStrictEqual([]);
+});
+
+test.describe('a purchase in the demo shop', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test('is priced by the district, where one postal code lies in two, and the order has its area', async ({
+    page,
+    demo,
+    problems,
+  }) => {
+    await page.goto(`${demo.address}shop.html#demo`);
+    await page.getByRole('radio').first().waitFor();
+    await page.getByText('Change', { exact: true }).first().click();
+    const checkout = page.locator('ship-checkout');
+    /** The price of a service in a district of 40124. */
+    const priceIn = async (district: RegExp) => {
+      const quoted = page.waitForResponse('**/v1/rates/couriers');
+      await choose(page, '40124', district);
+      await quoted;
+      await expect(checkout).toHaveJSProperty('status', 'ready');
+      return checkout.evaluate(
+        ({ rates }: HTMLElementTagNameMap['ship-checkout']) =>
+          rates.find(({ courier_code, type }) => courier_code === 'jne' && type === 'reg')?.price,
+      );
+    };
+    const prices = [await priceIn(/^\s*Cibeunying Kaler/), await priceIn(/^\s*Cibeunying Kidul/)];
+    expect(prices[0]).not.toBe(prices[1]);
+    await expect(page.locator('#address-line')).toContainText('Cibeunying Kidul');
+
+    await checkout.evaluate((element: HTMLElementTagNameMap['ship-checkout']) => {
+      element.value = 'jne/reg';
+    });
+    await page.getByRole('button', { name: /^Book delivery/ }).click();
+    await expect(checkout).toHaveJSProperty('status', 'placed');
+    const number = page.locator('ship-order-button #id-label + dd code');
+    await number.waitFor({ state: 'attached' });
+    const database = new Libsql(demo.database);
+    const select = "SELECT document FROM records WHERE kind = 'order' AND id = ?";
+    const { document } = database.prepare(select).get(await number.textContent()) as { document: string };
+    database.close();
+    expect(JSON.parse(document).destination.district_name).toBe('Cibeunying Kidul');
+    expect(JSON.parse(document).price).toBeGreaterThanOrEqual(prices[1] ?? Number.NaN);
+    expect(problems).toStrictEqual([]);
+  });
+});

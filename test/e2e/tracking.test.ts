@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { scripts } from '../../src/package/script.ts';
+import { docsPage } from '../support/docs.ts';
+import { parcel } from '../support/parcels.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
+
+const headline = (page: Page) => page.locator('ship-tracking h2');
+
+/** Orders in the demo shop, and follows the link of the receipt. */
+async function followReceipt(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}shop.html`);
+  await page.locator('ship-checkout input[type=radio]').first().click();
+  await page.locator('ship-order-button [part=button]').click();
+  await page.getByRole('link', { name: 'Track parcel' }).click();
+  await headline(page).getByText('Estimated arrival').waitFor();
+}
+
+test.describe('from the purchase to the door', () => {
+  test('a shopper follows the parcel by the link of the receipt', async ({ page, demo, problems }) => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await followReceipt(page, demo.address);
+    expect(page.url()).toBe(`${demo.address}tracking.html?lang=en`);
+    const asked = addresses.filter((address) => address.includes('/v1/tracking'));
+    expect(asked).toEqual([`${demo.address}shipping/v1/tracking`]);
+
+    const tracking = page.locator('ship-tracking');
+    await expect(tracking).toContainText('Waiting for the courier to collect the parcel from the shop.');
+    const next = page.getByRole('button', { name: 'Move the parcel on' });
+    for (const step of ['Confirmed', 'Confirmed', 'Picked up', 'On its way', 'On its way']) {
+      const answered = page.waitForResponse(/\/v1\/tracking$/);
+      await next.click();
+      await answered;
+      await expect(tracking.locator('[aria-current=step]')).toHaveText(step);
+    }
+    await expect(headline(page)).toContainText('Out for delivery');
+    await next.click();
+    await expect(headline(page)).toContainText(/^Delivered/);
+    // Within ten minutes the gateway does not read the parcel again: webhooks tell the last state.
+    await expect(tracking.locator('.log b')).toHaveText(['Parcel delivered.', 'Order confirmed.']);
+    // Neither the page nor its scripts get personal data.
+    const { token, ...shown } = await tracking.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => ({
+      token: String(element.token),
+      text: element.shadowRoot?.textContent,
+      parcel: JSON.stringify(element.parcel),
+      html: document.documentElement.outerHTML,
+    }));
+    for (const secret of ['Sari', 'Wulandari', '0812', 'Braga', 'Budi', 'B 1234', token])
+      expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('a reload and Back keep the parcel, and another link replaces it', async ({ page, demo }) => {
+    await followReceipt(page, demo.address);
+    await page.reload();
+    await expect(headline(page)).toContainText('Estimated arrival');
+    await page.goto(`${demo.address}desk.html`);
+    await page.goBack();
+    await expect(headline(page)).toContainText('Estimated arrival');
+    await page.evaluate(() => {
+      location.hash = '#t=aaaa.bbbb.cccc';
+    });
+    await expect(headline(page)).toContainText('Link not valid');
+    expect(page.url()).toBe(`${demo.address}tracking.html?lang=en`);
+  });
+
+  test('a page without a link says so', async ({ page, demo }) => {
+    await page.goto(`${demo.address}tracking.html?lang=id`);
+    await expect(headline(page)).toContainText('Tautan tidak berlaku');
+    await expect(page.getByRole('link', { name: 'Hubungi toko' })).toBeVisible();
+  });
+});
+
+const [file] = scripts.flatMap(({ name, file }) => (name === 'tracking' ? file : []));
+const built = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
+const recipe = (name: string) => readFileSync(new URL(`../../demo/recipes/${name}`, import.meta.url), 'utf8');
+
+/** A page with the script-tag file of tracking and recipes. @returns what the gateway was asked */
+function pageWith(...recipes: string[]) {
+  const seen: (string | null)[] = [];
+  const scripts = recipes.map((name) => `<script type="module" src="${name}"></script>`).join('');
+  const files = {
+    'index.html': `<!doctype html><html lang="id"><head><title>Lacak</title><script defer src="tracking.js"></script></head>
+      <body><ship-tracking base-url="/shipping"></ship-tracking>${scripts}</body></html>`,
+    'tracking.js': built,
+    ...Object.fromEntries(recipes.map((name) => [name, recipe(name)])),
+  };
+  const service = async (request: Request) => {
+    seen.push(new URL(request.url).pathname, request.headers.get('authorization'), request.headers.get('referer'));
+    return Response.json(parcel('delivered'));
+  };
+  return { files, service, seen };
+}
+
+test('the script-tag file of tracking works under the docs’ policy, and the token leaves the address', async ({
+  page,
+  serve,
+  messages,
+}) => {
+  const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
+  const { files, service, seen } = pageWith('tracking-page.js');
+  const shop = await serve(files, policy, service);
+  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
+  await expect(headline(page)).toContainText('Paket sudah tiba');
+  expect(page.url()).toBe(`${shop.address}index.html`);
+  expect(seen).toEqual(['/v1/tracking', 'Bearer aaaa.bbbb.cccc', null]);
+  expect(messages).toEqual([]);
+});
+
+test('the recipe for ParcelDelivery writes the parcel for search engines', async ({ page, serve, problems }) => {
+  const { files, service } = pageWith('parcel-delivery.js', 'tracking-page.js');
+  const shop = await serve(files, undefined, service);
+  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
+  await expect(headline(page)).toContainText('Paket sudah tiba');
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data).toMatchObject({
+    '@type': 'ParcelDelivery',
+    trackingNumber: 'JNE-0001',
+    partOfOrder: { orderStatus: 'https://schema.org/OrderDelivered' },
+  });
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,518 @@
+import { expect } from 'chai';
+import { html, nothing } from 'lit';
+import type { Area } from '../../src/contract/index.ts';
+import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import '../../src/elements/area-search/define.ts';
+import type { CheckoutElement } from '../../src/elements/index.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { areaShop, bintaro, braga, coblong, kebayoran, refusedWith } from '../support/areas.ts';
+import { all, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
+import { rate, shipment } from '../support/fixtures.ts';
+import { shop as ratesShop } from '../support/shop.ts';
+
+interface Setting {
+  lang?: string;
+  postalCode?: string | number;
+  area?: Area | string;
+  required?: boolean;
+  label?: string;
+}
+
+/** A search in a form, over a shop of five areas. */
+async function renderSearch(
+  { lang = 'en', postalCode, area, required = false, label }: Setting = {},
+  shop = areaShop(),
+) {
+  const form = await render<HTMLFormElement>(html`
+    <form lang=${lang}>
+      ${label ? html`<label for="area">${label}</label>` : nothing}
+      <ship-area-search
+        id="area"
+        name="area"
+        ?required=${required}
+        .client=${shop.client}
+        .postalCode=${postalCode}
+        .area=${area as Area | undefined}
+      ></ship-area-search>
+      <button>Send</button>
+    </form>
+  `);
+  const search = one<AreaSearchElement>(form, 'ship-area-search');
+  await settled(search);
+  const input = one<HTMLInputElement>(search, 'input');
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(requestAnimationFrame);
+    await settled(search);
+  };
+  const write = (text: string, isComposing = false) => {
+    input.focus();
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, isComposing }));
+  };
+  const answered = () => until(() => !['idle', 'searching', 'chosen'].includes(search.status));
+  /** Writes a text, and waits for its answer. An earlier answer stays on screen until the next text is asked. */
+  const type = async (text: string, isAnswered = () => true) => {
+    write(text);
+    await answered();
+    await until(isAnswered);
+  };
+  const key = async (name: string) => {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true });
+    input.dispatchEvent(event);
+    await settled(search);
+    return event.defaultPrevented;
+  };
+  return {
+    ...{ form, search, input, until, write, answered, type, key },
+    ...shop,
+    options: () => all(search, '[role=option]'),
+    active: () => input.getAttribute('aria-activedescendant'),
+    said: () => textOf(one(search, '[role=status]')),
+    entries: () => Object.fromEntries(new FormData(form)),
+  };
+}
+
+/** The changes that a page hears. */
+function hear(search: AreaSearchElement): string[] {
+  const heard: string[] = [];
+  for (const name of ['input', 'change'] as const)
+    search.addEventListener(name, ({ target }) => target === search && heard.push(name));
+  search.addEventListener('ship-area-change', ({ area, previous, reason }) =>
+    heard.push(`${previous?.postal_code ?? 'none'} to ${area?.postal_code ?? 'none'}: ${reason}`),
+  );
+  return heard;
+}
+
+describe('<ship-area-search>', () => {
+  it('lists the areas of a text with its letters marked, and the first one is active', async () => {
+    const { search, type, options, active, input, said } = await renderSearch({ lang: 'id' });
+    await type('cobl');
+    expect(options().map(textOf)).to.deep.equal([
+      'Cobl ong 40132 Bandung, Jawa Barat',
+      'Cobl ong 40133 Bandung, Jawa Barat',
+    ]);
+    expect(all(search, 'mark').map(textOf)).to.deep.equal(['Cobl', 'Cobl']);
+    expect([active(), input.getAttribute('aria-expanded'), said()]).to.deep.equal(['option-0', 'true', '2 hasil']);
+    await expectAccessible(search);
+  });
+
+  it('chooses a tapped row: value, form fields, events, and a line that says it', async () => {
+    const { search, type, options, entries, input, said } = await renderSearch({ lang: 'id' });
+    const heard = hear(search);
+    await type('cobl');
+    options()[0]?.click();
+    await settled(search);
+    expect([search.value, search.status, search.area?.postal_code]).to.deep.equal([coblong.id, 'chosen', 40132]);
+    expect(entries()).to.deep.equal({
+      area: coblong.id,
+      'area-postal-code': '40132',
+      'area-name': 'Coblong, Bandung, Jawa Barat. 40132',
+    });
+    expect(heard).to.deep.equal(['input', 'change', 'none to 40132: user']);
+    expect([input.value, textOf(one(search, '#place'))]).to.deep.equal(['Coblong', 'Bandung, Jawa Barat 40132']);
+    expect([said(), search.matches(':state(chosen)')]).to.deep.equal([
+      'Coblong, Bandung, Jawa Barat. 40132 dipilih.',
+      true,
+    ]);
+    await expectAccessible(search);
+  });
+
+  it('is used with the keyboard as the combobox pattern says', async () => {
+    const { search, type, key, active, options, input } = await renderSearch();
+    await type('cobl');
+    expect(await key('ArrowDown')).to.equal(true);
+    expect(active()).to.equal('option-1');
+    await key('ArrowDown');
+    expect(active()).to.equal('option-0');
+    await key('ArrowUp');
+    expect([active(), options()[1]?.ariaSelected]).to.deep.equal(['option-1', 'true']);
+    expect(await key('Escape')).to.equal(true);
+    expect([input.getAttribute('aria-expanded'), input.value]).to.deep.equal(['false', 'cobl']);
+    await key('ArrowUp');
+    expect(active()).to.equal('option-1');
+    expect(await key('Enter')).to.equal(true);
+    expect([search.area?.postal_code, await key('Enter'), await key('Escape')]).to.deep.equal([40133, false, false]);
+  });
+
+  it('asks which, if a postal code lies in two districts, and Enter alone chooses none', async () => {
+    const { search, type, key, active } = await renderSearch({ lang: 'id' });
+    await type('12250');
+    expect(textOf(one(search, '.say'))).to.equal('12250 ada di 2 kecamatan. Pilih satu.');
+    expect(active()).to.equal(null);
+    await key('Enter');
+    expect(search.value).to.equal(null);
+    await key('ArrowDown');
+    await key('Enter');
+    expect(search.value).to.equal(bintaro.id);
+  });
+
+  it('asks when typing has stopped, and once for equal texts', async () => {
+    const { write, type, asked, answered, until, search, options } = await renderSearch();
+    for (const text of ['cob', 'cobl', 'coblo']) write(text);
+    await type('coblon');
+    for (const text of ['Coblon', ' coblon ', 'Kec. Coblon,']) await type(text);
+    await type('sumur', () => options()[0]?.textContent?.includes('Sumur') === true);
+    await type('coblon', () => options()[0]?.textContent?.includes('Coblon') === true);
+    expect(asked).to.deep.equal(['coblon', 'sumur']);
+    write('co');
+    await until(() => search.status === 'idle');
+    write('coblon');
+    await answered();
+    expect(asked).to.have.lengthOf(2);
+  });
+
+  it('shows the answer to the newest text, whatever order answers arrive in', async () => {
+    const { write, answers, asked, until, options, answered } = await renderSearch();
+    let late: (response: Response) => void = () => {};
+    answers.push(() => new Promise((resolve) => (late = resolve)));
+    write('cobl');
+    await until(() => asked.length === 1);
+    write('pesang');
+    await until(() => asked.length === 2);
+    await answered();
+    late(Response.json({ success: true, areas: [coblong] }));
+    await new Promise(requestAnimationFrame);
+    expect(options().map(textOf)).to.deep.equal(['Pesang grahan 12250 Jakarta Selatan, DKI Jakarta']);
+  });
+
+  it('asks nothing while a syllable is composed, or for two letters', async () => {
+    const { write, asked, input, search, answered, until, key } = await renderSearch();
+    write('coblong', true);
+    await settled(search);
+    expect([input.value, search.status]).to.deep.equal(['coblong', 'idle']);
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    await answered();
+    write('co');
+    await until(() => search.status === 'idle');
+    expect([asked, await key('ArrowDown')]).to.deep.equal([['coblong'], false]);
+  });
+
+  for (const [what, text, question] of [
+    ['the postal code', 'Jl. Kenanga No. 12345678 RT 03/RW 02, Bintaro, Kec. Pesanggrahan, Jakarta 12250', '12250'],
+    [
+      'the name after "Kec."',
+      'Jalan Ir. H. Juanda nomor 5 lantai 2, Kelurahan Dago, Kec. Coblong, Kota Bandung',
+      'coblong',
+    ],
+  ])
+    it(`asks of a pasted address only ${what}: the street stays in the page`, async () => {
+      const { type, asked } = await renderSearch();
+      await type(text as string);
+      expect(asked).to.deep.equal([question]);
+    });
+
+  it('asks nothing for a pasted address that names no district, and says what to enter', async () => {
+    const { type, asked, search } = await renderSearch();
+    await type('Rumah cat hijau di sebelah warung Bu Tuti, seberang lapangan, masuk gang yang ketiga');
+    expect([asked, search.status]).to.deep.equal([[], 'empty']);
+    expect(textOf(one(search, '.say'))).to.include('Enter the district alone');
+  });
+
+  it('says that nothing was found, and what to enter', async () => {
+    const { type, search, said } = await renderSearch({ lang: 'id' });
+    await type('jl dago 12');
+    const help = 'Tulis nama kecamatan saja, tanpa jalan, atau tulis 5 angka kode pos.';
+    expect(textOf(one(search, '.say'))).to.equal(`“jl dago 12” tidak ditemukan ${help}`);
+    expect([said(), search.matches(':state(empty)')]).to.deep.equal([`“jl dago 12” tidak ditemukan. ${help}`, true]);
+    await expectAccessible(search);
+  });
+
+  it('says that it searches, and that it failed, with a button that asks again', async () => {
+    const { type, search, answers, answered, input, asked, said } = await renderSearch();
+    const failed = next(search, 'ship-error');
+    answers.push(() => Promise.reject(new TypeError('cut off')));
+    await type('pesang');
+    expect((await failed).error).to.have.property('code', 'network');
+    expect(said()).to.equal('The search isn’t answering.');
+    await expectAccessible(search);
+    let answer = () => {};
+    answers.push(
+      () => new Promise((resolve) => (answer = () => resolve(Response.json({ success: true, areas: [bintaro] })))),
+    );
+    await press(search, '.say button');
+    while (search.status !== 'searching') await new Promise(requestAnimationFrame);
+    await settled(search);
+    expect(textOf(one(search, '.say'))).to.equal('Searching for “pesang”…');
+    expect(search.shadowRoot?.activeElement).to.equal(input);
+    answer();
+    await answered();
+    expect([search.status, asked.length]).to.deep.equal(['found', 2]);
+  });
+
+  it('says that the gateway is busy, and does not ask again by itself', async () => {
+    const { type, search, answers, asked } = await renderSearch();
+    answers.push(() => refusedWith(429, { reason: 'too-many-requests' }, { 'retry-after': '60' }));
+    await type('pesang');
+    expect(textOf(one(search, '.say'))).to.include('The search isn’t answering. Try again');
+    expect(asked).to.have.lengthOf(1);
+  });
+
+  it('says that the search is not available, if the gateway does not serve it, and offers no retry', async () => {
+    const { type, search, answers } = await renderSearch();
+    answers.push(() => refusedWith(404, { reason: 'no-operation' }));
+    await type('pesang');
+    expect(textOf(one(search, '.say'))).to.equal('The search isn’t available. Please contact the shop.');
+  });
+
+  it('keeps the chosen area while another text is typed, until another area is chosen or it is cleared', async () => {
+    const { search, type, key, input, options, entries } = await renderSearch({ area: coblong });
+    const heard = hear(search);
+    await press(search, '.two button');
+    expect([input.value, input.selectionEnd]).to.deep.equal(['Coblong', 'Coblong'.length]);
+    await type('pesang');
+    expect([search.value, heard]).to.deep.equal([coblong.id, []]);
+    await key('Escape');
+    await key('Escape');
+    expect([input.value, search.status]).to.deep.equal(['Coblong', 'chosen']);
+    await press(search, '.two button');
+    await type('pesang');
+    input.blur();
+    await settled(search);
+    expect([input.value, search.value]).to.deep.equal(['Coblong', coblong.id]);
+    await press(search, '.two button');
+    await type('pesang');
+    options()[0]?.click();
+    await settled(search);
+    await press(search, '.two button');
+    await press(search, '.clear');
+    expect([search.value, entries(), search.shadowRoot?.activeElement]).to.deep.equal([null, {}, input]);
+    expect(heard.filter((name) => name.includes(':'))).to.deep.equal(['40132 to 12250: user', '12250 to none: user']);
+  });
+
+  describe('what a page sets', () => {
+    it('shows a whole area, as an object or as JSON, without an event', async () => {
+      const { search, input } = await renderSearch();
+      const heard = hear(search);
+      search.area = coblong;
+      await settled(search);
+      expect(input.value).to.equal('Coblong');
+      search.setAttribute('area', JSON.stringify({ ...bintaro, postal_code: '12250' }));
+      await settled(search);
+      expect([input.value, search.area?.postal_code, heard]).to.deep.equal(['Pesanggrahan', 12250, []]);
+    });
+
+    it('takes a value away and back', async () => {
+      const { search, input } = await renderSearch({ area: coblong });
+      const { value } = search;
+      search.value = '';
+      await settled(search);
+      expect([search.value, input.value]).to.deep.equal([null, '']);
+      search.value = value;
+      await settled(search);
+      expect([input.value, search.area]).to.deep.equal(['Coblong', coblong]);
+      search.value = 'IDNP9IDNC9IDND9IDZ99999';
+      await settled(search);
+      expect([input.value, search.value]).to.deep.equal(['IDNP9IDNC9IDND9IDZ99999', 'IDNP9IDNC9IDND9IDZ99999']);
+    });
+
+    it('reports an area that is none', async () => {
+      const { search } = await renderSearch();
+      for (const area of ['{id:', '{"name":"Coblong"}']) {
+        const failed = next(search, 'ship-error');
+        search.setAttribute('area', area);
+        expect((await failed).error.message).to.match(/area must be an area of searchAreas/);
+        expect(search.value).to.equal(null);
+      }
+    });
+
+    for (const postalCode of [40111, '40111', ' 40111 '])
+      it(`starts with the only district of the postal code ${JSON.stringify(postalCode)}`, async () => {
+        const { search, until, asked, input } = await renderSearch({ postalCode });
+        const changed = search.area ? undefined : next(search, 'ship-area-change');
+        await until(() => search.status === 'chosen');
+        expect((await changed)?.reason ?? 'postal-code').to.equal('postal-code');
+        expect([search.value, input.value, asked]).to.deep.equal([braga.id, 'Sumur Bandung', ['40111']]);
+      });
+
+    it('starts with a question, if the postal code lies in two districts. The list opens at a click', async () => {
+      const { search, until, input, options } = await renderSearch({ postalCode: 12250, lang: 'id' });
+      await until(() => search.status === 'found');
+      expect([search.value, input.value, input.getAttribute('aria-expanded')]).to.deep.equal([null, '12250', 'false']);
+      expect(textOf(one(search, '#hint'))).to.equal('12250 ada di 2 kecamatan. Pilih satu.');
+      await press(search, 'input');
+      expect(options()).to.have.lengthOf(2);
+      options()[1]?.click();
+      expect(search.value).to.equal(kebayoran.id);
+    });
+
+    it('takes the area away if the page then sets another postal code, and asks for that one', async () => {
+      const { search, until } = await renderSearch({ area: coblong });
+      const heard = hear(search);
+      search.postalCode = '40132';
+      await settled(search);
+      expect(heard).to.deep.equal([]);
+      search.postalCode = '4011';
+      await settled(search);
+      expect(search.value).to.equal(coblong.id);
+      search.postalCode = '40111';
+      await until(() => search.value === braga.id);
+      expect(heard).to.deep.equal(['40132 to none: page', 'none to 40111: postal-code']);
+    });
+
+    it('asks once the client is there, if it is set later than the postal code', async () => {
+      const { client } = areaShop();
+      const search = await render<AreaSearchElement>(html`<ship-area-search postal-code="40111"></ship-area-search>`);
+      const changed = next(search, 'ship-area-change');
+      search.client = client;
+      expect((await changed).area?.id).to.equal(braga.id);
+    });
+  });
+
+  describe('in a form', () => {
+    it('is required, says what is missing, and takes focus', async () => {
+      const { search, form, input, type, options } = await renderSearch({ required: true, lang: 'id' });
+      expect([search.validity.valueMissing, search.validationMessage]).to.deep.equal([
+        true,
+        'Pilih kecamatan dari daftar.',
+      ]);
+      form.requestSubmit();
+      await settled(search);
+      expect([search.matches(':state(user-invalid)'), search.shadowRoot?.activeElement]).to.deep.equal([true, input]);
+      expect([input.ariaInvalid, textOf(one(search, '#hint'))]).to.deep.equal(['true', 'Pilih kecamatan dari daftar.']);
+      await type('cobl');
+      expect(search.checkValidity()).to.equal(false);
+      options()[0]?.click();
+      await settled(search);
+      expect([search.checkValidity(), search.matches(':state(user-invalid)')]).to.deep.equal([true, false]);
+    });
+
+    it('is reset to the area of its attribute, or to none', async () => {
+      const { search, form, input, type, options } = await renderSearch();
+      const heard = hear(search);
+      await type('cobl');
+      options()[0]?.click();
+      form.reset();
+      await settled(search);
+      expect([search.value, input.value]).to.deep.equal([null, '']);
+      search.setAttribute('area', JSON.stringify(bintaro));
+      search.area = coblong;
+      form.reset();
+      expect([search.value, heard.slice(3)]).to.deep.equal([
+        bintaro.id,
+        ['40132 to none: reset', '40132 to 12250: reset'],
+      ]);
+    });
+
+    it('is restored with its label', async () => {
+      const { search, input } = await renderSearch();
+      const heard = hear(search);
+      search.formStateRestoreCallback(JSON.stringify(coblong));
+      await settled(search);
+      expect([search.value, input.value, heard]).to.deep.equal([coblong.id, 'Coblong', ['none to 40132: restored']]);
+    });
+
+    it('is disabled by itself or by a fieldset', async () => {
+      const { search, form, input } = await renderSearch({ area: coblong });
+      search.disabled = true;
+      await settled(search);
+      expect([input.disabled, all(search, 'button').length, Object.fromEntries(new FormData(form))]).to.deep.equal([
+        true,
+        0,
+        {},
+      ]);
+    });
+
+    it('has the label of the page instead of its own', async () => {
+      const { search, input, form } = await renderSearch({ label: 'Kecamatan tujuan' });
+      expect([input.ariaLabel, all(search, 'label').length]).to.deep.equal(['Kecamatan tujuan', 0]);
+      one(form, 'label').click();
+      expect(search.shadowRoot?.activeElement).to.equal(input);
+      await expectAccessible(form);
+    });
+  });
+
+  describe('for a checkout', () => {
+    const pinned = { ...shipment, destination_latitude: -6.9, destination_longitude: 107.6 };
+
+    /** A search beside the checkout that it names. */
+    async function renderBoth(given: object = pinned) {
+      const { client } = ratesShop(rate());
+      const shop = areaShop();
+      const page = await render<HTMLElement>(html`
+        <div lang="en">
+          <ship-area-search for="shipping" .client=${shop.client}></ship-area-search>
+          <ship-checkout id="shipping" .client=${client} .shipment=${given}></ship-checkout>
+        </div>
+      `);
+      const search = one<AreaSearchElement>(page, 'ship-area-search');
+      const checkout = one<CheckoutElement>(page, 'ship-checkout');
+      await settled(page);
+      const destination = () => {
+        const { destination_area_id: id, destination_postal_code: code, ...rest } = checkout.shipment ?? {};
+        return { id, code, latitude: rest.destination_latitude };
+      };
+      return { ...shop, page, search, checkout, destination };
+    }
+    const choose = async (search: AreaSearchElement, area: Area) => {
+      search.area = area;
+      await settled(search);
+    };
+
+    it('sets area id and postal code together, and coordinates stay', async () => {
+      const { search, destination } = await renderBoth();
+      await choose(search, coblong);
+      expect(destination()).to.deep.equal({ id: coblong.id, code: 40132, latitude: -6.9 });
+      search.area = undefined;
+      expect(destination()).to.deep.equal({ id: undefined, code: undefined, latitude: -6.9 });
+    });
+
+    it('keeps the area when the page sets other goods, with the code of the area or without', async () => {
+      const { search, checkout, destination } = await renderBoth();
+      await choose(search, coblong);
+      const { destination_postal_code: _code, ...goods } = shipment;
+      checkout.shipment = goods;
+      expect(destination()).to.deep.equal({ id: coblong.id, code: 40132, latitude: undefined });
+      checkout.shipment = { ...goods, destination_postal_code: '40132' };
+      expect(destination().id).to.equal(coblong.id);
+      expect(search.value).to.equal(coblong.id);
+    });
+
+    it('drops the area when the page sets another postal code, and asks for its district', async () => {
+      const { search, checkout, destination, asked } = await renderBoth();
+      await choose(search, coblong);
+      const heard = hear(search);
+      checkout.shipment = { ...checkout.shipment, destination_postal_code: 12250 };
+      expect(destination()).to.deep.equal({ id: undefined, code: 12250, latitude: -6.9 });
+      expect(heard).to.deep.equal(['40132 to none: page']);
+      while (!asked.length) await new Promise(requestAnimationFrame);
+      checkout.shipment = { ...checkout.shipment, destination_postal_code: '40111' };
+      while (search.value !== braga.id) await new Promise(requestAnimationFrame);
+      expect(destination()).to.deep.equal({ id: braga.id, code: 40111, latitude: -6.9 });
+      expect(asked).to.deep.equal(['12250', '40111']);
+    });
+
+    it('leaves an area of the page’s own alone', async () => {
+      const { search, checkout, destination } = await renderBoth({ ...shipment, destination_area_id: bintaro.id });
+      expect(destination().id).to.equal(bintaro.id);
+      await choose(search, coblong);
+      checkout.shipment = { ...shipment, destination_postal_code: 12250, destination_area_id: kebayoran.id };
+      expect([search.value, destination().id]).to.deep.equal([null, kebayoran.id]);
+    });
+
+    it('finds a checkout that comes into the page later, and another one in its place', async () => {
+      const { page, search } = await renderBoth();
+      await choose(search, coblong);
+      for (const _time of [1, 2]) {
+        one(page, '#shipping').remove();
+        const checkout = document.createElement('ship-checkout');
+        checkout.id = 'shipping';
+        checkout.shipment = shipment;
+        page.append(checkout);
+        while (checkout.shipment?.destination_area_id !== coblong.id) await new Promise(requestAnimationFrame);
+      }
+    });
+
+    it('gives the checkout to the search that chose last', async () => {
+      const { page, search, destination, client } = await renderBoth();
+      const other = document.createElement('ship-area-search');
+      Object.assign(other, { htmlFor: 'shipping', client });
+      page.append(other);
+      await settled(other);
+      await choose(search, coblong);
+      const heard = record(search, 'ship-area-change');
+      await choose(other, bintaro);
+      expect(destination()).to.deep.include({ id: bintaro.id, code: 12250 });
+      expect([search.value, heard]).to.deep.equal([null, ['ship-area-change']]);
+    });
+  });
+});

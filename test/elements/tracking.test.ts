@@ -1,0 +1,456 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { createParcelClient, type ParcelClient } from '../../src/client/index.ts';
+import type { TrackingElement } from '../../src/elements/tracking/define.ts';
+import '../../src/elements/tracking/define.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { all, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
+import { type Parcel, parcel, step } from '../support/parcels.ts';
+
+const token = 'aaaa.bbbb.cccc';
+
+/** A gateway that answers with what the test sets, and keeps the requests. */
+function gatewayOf(...answers: (Parcel | Response | Error)[]) {
+  const requests: Request[] = [];
+  const client = createParcelClient({
+    baseUrl: 'https://shop.test/shipping',
+    fetch: async (input, init) => {
+      requests.push(new Request(input, init));
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer instanceof Error) throw answer;
+      return answer instanceof Response ? answer.clone() : Response.json(answer);
+    },
+  });
+  return { client, requests };
+}
+
+const refusal = (reason: string, status = 401) => Response.json({ success: false, reason }, { status });
+
+async function renderTracking(client: ParcelClient, { lang = 'en', contact = '' } = {}) {
+  const element = await render<TrackingElement>(html`
+    <ship-tracking lang=${lang} contact-url=${contact} .client=${client} .token=${token}></ship-tracking>
+  `);
+  while (element.status === 'loading') await new Promise(requestAnimationFrame);
+  await settled(element);
+  return element;
+}
+
+const headline = (element: TrackingElement) => textOf(one(element, '[part=headline]'));
+const what = (element: TrackingElement) => all(element, '.what').map(textOf).join(' ');
+const current = (element: TrackingElement) => all(element, '[aria-current=step]').map(textOf).join();
+
+describe('<ship-tracking>', () => {
+  it('shows the arrival, the step, courier and number, and the last three events', async () => {
+    const element = await renderTracking(gatewayOf(parcel('in_transit')).client);
+    expect(headline(element)).to.match(/^Estimated arrival \w{3} \d+ – \w{3} \d+ \w{3}$/);
+    expect(current(element)).to.equal('On its way');
+    expect(all(element, '.past').map(textOf)).to.deep.equal(['Confirmed , done', 'Picked up , done']);
+    expect(textOf(one(element, '[part=facts]')))
+      .to.include('JNE Reguler')
+      .and.include('JNE-0001');
+    const events = all(element, '.log li').map(textOf);
+    expect(events).to.have.lengthOf(3);
+    expect(events[0]).to.match(/^Tiba di gudang sortir Jakarta\. \w{3} \d+ \w{3}, \d\d:\d\d$/);
+    expect(textOf(one(element, '.more'))).to.equal('1 earlier update');
+    await expectAccessible(element);
+  });
+
+  it('asks once, with the token in a header alone, without referrer and cache', async () => {
+    const { client, requests } = gatewayOf(parcel('picked'));
+    const element = await renderTracking(client);
+    const [request] = requests;
+    expect(requests).to.have.lengthOf(1);
+    expect(request?.url).to.equal('https://shop.test/shipping/v1/tracking');
+    expect(request?.headers.get('authorization')).to.equal(`Bearer ${token}`);
+    expect([request?.referrerPolicy, request?.cache]).to.deep.equal(['no-referrer', 'no-store']);
+    expect(element.outerHTML + element.shadowRoot?.innerHTML).to.not.include(token);
+    element.setAttribute('token', 'x.y.z');
+    await settled(element);
+    expect([element.token, requests.length]).to.deep.equal([token, 1]);
+  });
+
+  it('leads with the day and the time of the delivery, and hides who took it', async () => {
+    const element = await renderTracking(gatewayOf(parcel('delivered')).client, { lang: 'id' });
+    expect(headline(element)).to.match(/^Paket sudah tiba \w{3} \d+ \w{3}, \d\d\.\d\d$/);
+    expect(current(element)).to.equal('Tiba');
+    expect(textOf(one(element, '[part=facts]'))).to.include('Penerima Disembunyikan');
+    expect(element.matches(':state(delivered)')).to.equal(true);
+    expect(textOf(one(element, '.log li')), 'a sentence of the service').to.include('Paket sudah diterima.');
+  });
+
+  it('says on the day that it arrives today, and what is paid at the door', async () => {
+    const cash_on_delivery = { amount: 4_537_125 };
+    const element = await renderTracking(gatewayOf(parcel('dropping_off', { cash_on_delivery })).client, {
+      lang: 'id',
+    });
+    expect(headline(element)).to.equal('Sedang diantar Tiba hari ini');
+    expect(textOf(one(element, '[part=facts]'))).to.include('Bayar saat tiba Rp4.537.125');
+  });
+
+  it('waits for the courier before the pick-up, without a number', async () => {
+    const element = await renderTracking(gatewayOf(parcel('confirmed', { waybill_id: null, link: null })).client);
+    expect(what(element)).to.equal('Waiting for the courier to collect the parcel from the shop.');
+    expect(current(element)).to.equal('Confirmed');
+    expect(textOf(one(element, '[part=facts]'))).to.include('Follows once the parcel is processed');
+    expect(all(element, '[part=copy]')).to.deep.equal([]);
+  });
+
+  for (const status of [
+    'on_hold',
+    'return_in_transit',
+    'returned',
+    'rejected',
+    'disposed',
+    'courier_not_found',
+    'cancelled',
+  ])
+    it(`says what happens next after ${status}`, async () => {
+      const { client } = gatewayOf(parcel(status, { cash_on_delivery: { amount: 50_000 } }));
+      const element = await renderTracking(client, { lang: 'id', contact: 'https://wa.me/6281200000000' });
+      expect(what(element)).to.include('Selanjutnya: ');
+      const contact = all<HTMLAnchorElement>(element, '[part=contact]').map(({ href }) => href);
+      expect(contact).to.deep.equal(status === 'on_hold' ? [] : ['https://wa.me/6281200000000']);
+      expect(element.matches(':state(problem)')).to.equal(status !== 'cancelled');
+      expect(textOf(element).includes('Bayar saat tiba'), 'nothing is paid for a parcel that does not come').to.equal(
+        status === 'on_hold',
+      );
+      await expectAccessible(element);
+    });
+
+  it('shows an unknown state by its note, or as on its way', async () => {
+    const courier = { company: 'jne' };
+    const noted = parcel('at_customs', {
+      courier,
+      history: [step('picked', 2), step('at_customs', 1, 'Diperiksa bea cukai.')],
+    });
+    expect(headline(await renderTracking(gatewayOf(noted).client))).to.equal(
+      'Status of the parcel Diperiksa bea cukai.',
+    );
+    const silent = parcel('constructor', { courier, history: [] });
+    const element = await renderTracking(gatewayOf(silent).client, { lang: 'id' });
+    expect(headline(element)).to.equal('Status paket Dalam perjalanan');
+    expect(textOf(one(element, '.log'))).to.include('Dalam perjalanan');
+  });
+
+  it('has a line for a state that is newer than the last read', async () => {
+    const { history } = parcel('in_transit');
+    const updated_at = '2026-11-26T07:32:00Z';
+    const element = await renderTracking(gatewayOf(parcel('delivered', { history, updated_at })).client, {
+      lang: 'id',
+    });
+    expect(textOf(one(element, '.log li'))).to.equal('Paket sudah diterima. Kam 26 Nov, 14.32');
+    expect(headline(element)).to.equal('Paket sudah tiba Kam 26 Nov, 14.32');
+  });
+
+  it('says that a parcel takes longer than its service', async () => {
+    const history = [step('confirmed', 300), step('picked', 290), step('in_transit', 280)];
+    const element = await renderTracking(gatewayOf(parcel('in_transit', { history })).client);
+    expect(headline(element)).to.equal('Status of the parcel On its way');
+    expect(what(element)).to.equal('It is taking longer than estimated.');
+  });
+
+  it('says times in Indonesia, and which', async () => {
+    const history = [{ status: 'picked', note: null, updated_at: '2026-11-24T20:30:00Z' }];
+    const element = await renderTracking(gatewayOf(parcel('picked', { history })).client, { lang: 'id' });
+    expect(textOf(one(element, '.log time'))).to.equal('Rab 25 Nov, 03.30');
+    expect(one(element, '.log time').getAttribute('datetime')).to.equal('2026-11-24T20:30:00.000Z');
+    expect(textOf(one(element, 'h3'))).to.equal('Riwayat waktu WIB');
+  });
+
+  it('links to the page of the courier with http and https alone, and to no script of the shop', async () => {
+    const links = async (link: string, contact: string) => {
+      const { client } = gatewayOf(parcel('rejected', { link }));
+      return all<HTMLAnchorElement>(await renderTracking(client, { contact }), 'a');
+    };
+    const [contact, courier] = await links('https://courier.test/x', 'mailto:toko@shop.test');
+    expect([contact?.href, courier?.href]).to.deep.equal(['mailto:toko@shop.test', 'https://courier.test/x']);
+    expect([courier?.rel, courier?.referrerPolicy]).to.deep.equal(['noopener noreferrer', 'no-referrer']);
+    expect(await links('javascript:alert(1)', 'javascript:alert(2)')).to.deep.equal([]);
+  });
+
+  it('opens the whole history, and closes it. Focus stays', async () => {
+    const element = await renderTracking(gatewayOf(parcel('delivered')).client);
+    await press(element, '.more');
+    expect(all(element, '.log li')).to.have.lengthOf(6);
+    expect(one(element, '.more').getAttribute('aria-expanded')).to.equal('true');
+    expect(element.shadowRoot?.activeElement === one(element, '.more')).to.equal(true);
+    await press(element, '.more');
+    expect(all(element, '.log li')).to.have.lengthOf(3);
+  });
+
+  it('announces a new state once, and reports each answer', async () => {
+    const { client } = gatewayOf(parcel('in_transit'), parcel('in_transit'), parcel('rejected'));
+    const element = await renderTracking(client);
+    const said = () => one(element, '[role=status]').textContent;
+    const seen = record(element, 'ship-tracking');
+    await element.refresh();
+    const before = said();
+    await element.refresh();
+    expect(before, 'the same state').to.match(/^Estimated arrival: /);
+    expect(said()).to.include('Delivery rejected. The parcel cannot be delivered.');
+    expect(seen).to.deep.equal(['ship-tracking', 'ship-tracking']);
+    expect(element.parcel).to.include({ status: 'rejected', ended: true });
+  });
+
+  it('shows nothing of the parcel before when the page sets another token', async () => {
+    const { client, requests } = gatewayOf(parcel('delivered'), refusal('track-invalid'));
+    const element = await renderTracking(client);
+    element.token = 'other.other.other';
+    await element.updateComplete;
+    expect(element.status).to.equal('loading');
+    expect(element.parcel).to.equal(undefined);
+    await next(element, 'ship-error');
+    await settled(element);
+    expect(requests[1]?.headers.get('authorization')).to.equal('Bearer other.other.other');
+    expect(headline(element)).to.equal('The parcel cannot be tracked here Link not valid');
+  });
+});
+
+describe('<ship-tracking> and what a page sets', () => {
+  it('asks again for a token that was taken away and set back, and for another client', async () => {
+    const { client, requests } = gatewayOf(parcel('picked'));
+    const element = await renderTracking(client);
+    for (const none of [undefined, '', null]) {
+      element.token = none;
+      await settled(element);
+      expect(element.parcel, String(none)).to.equal(undefined);
+      const answered = next(element, 'ship-tracking');
+      element.token = token;
+      await answered;
+    }
+    expect(requests).to.have.lengthOf(4);
+    const other = gatewayOf(parcel('delivered'));
+    const answered = next(element, 'ship-tracking');
+    element.client = other.client;
+    await answered;
+    expect([requests.length, element.parcel?.status]).to.deep.equal([4, 'delivered']);
+  });
+
+  it('shows the answer to the newest token, whichever comes first', async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const client = createParcelClient({
+      baseUrl: 'https://shop.test',
+      fetch: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const element = await render<TrackingElement>(
+      html`<ship-tracking lang="en" .client=${client} .token=${token}></ship-tracking>`,
+    );
+    element.token = 'other.other.other';
+    await settled(element);
+    const answered = next(element, 'ship-tracking');
+    answers[1]?.(Response.json(parcel('delivered')));
+    answers[0]?.(Response.json(parcel('picked')));
+    await answered;
+    await settled(element);
+    expect(element.parcel?.status).to.equal('delivered');
+  });
+
+  it('shows words of the page’s own, and another language at once', async () => {
+    const { client, requests } = gatewayOf(parcel('delivered'));
+    const element = await renderTracking(client);
+    element.words = { arrived: 'Here it is' };
+    await settled(element);
+    expect(headline(element)).to.match(/^Here it is/);
+    element.lang = 'id';
+    element.words = undefined;
+    await settled(element);
+    await settled(element);
+    expect(headline(element)).to.match(/^Paket sudah tiba/);
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('copies the tracking number, and says how to copy it by hand', async () => {
+    const element = await renderTracking(gatewayOf(parcel('picked')).client);
+    const given = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+    const copied: string[] = [];
+    const copyWith = async (writeText: (text: string) => Promise<void>) => {
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+      await press(element, '[part=copy]');
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+      return [textOf(one(element, '[part=copy]')), one(element, '[role=status]').textContent];
+    };
+    const [done, refused] = [
+      await copyWith(async (text) => void copied.push(text)),
+      await copyWith(() => Promise.reject(new Error('not allowed'))),
+    ];
+    if (given) Object.defineProperty(navigator, 'clipboard', given);
+    else Reflect.deleteProperty(navigator, 'clipboard');
+    expect(copied).to.deep.equal(['JNE-0001']);
+    expect(done).to.deep.equal(['Copied', 'Copied']);
+    expect(refused).to.deep.equal(['Copy', 'Press and hold the number to copy it.']);
+  });
+});
+
+describe('the estimated arrival of <ship-tracking>', () => {
+  const arrivalOf = async (status: string, more: Partial<Parcel>) => {
+    const element = await renderTracking(gatewayOf(parcel(status, more)).client);
+    return headline(element).replace('Estimated arrival ', '');
+  };
+  /** "Wed 25 – Thu 26 Nov", so many days from now in Jakarta. */
+  const days = (from: number, to: number) => {
+    const date = (ahead: number) => new Date(Date.now() + ahead * 24 * 3_600_000);
+    const parts = (ahead: number) =>
+      new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Jakarta' })
+        .formatToParts(date(ahead))
+        .reduce<Record<string, string>>((all, { type, value }) => Object.assign(all, { [type]: value }), {});
+    const [first, last] = [parts(from), parts(to)];
+    const weekday =
+      first.month === last.month ? `${first.weekday} ${first.day}` : `${first.weekday} ${first.day} ${first.month}`;
+    return `${weekday} – ${last.weekday} ${last.day} ${last.month}`;
+  };
+
+  it('is counted from the pick-up, before it from now, and from the last state if the pick-up is not known', async () => {
+    const day = 24;
+    expect(await arrivalOf('in_transit', { history: [step('picked', day), step('in_transit', 1)] })).to.equal(
+      days(1, 2),
+    );
+    expect(await arrivalOf('confirmed', { history: [step('confirmed', 10 * day)] })).to.equal(days(2, 3));
+    const updated_at = new Date(Date.now() - day * 3_600_000).toISOString();
+    expect(await arrivalOf('in_transit', { history: [], updated_at })).to.equal(days(1, 2));
+  });
+});
+
+describe('<ship-tracking> without a state', () => {
+  it('waits for the token, and shows that a page has none', async () => {
+    const { client, requests } = gatewayOf(parcel('picked'));
+    const element = await render<TrackingElement>(html`<ship-tracking lang="en" .client=${client}></ship-tracking>`);
+    expect(element.matches(':state(loading)')).to.equal(true);
+    expect(one(element, 'section').getAttribute('aria-busy')).to.equal('true');
+    await expectAccessible(element);
+    element.token = null;
+    await settled(element);
+    expect(headline(element)).to.equal('The parcel cannot be tracked here Link not valid');
+    expect(requests).to.deep.equal([]);
+  });
+
+  it('says that a link has expired, and asks for nothing again', async () => {
+    const { client } = gatewayOf(refusal('track-expired'));
+    const element = await renderTracking(client, { lang: 'id', contact: '/contact' });
+    expect(headline(element)).to.equal('Paket tidak bisa dilacak di sini Tautan kedaluwarsa');
+    expect(what(element)).to.equal('Selanjutnya: minta tautan lacak baru ke toko.');
+    expect(all(element, 'button')).to.deep.equal([]);
+    expect(all(element, '[part=contact]')).to.have.lengthOf(1);
+    await expectAccessible(element);
+  });
+
+  it('sends no token that is none, and quotes it nowhere', async () => {
+    const { client, requests } = gatewayOf(parcel('picked'));
+    const element = await renderTracking(client);
+    for (const wrong of ['secret\nline', 'secret', 'secret.secret', `${token}.secret`, '<secret>.a.b']) {
+      const failed = next(element, 'ship-error');
+      element.token = wrong;
+      const { error } = await failed;
+      expect(error).to.include({ code: 'link-refused', reason: 'track-invalid' });
+      expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).to.not.include('secret');
+    }
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('offers to try again without a connection, and keeps focus', async () => {
+    const { client } = gatewayOf(new TypeError('Failed to fetch'), parcel('picked'));
+    const element = await renderTracking(client);
+    expect(headline(element)).to.equal('The latest status could not be loaded No answer');
+    expect(one(element, '[role=status]').textContent).to.equal('The latest status could not be loaded');
+    const answered = next(element, 'ship-tracking');
+    await press(element, 'button');
+    expect(element.shadowRoot?.activeElement === one(element, 'h2')).to.equal(true);
+    await answered;
+    await settled(element);
+    expect(current(element)).to.equal('Picked up');
+  });
+
+  it('keeps the last state if a later read fails, and says how old it is', async () => {
+    const { client } = gatewayOf(parcel('picked'), refusal('too-many-requests', 429), parcel('in_transit'));
+    const element = await renderTracking(client);
+    await element.refresh();
+    await settled(element);
+    expect(current(element)).to.equal('Picked up');
+    expect(textOf(one(element, '.stale'))).to.match(
+      /^Could not be refreshed\. This is the status of \w{3} \d+ \w{3}, \d\d:\d\d\.$/,
+    );
+    await expectAccessible(element);
+    const answered = next(element, 'ship-tracking');
+    await press(element, '.action');
+    await answered;
+    await settled(element);
+    expect(all(element, '.stale')).to.deep.equal([]);
+    expect(current(element)).to.equal('On its way');
+  });
+
+  it('asks for the shop if the gateway has no tracking', async () => {
+    const element = await renderTracking(gatewayOf(refusal('no-operation', 404)).client);
+    expect(headline(element)).to.equal('The latest status could not be loaded Something went wrong');
+    expect(element.error).to.include({ code: 'unexpected-response', status: 404 });
+  });
+
+  it('says that base-url is missing', async () => {
+    const element = await render<TrackingElement>(html`<ship-tracking lang="en" .token=${token}></ship-tracking>`);
+    const { error } = await next(element, 'ship-error');
+    expect(error.message).to.include('base-url is missing');
+  });
+});
+
+/** Shows or hides the page, as a browser does. */
+function showPage(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('<ship-tracking> in a page that is left and seen again', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+  it('asks when a page that was opened in the background is seen', async () => {
+    showPage('hidden');
+    const { client, requests } = gatewayOf(parcel('picked'));
+    const element = await render<TrackingElement>(
+      html`<ship-tracking lang="en" .client=${client} .token=${token}></ship-tracking>`,
+    );
+    expect([requests.length, element.status]).to.deep.equal([0, 'loading']);
+    const answered = next(element, 'ship-tracking');
+    showPage('visible');
+    await answered;
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('asks at most once a minute', async () => {
+    const { client, requests } = gatewayOf(parcel('picked'));
+    await renderTracking(client);
+    for (let n = 0; n < 5; n++) {
+      showPage('hidden');
+      showPage('visible');
+    }
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  it('goes on after it was moved in the page, and asks again only if its answer was on the way', async () => {
+    let answer = (_response: Response) => {};
+    const requests: Request[] = [];
+    const client = createParcelClient({
+      baseUrl: 'https://shop.test',
+      fetch: (input, init) => {
+        requests.push(new Request(input, init));
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    const element = await render<TrackingElement>(
+      html`<ship-tracking lang="en" .client=${client} .token=${token}></ship-tracking>`,
+    );
+    const { parentElement } = element;
+    const move = async () => {
+      element.remove();
+      parentElement?.append(element);
+      await settled(element);
+    };
+    await move();
+    expect(requests).to.have.lengthOf(2);
+    const answered = next(element, 'ship-tracking');
+    answer(Response.json(parcel('picked')));
+    await answered;
+    await move();
+    expect([requests.length, current(element)]).to.deep.equal([2, 'Picked up']);
+  });
+});

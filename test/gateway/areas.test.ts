@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { contextOf } from '../../src/gateway/assemble.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { openSandboxShop, openShop } from './shop.ts';
+
+const found = { success: true, areas: [{ id: 'IDNP1', name: 'Tebet', postal_code: 12810, owner: 'Ratna' }] };
+
+/** A shop that lets pages search, over a service that finds one area. */
+function openSearch(options: Partial<GatewaySettings> = {}, answer: () => Response = () => Response.json(found)) {
+  const shop = openShop(answer, { areas: true, ...options });
+  const search = (input: string, address?: string) =>
+    shop.ask('GET', `/v1/maps/areas?${new URLSearchParams({ countries: 'ID', input, type: 'single' })}`, {}, address);
+  return { ...shop, search, paths: () => shop.seen.map(({ path }) => path) };
+}
+
+describe('the search for areas through the gateway', () => {
+  it('does not exist unless the shop opts in', async () => {
+    const { ask, seen } = openShop(() => Response.json(found));
+    const { status, body } = await ask('GET', '/v1/maps/areas?input=tebet');
+    expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
+  });
+
+  it('answers the areas of the service in listed fields', async () => {
+    const { ask } = openSandboxShop({ areas: true });
+    const { status, body } = await ask('GET', '/v1/maps/areas?countries=ID&input=cilandak&type=single');
+    expect([status, body.areas[0].id]).to.deep.equal([200, 'IDNP6IDNC148IDND836IDZ12410']);
+    expect((await openSearch().search('tebet')).body).to.deep.equal({
+      success: true,
+      areas: [{ id: 'IDNP1', name: 'Tebet', postal_code: 12810 }],
+    });
+  });
+
+  it('asks once for equal questions of all shoppers, for a week', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const { search, another, paths, settings } = openSearch({ now: () => now });
+    for (const input of ['Tebet', ' tebet ', 'Kec. Tebet', 'KECAMATAN  TEBET,', 'kec.tebet']) await search(input);
+    await another().fetch(new Request('https://gateway.test/v1/maps/areas?input=tebet'), {});
+    expect(paths()).to.deep.equal(['/v1/maps/areas?countries=ID&input=tebet&type=single']);
+    await search('Kabupaten Sleman, Depok');
+    expect(paths()[1]).to.equal('/v1/maps/areas?countries=ID&input=sleman+depok&type=single');
+    // The store has its own clock, so the service of the gateway is asked for what it holds.
+    const { ratesService } = contextOf(settings);
+    const after = async (days: number) => {
+      now = new Date(now.getTime() + days * 24 * 3_600_000);
+      await ratesService.areas('tebet', { address: 'a', asked: () => {} });
+      return paths().length;
+    };
+    expect([await after(6), await after(1)]).to.deep.equal([2, 3]);
+  });
+
+  it('asks once for a hundred requests at the same moment', async () => {
+    const { search, paths } = openSearch();
+    await Promise.all(Array.from({ length: 100 }, () => search('tebet')));
+    expect(paths()).to.have.lengthOf(1);
+  });
+
+  it('refuses fewer than 3 characters and more than 60, and repeats none of them', async () => {
+    const { search, ask, seen } = openSearch();
+    for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\0']) {
+      const { status, body } = await search(input);
+      expect([status, body.details.field], input).to.deep.equal([400, 'input']);
+      expect(JSON.stringify(body)).to.not.include('tebet');
+    }
+    expect((await ask('GET', '/v1/maps/areas')).status).to.equal(400);
+    expect((await ask('POST', '/v1/maps/areas', { body: '{}' })).status).to.equal(405);
+    expect(seen).to.deep.equal([]);
+  });
+
+  it('has a limit for each address, and a budget for the day', async () => {
+    const { search, paths } = openSearch({ limits: { addressAreas: 2, areas: 3 } });
+    const statuses = [];
+    for (const [input, address] of [
+      ['one', 'a'],
+      ['two', 'a'],
+      ['three', 'a'],
+      ['two', 'a'],
+      ['three', 'b'],
+      ['four', 'b'],
+    ] as const)
+      statuses.push((await search(input, `192.0.2.${address === 'a' ? 1 : 2}`)).status);
+    expect(statuses).to.deep.equal([200, 200, 429, 200, 200, 503]);
+    expect(paths()).to.have.lengthOf(3);
+  });
+
+  it('reports that it was paid for, and never the text', async () => {
+    const { search, events } = openSearch();
+    await search('Jalan Kenanga 5');
+    await search('Jalan Kenanga 5');
+    expect(events.map(({ operation, quoted }) => [operation, quoted])).to.deep.equal([
+      ['searchAreas', true],
+      ['searchAreas', false],
+    ]);
+    expect(JSON.stringify(events).toLowerCase()).to.not.include('kenanga');
+  });
+
+  it('keeps no failure', async () => {
+    const answers = [new Response(null, { status: 503 }), Response.json(found)];
+    const { search } = openSearch({}, () => answers.shift() as Response);
+    expect([(await search('tebet')).status, (await search('tebet')).status]).to.deep.equal([503, 200]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { TrackingResponse } from '../../src/contract/index.ts';
+import { afterRead, parcelOf } from '../../src/gateway/tracking/parcel.ts';
+
+/** The stored parcel after a read with these notes. */
+function read(...notes: string[]) {
+  const answer = TrackingResponse.parse({
+    success: true,
+    status: 'dropping_off',
+    link: 'javascript:alert(1)',
+    courier: { name: 'Budi Hartono', driver_name: 'Budi Hartono', driver_phone: '081200000001' },
+    origin: { contact_name: 'Toko Senja', address: 'Jalan Asia 1' },
+    destination: { contact_name: 'Sari Dewi', address: 'Jalan Misal 2' },
+    history: notes.map((note) => ({ status: 'droppingOff', note, updated_at: 'yesterday' })),
+  });
+  return afterRead(parcelOf(''), answer, { ...parcelOf(''), asked: 1_000 });
+}
+
+const noteOf = (note: string) => read(note).history[0]?.note;
+
+describe('a stored parcel', () => {
+  it('has states in one spelling, times that exist, and links that pages may follow', () => {
+    const parcel = read('x');
+    expect(parcel.history).to.deep.equal([{ status: 'dropping_off', note: 'x', updated_at: null }]);
+    expect(parcel).to.not.have.property('link');
+  });
+
+  for (const [what, note, stored] of [
+    ['a phone number', 'Call 081234567890 now', 'Call ••• now'],
+    ['one with +62 and dashes', 'Call +62 812-3456-7890.', 'Call •••.'],
+    ['one of a town', 'Kantor (021) 555 1234', 'Kantor •••'],
+    [
+      'the name of the recipient',
+      'DELIVERED TO [SARI DEWI | 20-11-2026 14:32]',
+      'DELIVERED TO [••• | 20-11-2026 14:32]',
+    ],
+    ['a part of it', 'Diterima oleh Sari (adik)', 'Diterima oleh ••• (adik)'],
+    ['the name of the driver', 'Budi Hartono is on the way', '••• is on the way'],
+    ['the name of the shop', 'Picked up at Toko Senja', 'Picked up at •••'],
+  ] as const)
+    it(`loses ${what} in a note`, () => expect(noteOf(note)).to.equal(stored));
+
+  for (const note of [
+    'Pickup Number: WYB-1790000000000',
+    'Arrived at JAKARTA 2, 24 Nov 21:15',
+    'Sarinah Mall, Senja Raya',
+  ])
+    it(`keeps the note "${note}"`, () => expect(noteOf(note)).to.equal(note));
+
+  it('keeps the last hundred events, and no long note', () => {
+    const { history } = read(...Array.from({ length: 150 }, (_, n) => `${n} ${'x'.repeat(300)}`));
+    expect(history).to.have.lengthOf(100);
+    expect(history.at(-1)?.note)
+      .to.match(/^149 x+$/)
+      .and.to.have.lengthOf(200);
+  });
+});

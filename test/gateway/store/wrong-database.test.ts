@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createD1Store } from '../../../src/gateway/store/d1.ts';
+import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
+import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
+
+const problemOf = async (open: () => unknown): Promise<Error & { code?: string }> => {
+  try {
+    await open();
+  } catch (problem) {
+    return problem as Error;
+  }
+  throw new Error('It has opened.');
+};
+
+describe('a database that is missing', () => {
+  for (const nothing of [undefined, null, ''] as never[]) {
+    it(`is named by the function that opens it, not by its driver: ${JSON.stringify(nothing)}`, async () => {
+      for (const [open, sentence] of [
+        [() => openLibsqlStore(nothing), /^openLibsqlStore needs the path of a file, .* is the variable set\?$/],
+        [
+          () => openPostgresStore(nothing),
+          /^openPostgresStore needs "postgres:\/\/…" or a pool, .* is the variable set\?$/,
+        ],
+        [() => createD1Store(nothing), /^createD1Store needs the binding of a D1 database/],
+      ] as const)
+        expect((await problemOf(open)).message).to.match(sentence);
+    });
+  }
+
+  it('is not reached, with a code for the log and no password', async () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const problem = await problemOf(() => openPostgresStore(`postgres://ship:the-password@${host}:1/shop`));
+      expect(problem.message).to.match(/^openPostgresStore could not use Postgres \(ECONNREFUSED\): is it running/);
+      expect([problem.code, JSON.stringify(problem).includes('the-password')]).to.deep.equal(['ECONNREFUSED', false]);
+    }
+  });
+});
+
+describe('a libSQL file in a folder that is missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-folders-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('is created with its folders, for its user alone', async () => {
+    const file = join(folder, 'var', 'shop', 'shipping.db');
+    const store = await openLibsqlStore(file);
+    await store.ping();
+    await store.close();
+    const modes = [file, join(folder, 'var', 'shop'), join(folder, 'var')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).to.deep.equal([0o600, 0o700, 0o700]);
+  });
+
+  it('is refused if its folder is a file', async () => {
+    expect((await problemOf(() => openLibsqlStore('/dev/null/shipping.db'))).code).to.match(/ENOTDIR|EEXIST/);
+  });
+
+  it('leaves a folder that is there as it is', async () => {
+    chmodSync(folder, 0o755);
+    await (await openLibsqlStore(join(folder, 'shipping.db'))).close();
+    expect(statSync(folder).mode & 0o777).to.equal(0o755);
+  });
+});

@@ -1,0 +1,446 @@
+import { expect } from 'chai';
+import { ParcelResponse } from '../../src/contract/index.ts';
+import type { GatewayOptions } from '../../src/gateway/index.ts';
+import { signTrack } from '../../src/server.ts';
+import { contacts } from '../support/fixtures.ts';
+import {
+  key as merchantKey,
+  openGrantingShop,
+  openSandboxShop,
+  openShop,
+  refused,
+  serving,
+  site,
+  used,
+} from './shop.ts';
+
+const webhooks = { secret: 'what-the-dashboard-has' };
+const minutes = (count: number) => count * 60_000;
+
+type Shop = ReturnType<typeof openShop>;
+
+function helpersOf({ ask, keys }: Shop, now: () => Date) {
+  const tokenOf = (reference = 'CART-1') => signTrack({ reference }, keys, now());
+  const track = async (token?: string) => ask('GET', '/v1/tracking', token ? { headers: bearer(token) } : {});
+  return {
+    tokenOf,
+    track,
+    /** The answer for the order. */
+    state: async (reference?: string) => (await track(await tokenOf(reference))).body,
+    webhook: (body: object, secret = webhooks.secret) =>
+      ask('POST', '/v1/webhooks', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', authorization: secret },
+      }),
+  };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A shop with one order at the sandbox. */
+async function openParcel(options: Partial<GatewayOptions> = {}) {
+  let time = Date.parse('2026-11-22T03:00:00Z');
+  const now = () => new Date(time);
+  const shop = openSandboxShop({ orders: 'order', tracking: true, webhooks, now, ...options }, { now });
+  const { body: placed } = await shop.place();
+  const move = async (...states: string[]) => {
+    for (const status of states) {
+      const headers = { authorization: merchantKey, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ status }) };
+      await shop.sandbox.fetch(new Request(`http://sandbox.test/sandbox/orders/${placed.id}/status`, init));
+    }
+  };
+  return {
+    ...shop,
+    ...helpersOf(shop, now),
+    placed,
+    move,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    reads: () => shop.seen.filter(({ method }) => method === 'GET').map(({ path }) => path),
+  };
+}
+
+/** A shop whose order was placed by these answers, and whose service is not asked where it is. */
+async function openTold(options: Partial<GatewayOptions> = {}) {
+  let time = Date.parse('2026-11-22T03:00:00Z');
+  const now = () => new Date(time);
+  const placed = () =>
+    Response.json({
+      success: true,
+      object: 'order',
+      id: 'o1',
+      status: 'confirmed',
+      price: 15_000,
+      courier: { company: 'jne' },
+    });
+  const shop = openShop(serving(placed), { orders: 'order', webhooks, now, ...options });
+  await shop.place();
+  const helpers = helpersOf(shop, now);
+  return {
+    ...shop,
+    ...helpers,
+    tell: (status: string, more: object = {}) =>
+      helpers.webhook({ event: 'order.status', order_id: 'o1', status, ...more }),
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+describe('GET /v1/tracking', () => {
+  it('answers where the parcel of the token is, in one request', async () => {
+    const { placed, track, move, pass } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit');
+    pass(minutes(1));
+    const { status, body, headers } = await track(placed.track);
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({
+      success: true,
+      object: 'tracking',
+      status: 'in_transit',
+      ended: false,
+      ordered_at: '2026-11-22T03:00:00.000Z',
+      waybill_id: placed.courier.waybill_id,
+      link: placed.courier.link,
+    });
+    expect(body.courier).to.deep.equal({
+      company: 'jne',
+      type: 'reg',
+      courier_name: 'JNE',
+      courier_service_name: 'Reguler',
+      shipment_duration_range: '2 - 3',
+      shipment_duration_unit: 'days',
+    });
+    expect(body.history.map((row: { status: string }) => row.status)).to.deep.equal([
+      ...['confirmed', 'allocated', 'picking_up', 'picked', 'in_transit'],
+    ]);
+    expect(body.history[0]).to.have.all.keys('status', 'note', 'updated_at');
+    expect(Object.keys(body).filter((field) => !(field in ParcelResponse.def.shape))).to.deep.equal(['object']);
+    expect(ParcelResponse.parse(body).dropped).to.deep.equal([]);
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).to.deep.equal(['no-referrer', 'no-store']);
+  });
+
+  it('has no personal data of anyone', async () => {
+    const { placed, track, move, pass, entries, events } = await openParcel();
+    await move('allocated');
+    pass(minutes(1));
+    const { body } = await track(placed.track);
+    const stored = JSON.stringify([body, await entries(), events]);
+    for (const secret of ['Budi', '081200000001', 'B 1234', 'driver.jpg', ...Object.values(contacts).map(String)])
+      expect(stored).to.not.include(secret);
+  });
+
+  it('is refused alike without a token, with another one, and for an order that does not exist', async () => {
+    const { tokenOf, track, keys, placed, ask } = await openParcel();
+    const others = [
+      undefined,
+      'x.y.z',
+      placed.cancel,
+      await tokenOf('NO-SUCH-ORDER'),
+      await signTrack({ reference: 'CART-1' }, { ...keys, account: 'another-shop' }, new Date('2026-11-22')),
+    ];
+    const answers = await Promise.all(others.map((token) => track(token)));
+    for (const { status, body } of answers) expect([status, body]).to.deep.equal([401, answers[0]?.body]);
+    expect(answers[0]?.body.reason).to.equal('track-invalid');
+    const query = await ask('GET', `/v1/tracking?t=${placed.track}`);
+    expect(query.status, 'never in the address').to.equal(401);
+    expect((await ask('POST', '/v1/tracking', { body: '{}' })).status).to.equal(405);
+  });
+
+  it('counts by order, and by address without a valid token', async () => {
+    const { placed, track } = await openParcel({ limits: { address: 1, session: 3 } });
+    const statuses = [];
+    for (const token of [placed.track, placed.track, 'x.y.z', 'x.y.z', placed.track, placed.track])
+      statuses.push((await track(token)).status);
+    expect(statuses).to.deep.equal([200, 200, 401, 429, 200, 429]);
+  });
+
+  it('says that a link has expired after 90 days', async () => {
+    const { placed, track, pass } = await openParcel();
+    pass(89 * 24 * minutes(60));
+    expect((await track(placed.track)).status).to.equal(200);
+    pass(2 * 24 * minutes(60));
+    expect((await track(placed.track)).body).to.include({ reason: 'track-expired' });
+  });
+
+  it('lets pages of the shop send the token', async () => {
+    const { ask } = await openParcel();
+    const { status, headers } = await ask('OPTIONS', '/v1/tracking', { headers: { origin: site } });
+    expect([status, headers.get('access-control-allow-headers')]).to.deep.equal([204, 'authorization']);
+    expect((await ask('GET', '/v1/tracking', { headers: { origin: 'https://other.test' } })).status).to.equal(403);
+  });
+
+  it('answers the last state alone unless the shop opts in to reads', async () => {
+    const { state, tell, seen } = await openTold();
+    const before = seen.length;
+    expect(await state()).to.include({ status: 'confirmed', ended: false });
+    await tell('picked');
+    expect(await state()).to.deep.include({ status: 'picked', history: [] });
+    expect(seen).to.have.lengthOf(before);
+  });
+
+  it('is cancelled when the order was cancelled through the gateway', async () => {
+    const { placed, gateway, track, reads } = await openParcel();
+    await gateway.cancel({ id: placed.id, reference: 'CART-1' });
+    expect((await track(placed.track)).body).to.include({ status: 'cancelled', ended: true });
+    expect(reads()).to.deep.equal([]);
+  });
+});
+
+describe('the gateway asks the service where a parcel is', () => {
+  it('at most once in ten minutes, from all processes and pages', async () => {
+    const { track, placed, reads, pass, another } = await openParcel();
+    const ask = () =>
+      another().fetch(new Request('https://gateway.test/v1/tracking', { headers: bearer(placed.track) }), {});
+    await Promise.all(Array.from({ length: 10 }, ask));
+    await track(placed.track);
+    expect(reads()).to.deep.equal([`/v1/trackings/${placed.courier.tracking_id}`]);
+    pass(minutes(10) - 1);
+    await track(placed.track);
+    expect(reads()).to.have.lengthOf(1);
+    pass(1);
+    await track(placed.track);
+    expect(reads()).to.have.lengthOf(2);
+  });
+
+  it('never after an end state', async () => {
+    const { placed, pass, move, settings, another } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'delivered');
+    let reads = 0;
+    const { fetch = globalThis.fetch } = settings;
+    // A read takes time.
+    settings.fetch = (...parameters) => {
+      reads += 1;
+      pass(50);
+      return fetch(...parameters);
+    };
+    const gateway = another();
+    const track = async () =>
+      (
+        await gateway.fetch(new Request('https://gateway.test/v1/tracking', { headers: bearer(placed.track) }), {})
+      ).json();
+    expect(await track()).to.include({ status: 'delivered', ended: true });
+    pass(minutes(60));
+    expect((await track()).history).to.have.lengthOf(7);
+    expect(reads).to.equal(1);
+  });
+
+  it('once more when a webhook has told the end, for what happened last', async () => {
+    const { track, placed, reads, pass, move, webhook } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off');
+    await track(placed.track);
+    pass(minutes(11));
+    await move('delivered');
+    await webhook({ event: 'order.status', order_id: placed.id, status: 'delivered' });
+    for (let n = 0; n < 3; n++) {
+      expect((await track(placed.track)).body.status).to.equal('delivered');
+      pass(minutes(60));
+    }
+    expect(reads()).to.have.lengthOf(2);
+  });
+
+  it('once more also if the webhook’s own time is before the last read', async () => {
+    const { track, placed, pass, move, webhook } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off');
+    await track(placed.track);
+    pass(minutes(11));
+    await move('delivered');
+    const updated_at = '2026-11-22T02:59:00Z';
+    await webhook({ event: 'order.status', order_id: placed.id, status: 'delivered', updated_at });
+    const { body } = await track(placed.track);
+    expect(body.history.at(-1)).to.include({ status: 'delivered' });
+    expect(body.updated_at).to.equal('2026-11-22T02:59:00.000Z');
+  });
+
+  it('until one read after the end was answered, at most once in ten minutes', async () => {
+    const { track, placed, pass, move, webhook, sandbox, settings, another } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'delivered');
+    await webhook({ event: 'order.status', order_id: placed.id, status: 'delivered' });
+    let reads = 0;
+    settings.fetch = async (input, init) => {
+      reads += 1;
+      return reads === 1 ? new Response(null, { status: 503 }) : sandbox.fetch(new Request(input, init));
+    };
+    const gateway = another();
+    const ask = async () =>
+      (
+        await gateway.fetch(new Request('https://gateway.test/v1/tracking', { headers: bearer(placed.track) }), {})
+      ).json();
+    const seen = [];
+    for (const wait of [0, 1, 10, 60]) {
+      pass(minutes(wait));
+      seen.push([(await ask()).history.length, reads]);
+    }
+    expect(seen).to.deep.equal([
+      [0, 1],
+      [0, 1],
+      [7, 2],
+      [7, 2],
+    ]);
+    expect((await track(placed.track)).body).to.include({ status: 'delivered' });
+  });
+
+  it('keeps what it knows if the service fails, and does not ask again at once', async () => {
+    let isDown = false;
+    const { track, placed, reads, pass, sandbox, settings, another } = await openParcel();
+    await track(placed.track);
+    settings.fetch = async (input, init) =>
+      isDown ? new Response(null, { status: 503 }) : sandbox.fetch(new Request(input, init));
+    isDown = true;
+    pass(minutes(11));
+    const request = () => new Request('https://gateway.test/v1/tracking', { headers: bearer(placed.track) });
+    const gateway = another();
+    for (let n = 0; n < 3; n++) {
+      const answer = await gateway.fetch(request(), {});
+      expect((await answer.json()).history).to.have.lengthOf(1);
+    }
+    expect(reads()).to.have.lengthOf(1);
+  });
+
+  it('by the order, if its own answer was lost and it has no tracking id', async () => {
+    const tracking = { success: true, status: 'pickingUp', history: [{ status: 'pickingUp', note: 'On the way' }] };
+    const shop = openGrantingShop([() => Promise.reject(new TypeError('cut off')), used], { tracking: true });
+    const { fetch } = shop.settings;
+    const paths: string[] = [];
+    shop.settings.fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      paths.push(pathname);
+      if (pathname === '/v1/orders/o7')
+        return Response.json({ success: true, id: 'o7', status: 'allocated', courier: { tracking_id: 'T7' } });
+      return pathname === '/v1/trackings/T7'
+        ? Response.json(tracking)
+        : (fetch as typeof globalThis.fetch)(input, init);
+    };
+    await shop.place();
+    await shop.gateway.settle();
+    const request = new Request('https://gateway.test/v1/tracking', {
+      headers: bearer(await signTrack({ reference: 'CART-1' }, shop.keys)),
+    });
+    const answer = await (await shop.another().fetch(request, {})).json();
+    expect(answer).to.deep.include({
+      status: 'picking_up',
+      history: [{ status: 'picking_up', note: 'On the way', updated_at: null }],
+    });
+    expect(paths).to.deep.equal(['/v1/orders/o7', '/v1/trackings/T7']);
+  });
+});
+
+describe('a webhook about a parcel', () => {
+  it('is read in both spellings, and an unknown state is kept', async () => {
+    const { state, tell } = await openTold();
+    for (const [told, read] of [
+      ['pickingUp', 'picking_up'],
+      ['In Transit', 'in_transit'],
+      ['at_customs', 'at_customs'],
+    ] as const) {
+      await tell(told);
+      expect((await state()).status).to.equal(read);
+    }
+  });
+
+  it('never sets an older state, in whatever order it comes', async () => {
+    const { state, tell } = await openTold();
+    for (const status of ['picked', 'allocated', 'picked', 'confirmed']) await tell(status);
+    expect((await state()).status).to.equal('picked');
+    for (const status of ['delivered', 'dropping_off', 'on_hold', 'returned']) await tell(status);
+    expect(await state()).to.include({ status: 'delivered', ended: true });
+  });
+
+  it('tells the end also if a later read did not have it yet', async () => {
+    const { placed, track, webhook, pass, move } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off');
+    pass(minutes(2));
+    expect((await track(placed.track)).body.status).to.equal('dropping_off');
+    const delivered = { event: 'order.status', order_id: placed.id, status: 'delivered' };
+    await webhook({ ...delivered, updated_at: '2026-11-22T03:01:00Z' });
+    expect((await track(placed.track)).body).to.include({ status: 'delivered', ended: true });
+  });
+
+  it('goes by its own time if it has a plausible one', async () => {
+    const { state, tell, pass } = await openTold();
+    pass(minutes(300));
+    await tell('on_hold', { updated_at: '2026-11-22T06:00:00Z' });
+    await tell('in_transit', { updated_at: '2026-11-22T05:00:00Z' });
+    expect(await state()).to.include({ status: 'on_hold', updated_at: '2026-11-22T06:00:00.000Z' });
+    await tell('picking_up', { updated_at: '2026-11-22T07:00:00Z' });
+    expect((await state()).status).to.equal('picking_up');
+    await tell('picked', { updated_at: '2036-11-22T07:00:00Z' });
+    expect(await state()).to.include({ status: 'picked', updated_at: '2026-11-22T08:00:00.000Z' });
+  });
+
+  it('changes the waybill on the way', async () => {
+    const { state, webhook } = await openTold();
+    await webhook({ event: 'order.waybill_id', order_id: 'o1', courier_waybill_id: 'NEW-2', status: 'picked' });
+    expect(await state()).to.include({ waybill_id: 'NEW-2', status: 'confirmed' });
+  });
+
+  it('is used without `notify`, and then nothing waits for a shop’s server', async () => {
+    const { tell, settings, account, gateway } = await openTold();
+    await tell('picked');
+    await gateway.settle();
+    expect(await settings.store.news.due(account, Number.MAX_SAFE_INTEGER, 9)).to.deep.equal([]);
+  });
+
+  it('that is forged changes nothing', async () => {
+    const { state, webhook } = await openTold();
+    expect((await webhook({ event: 'order.status', order_id: 'o1', status: 'delivered' }, 'guess')).status).to.equal(
+      403,
+    );
+    expect((await state()).status).to.equal('confirmed');
+  });
+
+  it('that comes before the answer to its order counts once the order is known', async () => {
+    let answer = (_response: Response) => {};
+    const placing = () => new Promise<Response>((resolve) => (answer = resolve));
+    const shop = openShop(serving(placing), { orders: 'order', webhooks });
+    const { state, webhook } = helpersOf(shop, () => new Date());
+    const placed = shop.place();
+    while (!shop.writes().length) await new Promise(setImmediate);
+    await webhook({ event: 'order.status', order_id: 'o1', status: 'allocated' });
+    answer(Response.json({ success: true, object: 'order', id: 'o1', status: 'confirmed' }));
+    await placed;
+    await shop.gateway.settle();
+    expect((await state()).status).to.equal('allocated');
+  });
+});
+
+describe('a parcel of the sandbox', () => {
+  it('is followed from the receipt to the door, by webhooks that come twice and out of order', async () => {
+    let time = Date.parse('2026-11-22T03:00:00Z');
+    const now = () => new Date(time);
+    let gateway: Shop['gateway'] | undefined;
+    const receive = async (input: RequestInfo | URL, init?: RequestInit) =>
+      gateway?.fetch(new Request(input, init), {}) ?? new Response();
+    const shop = openSandboxShop(
+      { orders: 'order', webhooks, now },
+      {
+        ...{ now, moves: 60, scenario: 'webhooks-disordered' },
+        webhooks: { url: 'https://gateway.test/v1/webhooks', secret: webhooks.secret, fetch: receive },
+      },
+    );
+    gateway = shop.gateway;
+    await shop.place();
+    const { state } = helpersOf(shop, now);
+    const states = [];
+    for (let n = 0; n < 7; n++) {
+      states.push((await state()).status);
+      time += 60_000;
+      await shop.sandbox.move();
+    }
+    expect(states).to.deep.equal([
+      ...['confirmed', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'delivered'],
+    ]);
+  });
+});
+
+describe('an order that was refused', () => {
+  it('has no parcel', async () => {
+    const shop = openGrantingShop([() => refused(40002027)]);
+    await shop.place();
+    expect(
+      (await helpersOf(shop, () => new Date()).track(await signTrack({ reference: 'CART-1' }, shop.keys))).status,
+    ).to.equal(401);
+  });
+});

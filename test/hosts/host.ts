@@ -1,0 +1,105 @@
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'chai';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { signCart, signGrant, type TokenKeys, verifyOffer } from '../../src/server.ts';
+import { contacts, item } from '../support/fixtures.ts';
+import { listen } from '../support/listen.ts';
+
+const secret = 'a-secret-of-the-shop-and-its-gateway-only';
+const key = 'merchant-key-that-stays-here';
+const site = 'https://shop.example';
+
+/** As all examples of `demo/hosts` have them. */
+const keys: TokenKeys = { account: 'toko-senja', current: { kid: '2026-11', secret } };
+
+/** The shipping service behind a host. */
+export interface Service {
+  /** The variables that the hosts read. */
+  environment: Record<'SHIPPING_URL' | 'SHIPPING_KEY' | 'SHIPPING_SECRET' | 'SHOP_ORIGIN', string>;
+  /** The references of the orders that have reached it, one for each send. */
+  sends: string[];
+  /** It makes the next order, and its answer is lost. */
+  loseAnswer(): void;
+  stop(): Promise<void>;
+}
+
+export async function startService(): Promise<Service> {
+  const sandbox = createSandbox({ key });
+  const sends: string[] = [];
+  let loses = false;
+  const listener = getRequestListener(
+    async (request) => {
+      const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders';
+      if (isOrder) sends.push((await request.clone().json()).reference_id);
+      const answer = await sandbox.fetch(request);
+      if (!isOrder || !loses) return answer;
+      loses = false;
+      return new Response('lost', { status: 502 });
+    },
+    { overrideGlobalObjects: false },
+  );
+  const { address, close } = await listen(listener);
+  return {
+    environment: { SHIPPING_URL: address, SHIPPING_KEY: key, SHIPPING_SECRET: secret, SHOP_ORIGIN: site },
+    sends,
+    loseAnswer() {
+      loses = true;
+    },
+    stop: close,
+  };
+}
+
+/** Sends a request to the host, with a path as pages send it. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'text'>>;
+
+/** Through a proxy of the shop's own, as a page asks. */
+export const through =
+  (origin: string): Ask =>
+  (path, init) => {
+    const headers = { ...init?.headers, 'x-forwarded-for': '203.0.113.7' };
+    return fetch(`${origin}${path}`, { ...init, headers });
+  };
+
+async function post(ask: Ask, path: string, body: object) {
+  const headers = { 'content-type': 'application/json', origin: site };
+  const answer = await ask(`/shipping${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  expect(text, path).to.match(/^\{/);
+  return { status: answer.status, body: JSON.parse(text) };
+}
+
+/** A grant for what the host offers. */
+async function granted(ask: Ask, reference: string): Promise<string> {
+  const goods = { items: [item], origin: { origin_postal_code: 12440 }, subtotal: 150_000, session: 'visit-1' };
+  const destination = { destination_postal_code: 40111 };
+  const cart = await signCart(goods, keys);
+  const { status, body } = await post(ask, '/v1/rates/couriers', { ...destination, couriers: 'jne', cart });
+  expect(status, JSON.stringify(body)).to.equal(200);
+  const [{ courier_code, courier_service_code, offer }] = body.pricing;
+  const service = `${courier_code}/${courier_service_code}`;
+  const accepted = await verifyOffer(offer, { cart: goods, destination, service }, keys);
+  return signGrant({ offer: accepted, contacts, reference }, keys);
+}
+
+/** Buys as a page with a signed cart does, with two clicks. */
+export async function buy(ask: Ask, { sends }: Service): Promise<void> {
+  const grant = await granted(ask, 'INV-1');
+  const clicks = await Promise.all([1, 2].map(() => post(ask, '/v1/orders', { grant })));
+  expect(clicks.map(({ status }) => status)).to.deep.equal([200, 200]);
+  expect(clicks[0]?.body).to.include({ status: 'confirmed' });
+  expect(clicks[1]?.body.id).to.equal(clicks[0]?.body.id);
+  expect(sends).to.deep.equal(['INV-1']);
+}
+
+/** Loses the answer to an order. The host's schedule finishes it, and no page asks again. */
+export async function finishBySchedule(ask: Ask, service: Service, run: () => Promise<unknown>): Promise<void> {
+  const grant = await granted(ask, 'INV-2');
+  service.loseAnswer();
+  const { status, body } = await post(ask, '/v1/orders', { grant });
+  expect({ status, ...body }).to.include({ status: 504, reason: 'unconfirmed' });
+  const again = () => service.sends.filter((reference) => reference === 'INV-2').length;
+  // The first pause of the gateway is two seconds.
+  while (again() === 1) await run();
+  expect((await post(ask, '/v1/orders', { grant })).status).to.equal(200);
+  expect(again()).to.equal(2);
+}

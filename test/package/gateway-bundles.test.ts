@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { rolldown } from 'rolldown';
+import { type Consumer, install } from '../support/consumer.ts';
+
+const drivers = ['libsql', 'pg'];
+
+/** What a bundle of the gateway imports when it runs, with these packages left out of it. */
+async function importsOf(consumer: Consumer, code: string, external: (string | RegExp)[]): Promise<string[]> {
+  consumer.write('entry.js', code);
+  const bundle = await rolldown({ cwd: consumer.folder, input: './entry.js', platform: 'neutral', external });
+  const { output } = await bundle.generate({ format: 'es' });
+  await bundle.close();
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const own = new Set(chunks.map(({ fileName }) => fileName));
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  return [...new Set(imported)].filter((name) => !own.has(name)).sort();
+}
+
+const gateway = "export { createShippingGateway } from 'ship-elements/gateway';";
+
+describe('a bundle of the installed gateway', () => {
+  let consumer: Consumer;
+  before(() => {
+    consumer = install({ hono: 'hono', jose: 'jose' });
+  });
+
+  // No driver is installed, so the bundler would stop at an import of one.
+  for (const [what, code] of [
+    ['the gateway alone', ''],
+    ['the gateway over D1, as in a Worker', "export { createD1Store } from 'ship-elements/gateway/d1';"],
+  ])
+    it(`takes no driver and no module of Node for ${what}`, async () => {
+      expect(await importsOf(consumer, `${gateway}${code}`, [])).to.deep.equal([]);
+    });
+
+  for (const [opener, entry, driver] of [
+    ['openLibsqlStore', 'libsql', 'libsql'],
+    ['openPostgresStore', 'postgres', 'pg'],
+  ])
+    it(`takes ${driver} alone for ${entry}`, async () => {
+      const code = `${gateway} export { ${opener} } from 'ship-elements/gateway/${entry}';`;
+      const imports = await importsOf(consumer, code, [...drivers, /^node:/]);
+      expect(imports.filter((name) => !name.startsWith('node:'))).to.deep.equal([driver]);
+    });
+});

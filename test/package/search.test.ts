@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { searchIndexOf } from '../../demo/site/plugin.ts';
+import { searchWords } from '../../demo/site/search-words.ts';
+
+/** What people type, and the page that has to come first. */
+const subjects: Record<string, string> = {
+  ongkir: 'docs/id/start',
+  'gratis ongkir': 'docs/id/recipes#gratis-ongkir-mulai-jumlah-tertentu',
+  'free shipping': 'docs/recipes#free-shipping-over-an-amount',
+  lacak: 'docs/components/tracking',
+  'cek resi': 'docs/components/tracking',
+  gudang: 'docs/id/recipes#beberapa-gudang',
+  warehouse: 'docs/recipes#several-warehouses',
+  dimensi: 'docs/parcels#volumetric-weight',
+  dimensions: 'docs/parcels#volumetric-weight',
+  docker: 'docs/deploy/docker',
+  deploy: 'docs/deploy',
+  analytics: 'docs/recipes#ga4-add_shipping_info',
+  logo: 'docs/reference#attributes',
+  'bayar di tempat': 'docs/id/cash-on-delivery',
+  cod: 'docs/cash-on-delivery',
+  asuransi: 'docs/components/rate-comparison',
+  kecamatan: 'docs/components/area-search',
+  midtrans: 'docs/recipes#payment-elsewhere-and-a-webhook',
+  rajaongkir: 'docs/coming-from',
+  tailwind: 'docs/tailwind',
+  php: 'docs/whole-shops#the-same-in-php',
+  'dark mode': 'docs/theming',
+  'kirim ulang': 'docs/send-again',
+  csp: 'docs/security',
+};
+
+describe('the search of the site', () => {
+  const index = searchIndexOf(fileURLToPath(new URL('../..', import.meta.url)));
+  const addressOf = ({ id }: { id: string }) => id.replace('.html', '');
+
+  for (const [query, address] of Object.entries(subjects))
+    it(`finds ${address} first for "${query}"`, async () => {
+      const found = (await index).search(query).map((place) => addressOf({ id: String(place.id) }));
+      expect(found[0], found.slice(0, 5).join(', ')).to.equal(address);
+    });
+
+  it('has words of parts that there are', async () => {
+    const known = new Set(Object.values((await index).toJSON().documentIds).map((id) => addressOf({ id: String(id) })));
+    expect(Object.keys(searchWords).filter((address) => !known.has(address))).to.deep.equal([]);
+  });
+});

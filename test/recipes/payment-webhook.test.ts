@@ -1,0 +1,260 @@
+/** The recipe of the payment webhook in Node and PHP, as it stands, over the built package, a gateway and the sandbox. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'chai';
+import type { Hono } from 'hono';
+import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
+import { cart, destination } from '../gateway/shop.ts';
+import { contacts } from '../support/fixtures.ts';
+import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/listen.ts';
+import { hasPhp } from '../support/php.ts';
+import { runProgram } from '../support/running-program.ts';
+import { openShop, recipe, rowOf } from './server-shop.ts';
+
+const midtransKey = 'midtrans-server-key';
+const xenditToken = 'xendit-callback-token';
+
+/** Callbacks as the two providers document them. */
+const midtrans = (reference: string, amount: number, status = 'settlement') => {
+  const gross_amount = `${amount}.00`;
+  const signature_key = createHash('sha512').update(`${reference}200${gross_amount}${midtransKey}`).digest('hex');
+  return { order_id: reference, status_code: '200', gross_amount, transaction_status: status, signature_key };
+};
+
+interface Order {
+  shipping?: string;
+  reason?: string | null;
+  /** Rupiah that the delivery costs by now. */
+  price?: number | null;
+}
+
+/** A shop's server with the recipe. */
+interface Server {
+  /** Keeps an order before its payment, as the shopper has accepted it at this price. */
+  keep(reference: string, offer: AcceptedOffer): Promise<void>;
+  /** Lets the shop's database fail for this order, until `keep`. */
+  breakDatabase(reference: string): Promise<void>;
+  /** Posts a callback. @returns the status that the provider hears */
+  call(path: string, body: object, headers?: Record<string, string>): Promise<number>;
+  /** What the shop's own timer runs. */
+  ship(gatewayUrl: string): Promise<void>;
+  order(reference: string): Promise<Order>;
+  close(): Promise<void>;
+}
+
+type Shop = ReturnType<typeof openShop>;
+
+const callback = (body: object, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+async function openNode({ keys }: Shop, secrets = { midtransKey, xenditToken }): Promise<Server> {
+  const { createPaymentWebhooks, shipPaidOrders } = await recipe('payment-webhook.mjs');
+  const rows = new Map<string, Order>();
+  const broken = new Set<string>();
+  const orders = {
+    find: async (reference: string) => rows.get(reference),
+    async update(reference: string, columns: object) {
+      if (broken.has(reference)) throw new Error('The database is locked.');
+      rows.set(reference, { ...rows.get(reference), ...columns });
+    },
+    toShip: async () => [...rows].filter(([, { shipping }]) => shipping === 'to-ship').map(([reference]) => reference),
+  };
+  const webhooks: Hono = createPaymentWebhooks({ orders, ...secrets });
+  webhooks.onError((_problem, context) => context.body(null, 500));
+  return {
+    async keep(reference, offer) {
+      broken.delete(reference);
+      rows.set(reference, { offer, contacts } as Order);
+    },
+    breakDatabase: async (reference) => void broken.add(reference),
+    call: async (path, body, headers) => (await webhooks.request(path, callback(body, headers))).status,
+    ship: (gatewayUrl) => shipPaidOrders({ orders, keys, gatewayUrl }),
+    order: async (reference) => rows.get(reference) ?? {},
+    close: async () => {},
+  };
+}
+
+async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditToken }): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipes-'));
+  const docs = readFileSync(new URL('../../demo/docs/whole-shops.md', import.meta.url), 'utf8');
+  const [, functions = ''] = /```php\n(<\?php[\s\S]*?)```/.exec(docs) ?? [];
+  writeFileSync(
+    join(folder, 'ship.php'),
+    functions.replace("'toko-senja'", `'${account}'`).replace("'2026-11'", "'now'"),
+  );
+  const code = readFileSync(new URL('../../demo/recipes/payment-webhook.php', import.meta.url), 'utf8');
+  writeFileSync(join(folder, 'payment-webhook.php'), code);
+  const env = {
+    ...{ ORDERS: folder, MIDTRANS_KEY: secrets.midtransKey, XENDIT_TOKEN: secrets.xenditToken },
+    SHIPPING_SECRET: keys.current.secret,
+  };
+  const port = await freePort();
+  const php = await runProgram(['php', '-S', `127.0.0.1:${port}`, 'payment-webhook.php'], { cwd: folder, env });
+  const file = (reference: string) => join(folder, `${reference}.json`);
+  return {
+    async keep(reference, { courier, service, price, payNow }) {
+      // The parts of ship_accept's answer that ship_grant reads.
+      const accepted = { courier, service, cart, destination, price, payNow, insurance: null, cash: null };
+      writeFileSync(file(reference), JSON.stringify({ accepted, contacts }));
+    },
+    breakDatabase: async (reference) => writeFileSync(file(reference), '{'),
+    call: async (path, body, headers) => (await fetch(`${php.origin}${path}`, callback(body, headers))).status,
+    async ship(GATEWAY_URL) {
+      const options = { cwd: folder, env: { ...process.env, ...env, GATEWAY_URL } };
+      await promisify(execFile)('php', ['payment-webhook.php'], options);
+    },
+    order: async (reference) => JSON.parse(readFileSync(file(reference), 'utf8')),
+    async close() {
+      await php.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const failed = (status: number, reason: string) => Response.json({ success: false, error: '', reason }, { status });
+
+/** What may come instead of the gateway's answer. */
+const troubles: [what: string, answer: (ordered: () => Promise<Response>) => Response | Promise<Response>][] = [
+  ['the gateway’s database is locked', () => failed(500, 'gateway-failed')],
+  ['the gateway counts too many requests', () => failed(429, 'too-many-requests')],
+  ['the service is down', () => failed(502, 'service-unreachable')],
+  ['the merchant’s balance is empty', () => failed(403, 'shipping-unavailable')],
+  ['a proxy says 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['a proxy says 404', () => new Response('', { status: 404 })],
+  ['the answer to a placed order is lost', (ordered) => ordered().then(() => new Response('', { status: 504 }))],
+];
+
+for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', openPhp] as const] : [])] as const)
+  describe(`the payment webhook in ${language}`, () => {
+    let shop: Shop;
+    let server: Server;
+    let offer: AcceptedOffer;
+    let gateway: Awaited<ReturnType<typeof listen>>;
+    /** Answers the next request in place of the gateway. */
+    let trouble: ((ordered: () => Promise<Response>) => Response | Promise<Response>) | undefined;
+
+    before(async () => {
+      shop = openShop();
+      server = await open(shop);
+      offer = await verifyOffer((await rowOf(shop)).offer, { cart, destination, service: 'jne/reg' }, shop.keys);
+      gateway = await listen(
+        getRequestListener((request) => {
+          const ordered = async () => shop.gateway.fetch(request);
+          const answer = trouble ? trouble(ordered) : ordered();
+          trouble = undefined;
+          return answer;
+        }),
+      );
+    });
+    after(async () => {
+      await server.close();
+      await gateway.close();
+    });
+
+    const ship = () => server.ship(gateway.address);
+    const ordersOf = async (reference: string) =>
+      (await shop.placed()).orders.filter((order) => order.reference_id === reference).length;
+
+    it('stores a paid order before it answers, and the shop’s timer orders it once', async () => {
+      await server.keep('INV-1', offer);
+      expect(await server.call('/midtrans', midtrans('INV-1', offer.payNow, 'pending'))).to.equal(200);
+      await ship();
+      const paid = midtrans('INV-1', offer.payNow);
+      expect(await Promise.all([paid, paid].map((body) => server.call('/midtrans', body)))).to.deep.equal([200, 200]);
+      expect(await server.order('INV-1')).to.include({ shipping: 'to-ship' });
+      expect(await ordersOf('INV-1')).to.equal(0);
+      await Promise.all([ship(), ship()]);
+      expect(await server.call('/midtrans', paid)).to.equal(200);
+      await ship();
+      expect(await server.order('INV-1')).to.include({ shipping: 'placed' });
+      expect(await ordersOf('INV-1')).to.equal(1);
+    });
+
+    it('takes Xendit’s callbacks, and refuses forged ones of both', async () => {
+      await server.keep('INV-2', offer);
+      const paid = midtrans('INV-1', offer.payNow);
+      expect(await server.call('/midtrans', { ...paid, order_id: 'INV-2' })).to.equal(403);
+      const invoice = { external_id: 'INV-2', status: 'PAID', amount: offer.payNow };
+      expect(await server.call('/xendit', invoice)).to.equal(403);
+      expect(await server.call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
+      expect((await server.order('INV-2')).shipping).to.equal(undefined);
+      expect(await server.call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
+      expect(await server.order('INV-2')).to.include({ shipping: 'to-ship' });
+    });
+
+    it('takes no callback of a provider whose secret was not set', async () => {
+      const closed = await open(shop, {} as { midtransKey: string; xenditToken: string });
+      await closed.keep('INV-8', offer);
+      const { gross_amount, ...rest } = midtrans('INV-8', offer.payNow);
+      for (const secret of ['', 'undefined', 'false']) {
+        const signature_key = createHash('sha512').update(`INV-8200${gross_amount}${secret}`).digest('hex');
+        expect(await closed.call('/midtrans', { ...rest, gross_amount, signature_key })).to.be.at.least(400);
+        const invoice = { external_id: 'INV-8', status: 'PAID', amount: offer.payNow };
+        expect(await closed.call('/xendit', invoice, { 'x-callback-token': secret })).to.be.at.least(400);
+        expect(await closed.call('/xendit', invoice)).to.be.at.least(400);
+      }
+      expect((await closed.order('INV-8')).shipping).to.equal(undefined);
+      await closed.close();
+    });
+
+    it('is called again while the shop’s database fails', async () => {
+      await server.keep('INV-3', offer);
+      await server.breakDatabase('INV-3');
+      expect(await server.call('/midtrans', midtrans('INV-3', offer.payNow))).to.equal(500);
+      await server.keep('INV-3', offer);
+      expect(await server.call('/midtrans', midtrans('INV-3', offer.payNow))).to.equal(200);
+      expect(await server.order('INV-3')).to.include({ shipping: 'to-ship' });
+    });
+
+    it('leaves another sum to the staff, and an unknown order to the provider', async () => {
+      await server.keep('INV-4', offer);
+      expect(await server.call('/midtrans', midtrans('INV-4', 1))).to.equal(200);
+      expect(await server.order('INV-4')).to.include({ shipping: 'wrong-amount' });
+      expect(await server.call('/midtrans', midtrans('INV-99', offer.payNow))).to.equal(404);
+      await ship();
+      expect(await ordersOf('INV-4')).to.equal(0);
+      expect(await server.call('/midtrans', midtrans('INV-4', offer.payNow))).to.equal(200);
+      expect(await server.order('INV-4')).to.include({ shipping: 'to-ship' });
+    });
+
+    it('leaves a risen price to the staff', async () => {
+      await server.keep('INV-5', { ...offer, price: offer.price - 1_000 });
+      await server.call('/midtrans', midtrans('INV-5', offer.payNow));
+      await ship();
+      const refused = { shipping: 'refused', reason: 'price-changed', price: offer.price };
+      expect(await server.order('INV-5')).to.include(refused);
+      expect(await ordersOf('INV-5')).to.equal(0);
+    });
+
+    for (const [what, answer] of troubles)
+      it(`ships a paid order once after ${what}`, async () => {
+        await ship();
+        const reference = `INV-${what.replace(/\W+/g, '-')}`;
+        await server.keep(reference, offer);
+        expect(await server.call('/midtrans', midtrans(reference, offer.payNow))).to.equal(200);
+        trouble = answer;
+        await ship();
+        expect(await server.order(reference)).to.include({ shipping: 'to-ship' });
+        await ship();
+        expect(await server.order(reference)).to.include({ shipping: 'placed' });
+        expect(await ordersOf(reference)).to.equal(1);
+      });
+
+    it('ships a paid order after there was no gateway', async () => {
+      await server.keep('INV-6', offer);
+      await server.call('/midtrans', midtrans('INV-6', offer.payNow));
+      await server.ship(`http://127.0.0.1:${await freePort()}`);
+      expect(await server.order('INV-6')).to.include({ shipping: 'to-ship' });
+      await ship();
+      expect(await server.order('INV-6')).to.include({ shipping: 'placed' });
+    });
+  });

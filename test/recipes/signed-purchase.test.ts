@@ -1,0 +1,203 @@
+/** The shop of `demo/frameworks`, over a gateway, a sandbox and two databases: what a shopper, or a page, may try. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { listen } from '../support/listen.ts';
+
+const demo = new URL('../../demo/frameworks/', import.meta.url);
+const src = new URL('../../src/', import.meta.url);
+const text = readFileSync(new URL('react-19/shop.js', demo), 'utf8');
+// Below the repository, where it finds the packages.
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'signed-purchase-'));
+const file = join(folder, 'shop.mjs');
+writeFileSync(
+  file,
+  text
+    .replace("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
+    .replace("'ship-elements/gateway/libsql'", `'${new URL('gateway/store/libsql.ts', src).href}'`)
+    .replace("'ship-elements/server'", `'${new URL('server.ts', src).href}'`),
+);
+const key = 'merchant-key';
+const goods = 185_000;
+
+describe('the shop of the framework pages', () => {
+  const stops: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** A shop with its gateway over a sandbox that can be switched off, and what its provider took. */
+  async function open() {
+    const sandbox = createSandbox({ key });
+    const service = { answers: true, surcharge: 0 };
+    const rise = (rate: Rate) => ({
+      ...rate,
+      price: rate.price + service.surcharge,
+      shipping_fee: (rate.shipping_fee ?? 0) + service.surcharge,
+    });
+    const listener = getRequestListener(
+      async (request) => {
+        if (!service.answers) return new Response('', { status: 503 });
+        const answer = await sandbox.fetch(request);
+        if (!request.url.includes('/rates/')) return answer;
+        const body = (await answer.json()) as { pricing: Rate[] };
+        return Response.json({ ...body, pricing: body.pricing.map(rise) });
+      },
+      { overrideGlobalObjects: false },
+    );
+    const { address, close } = await listen(listener);
+    stops.push(close);
+    const data = mkdtempSync(join(folder, 'data-'));
+    const env = {
+      ...{ SHIPPING_URL: address, SHIPPING_KEY: key, SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses' },
+      ...{ SHOP_ORIGINS: 'https://shop.test', SHOP_DATA: data },
+    };
+    /** The provider: by key, once. */
+    const taken = new Map<string, number>();
+    const takePayment = async (name: string, rupiah: number) => void taken.set(name, taken.get(name) ?? rupiah);
+    const { openShop } = await import(file);
+    const shop = await openShop(env, takePayment);
+
+    async function post(path: string, body: object) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const answer = await shop.gateway.fetch(new Request(`https://shop.test/shipping${path}`, init));
+      return answer.json();
+    }
+    return {
+      ...{ shop, service, taken, post },
+      /** Another process of the same shop. */
+      another: () => openShop(env, takePayment),
+      paid: () => [...taken.values()],
+      /** The page: it shows the cart, asks for prices, and chooses a service. */
+      async choose(visit: string, service = 'jne/reg', changes: object = {}) {
+        const { cart, reference, shipment } = await shop.checkout(visit);
+        const { destination_postal_code } = shipment;
+        const extras = { courier_insurance: 1, destination_cash_on_delivery: 1 };
+        const asked = { destination_postal_code, couriers: 'jne', ...extras, cart };
+        const { pricing } = await post('/v1/rates/couriers', asked);
+        const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === service);
+        const chosen = { insured: false, cashOnDelivery: false, again: false, name: 'Siti Rahayu' };
+        return { offer, service, reference, ...chosen, ...changes };
+      },
+      async orders() {
+        const headers = { authorization: key };
+        const answer = await sandbox.fetch(new Request('http://sandbox.test/v1/orders', { headers }));
+        return (await answer.json()).orders;
+      },
+    };
+  }
+
+  const order = async ({ shop, post }: Awaited<ReturnType<typeof open>>, visit: string, choice: object) => {
+    const { grant, error } = await shop.grant(visit, choice);
+    return grant ? post('/v1/orders', { grant }) : { error };
+  };
+
+  it('takes what the offer says, orders once however often the grant is used, and shows the receipt', async () => {
+    const opened = await open();
+    const { shop, post } = opened;
+    const choice = await opened.choose('siti', 'jne/reg', { price: 1, payNow: 1 });
+    const { grant } = await shop.grant('siti', choice);
+    const first = await post('/v1/orders', { grant });
+    const second = await post('/v1/orders', { grant });
+    expect(second.id).to.equal(first.id);
+    expect(await opened.orders()).to.have.length(1);
+    expect(opened.paid()).to.deep.equal([goods + first.price]);
+    const { order: receipt } = await shop.checkout('siti');
+    expect(receipt).to.include({ reference: choice.reference, id: first.id, paid: goods + first.price });
+    const headers = { authorization: `Bearer ${receipt.track}` };
+    const parcel = await shop.gateway.fetch(new Request('https://shop.test/shipping/v1/tracking', { headers }));
+    expect(parcel.status).to.equal(200);
+  });
+
+  it('takes no money for another service, another cart, another place, another order or a forged offer', async () => {
+    const opened = await open();
+    const { shop } = opened;
+    const choice = await opened.choose('siti');
+    for (const changes of [
+      { service: 'jne/oke' },
+      { offer: `${choice.offer}x` },
+      { offer: undefined },
+      { reference: (await opened.choose('budi')).reference },
+      { name: '' },
+    ])
+      expect(await shop.grant('siti', { ...choice, ...changes }), JSON.stringify(changes)).to.have.keys('error');
+    await shop.setQuantity('siti', 2);
+    expect((await shop.grant('siti', choice)).error).to.include('choose the delivery again');
+    for (const quantity of [0, -1, 1.5, 100, Number.NaN, '3', null]) await shop.setQuantity('siti', quantity);
+    expect((await shop.checkout('siti')).quantity).to.equal(2);
+    expect(opened.paid()).to.deep.equal([]);
+  });
+
+  it('takes the money once from two clicks at a time, and from two pages', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    const [one, two] = await Promise.all([order(opened, 'siti', choice), order(opened, 'siti', choice)]);
+    expect(one.id).to.be.a('string').and.equal(two.id);
+    const late = await order(opened, 'siti', { ...choice, service: 'jne/oke' });
+    expect(late.error).to.equal('This order is placed already.');
+    expect(opened.paid()).to.have.length(1);
+    expect(await opened.orders()).to.have.length(1);
+  });
+
+  it('pays nothing back while an earlier grant can still be used', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    const { grant } = await opened.shop.grant('siti', choice);
+    const cash = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
+    expect(cash.error).to.match(/^Rp \d+ are paid for this order/);
+    const placed = await opened.post('/v1/orders', { grant });
+    expect(opened.paid()).to.deep.equal([goods + placed.price]);
+  });
+
+  it('takes the difference if the price has risen between offer and order', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    opened.service.surcharge = 1_000;
+    const changed = await order(opened, 'siti', choice);
+    expect(changed.reason).to.equal('price-changed');
+    const placed = await order(opened, 'siti', { ...choice, offer: changed.details.offer });
+    expect(placed.success, JSON.stringify(placed)).to.equal(true);
+    expect(opened.paid()).to.deep.equal([goods + placed.price - 1_000, 1_000]);
+  });
+
+  it('places a paid order whose page has gone, once the service answers again, in another process too', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    opened.service.answers = false;
+    await opened.shop.buy('siti', choice);
+    expect(opened.paid()).to.have.length(1);
+    // A reload after the payment: no second checkout, and the cart stays.
+    expect(await opened.shop.checkout('siti')).to.have.keys('order');
+    await opened.shop.setQuantity('siti', 5);
+    expect((await opened.shop.checkout('siti')).order).to.have.keys('reference', 'paid');
+    opened.service.answers = true;
+    const another = await opened.another();
+    await another.placeWaiting();
+    expect(await opened.orders()).to.have.length(0);
+    await another.placeWaiting(0);
+    await opened.shop.placeWaiting(0);
+    expect(await opened.orders()).to.have.length(1);
+    expect((await opened.shop.checkout('siti')).order.id).to.be.a('string');
+    // The next cart is another order.
+    await opened.shop.setQuantity('siti', 3);
+    const next = await opened.shop.checkout('siti');
+    expect(next.quantity).to.equal(3);
+    expect(next.reference).not.to.equal(choice.reference);
+  });
+
+  it('lets the courier collect with cash on delivery, and takes nothing', async () => {
+    const opened = await open();
+    const placed = await order(opened, 'siti', await opened.choose('siti', 'jne/reg', { cashOnDelivery: true }));
+    expect(placed.cash_on_delivery.amount).to.equal(goods + placed.price);
+    expect(opened.paid()).to.deep.equal([]);
+    expect((await opened.shop.checkout('siti')).order).to.include({ id: placed.id, paid: 0 });
+  });
+});

@@ -1,0 +1,291 @@
+import { expect } from 'chai';
+import type { GatewayError } from '../../src/gateway/index.ts';
+import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
+import {
+  attentionOf,
+  contactsOf,
+  type Delivery,
+  deliver,
+  destinationOf,
+  keyFor,
+  keysOf,
+  offerNow,
+  type Parcel,
+  problemsOf,
+  stateInWords,
+  withdraw,
+} from '../../src/shops/base/index.ts';
+import { cart, destination, lost, openSandboxShop, openShop } from '../gateway/shop.ts';
+
+const sender = {
+  origin_contact_name: 'Toko Senja',
+  origin_contact_phone: '081234500001',
+  origin_address: 'Jalan Fatmawati 10',
+};
+const recipient = { name: ['Siti', null], phone: '081298765432', address: ['Jalan Braga 8', 'Bandung'] };
+const farAway = { destination_postal_code: 99_111 };
+const heavier = { ...cart, items: cart.items.map((item) => ({ ...item, weight: item.weight * 12 })) };
+
+/** A shop with one order: JNE Reguler, bought for the goods and the place of `cart`. */
+async function openDesk(cashOnDelivery = false) {
+  let isDown = false;
+  let losesOrder = false;
+  const shop = openSandboxShop({ timeouts: { pause: 0, wait: 0 } });
+  const { fetch = globalThis.fetch } = shop.settings;
+  shop.settings.fetch = async (input, init) => {
+    if (isDown) throw new TypeError('fetch failed');
+    const answer = await fetch(input, init);
+    const isLost = losesOrder && String(input instanceof Request ? input.url : input).endsWith('/v1/orders');
+    if (isLost) throw new TypeError('cut off');
+    return answer;
+  };
+  const gateway = shop.another();
+  const keys = shop.keys;
+  const desk = { gateway, keys };
+  const [row] = await gateway.quote({ cart, destination, couriers: ['jne'], cashOnDelivery });
+  const offered = { cart, destination, service: row?.service ?? '', cashOnDelivery };
+  const accepted = await verifyOffer(row?.offer, offered, keys);
+  const parcel: Parcel & { accepted: AcceptedOffer } = {
+    ...{ cart, destination, accepted, contacts: contactsOf(sender, recipient), due: 0 },
+  };
+  const key = (owner = 'ful_1', isLiving = true, now?: number) =>
+    keyFor(desk, { order: 'order_1', owner, isLiving: async () => isLiving }, now);
+  const send = async (changes: Partial<typeof parcel> = {}, accept = false, owner?: string): Promise<Delivery> =>
+    deliver(desk, await key(owner), async () => ({ ...parcel, ...changes }), accept);
+  return {
+    ...{ ...shop, gateway, desk, accepted, parcel, key, send },
+    labels: async () => (await shop.placed()).orders.map(({ status }) => status),
+    serviceIs(state: 'down' | 'up' | 'losing orders') {
+      isDown = state === 'down';
+      losesOrder = state === 'losing orders';
+    },
+  };
+}
+
+const failure = (work: Promise<unknown>): Promise<Error & { reason?: string }> =>
+  work.then(
+    () => new Error('nothing failed'),
+    (problem) => problem,
+  );
+
+describe('what is sent is what the order says now', () => {
+  it('asks nothing while goods, weights and place are the same', async () => {
+    const { desk, accepted, seen } = await openDesk();
+    const before = seen.length;
+    expect(await offerNow(desk, accepted, { cart: { ...cart, session: 'another' }, destination })).to.equal(accepted);
+    expect(seen).to.have.lengthOf(before);
+  });
+
+  for (const [name, changes] of [
+    ['another postal code', { destination: farAway }],
+    ['other weights', { cart: heavier }],
+  ] as const)
+    it(`asks for the price of ${name}, which a person accepts if it is higher`, async () => {
+      const { accepted, send, labels } = await openDesk();
+      const refused = await send(changes);
+      expect(refused).to.include({ state: 'refused', reason: 'price-changed' });
+      expect(attentionOf(refused))
+        .to.match(/costs Rp \d+ by now/)
+        .and.contain(`Rp ${accepted.price} `);
+      expect(await labels()).to.deep.equal([]);
+      expect(await send(changes, true)).to.include({ state: 'placed' });
+      expect(await labels()).to.deep.equal(['confirmed']);
+    });
+
+  it('sends goods that became lighter without a question to a person', async () => {
+    const { send, placed } = await openDesk();
+    const [first] = cart.items;
+    const fewer = { ...cart, items: [{ ...first, name: 'Cup', quantity: 1, value: 1_000, weight: 1 }] };
+    expect(await send({ cart: fewer as typeof cart })).to.include({ state: 'placed' });
+    const [made] = (await placed()).orders as unknown as { items: { name: string }[] }[];
+    expect(made?.items.map(({ name }) => name)).to.deep.equal(['Cup']);
+  });
+
+  it('collects what the order owes, and nothing of a paid order', async () => {
+    const collected = async (due: number) => {
+      const { send, placed } = await openDesk(true);
+      await send({ due });
+      const [made] = (await placed()).orders as unknown as { destination: { cash_on_delivery?: { amount: number } } }[];
+      return made?.destination.cash_on_delivery?.amount ?? 0;
+    };
+    expect([await collected(123_456), await collected(0)]).to.deep.equal([123_456, 0]);
+  });
+
+  it('sends the phone that was corrected while the service was down', async () => {
+    const { send, serviceIs, placed } = await openDesk();
+    serviceIs('down');
+    const waiting = await send();
+    expect(waiting).to.include({ state: 'waiting' });
+    expect(stateInWords(waiting)).to.match(/^Waiting/);
+    serviceIs('up');
+    const corrected = contactsOf(sender, { ...recipient, phone: '081311112222' });
+    expect(await send({ contacts: corrected })).to.include({ state: 'placed' });
+    const [made] = (await placed()).orders as unknown as { destination: { contact_phone: string } }[];
+    expect(made?.destination.contact_phone).to.equal('081311112222');
+  });
+
+  it('finds the one label after a lost answer, although the phone was corrected', async () => {
+    const { send, serviceIs, gateway, labels } = await openDesk();
+    serviceIs('losing orders');
+    expect(await send()).to.include({ state: 'waiting', reason: 'unconfirmed' });
+    serviceIs('up');
+    const contacts = contactsOf(sender, { ...recipient, phone: '081311112222' });
+    expect(await send({ contacts })).to.include({ state: 'waiting', reason: 'unconfirmed' });
+    await gateway.settle();
+    expect(await send({ contacts })).to.include({ state: 'placed' });
+    expect(await labels()).to.deep.equal(['confirmed']);
+  });
+
+  it('names what the recipient lacks, and orders nothing', async () => {
+    const { send, labels } = await openDesk();
+    const refused = await send({ contacts: contactsOf(sender, { ...recipient, phone: null }) });
+    expect(attentionOf(refused)).to.contain('destination_contact_phone');
+    expect(await labels()).to.deep.equal([]);
+  });
+});
+
+describe('one order has one label at a time', () => {
+  it('although two processes ask for it at once', async () => {
+    const { send, labels } = await openDesk();
+    const both = await Promise.allSettled([send(), send({}, false, 'ful_2')]);
+    const states = both.map((each) => (each.status === 'fulfilled' ? each.value.state : 'refused'));
+    expect(states).to.have.members(['placed', 'refused']);
+    expect(await labels()).to.deep.equal(['confirmed']);
+  });
+
+  it('and another one under another reference after it was cancelled', async () => {
+    const { desk, key, send, labels } = await openDesk();
+    await send();
+    expect((await failure(key('ful_2'))).reason).to.equal('taken');
+    expect(await withdraw(desk, await key())).to.include({ state: 'cancelled' });
+    expect(await key('ful_2')).to.deep.equal({ reference: 'order_1-2', owner: 'ful_2' });
+    expect(await send({}, false, 'ful_2')).to.include({ state: 'placed', reference: 'order_1-2' });
+    expect(await labels()).to.have.members(['cancelled', 'confirmed']);
+  });
+
+  it('and the next delivery takes over a label that the shop could not store', async () => {
+    const { key, send, labels } = await openDesk();
+    await send();
+    const later = Date.now() + 6 * 60_000;
+    expect((await failure(key('ful_2', true, later))).reason).to.equal('taken');
+    const left = await key('ful_2', false, later);
+    expect(left).to.deep.equal({ reference: 'order_1', owner: 'ful_1' });
+    expect(await labels()).to.have.lengthOf(1);
+  });
+});
+
+describe('a cancelled order has no living label', () => {
+  it('also if it is being ordered when the shop cancels it', async () => {
+    const { desk, key, parcel, labels } = await openDesk();
+    const mine = await key();
+    const sent = await deliver(desk, mine, async () => {
+      expect(await withdraw(desk, mine)).to.include({ state: 'cancelled' });
+      return parcel;
+    });
+    expect(sent.state).not.to.equal('placed');
+    expect(await labels()).to.deep.equal([]);
+  });
+
+  it('also if the service is down when the shop cancels it', async () => {
+    const { desk, key, send, serviceIs, labels } = await openDesk();
+    await send();
+    serviceIs('down');
+    const cancelling = await withdraw(desk, await key());
+    expect(cancelling).to.include({ state: 'cancelling' });
+    expect(stateInWords(cancelling)).to.equal('Being cancelled at the service');
+    serviceIs('up');
+    expect(await withdraw(desk, await key())).to.include({ state: 'cancelled' });
+    expect(await labels()).to.deep.equal(['cancelled']);
+  });
+
+  it('also if the answer to the order was lost', async () => {
+    const { desk, gateway, key, send, serviceIs, labels } = await openDesk();
+    serviceIs('losing orders');
+    await send();
+    serviceIs('up');
+    const mine = await key();
+    expect(await withdraw(desk, mine)).to.include({ state: 'cancelling' });
+    await gateway.settle();
+    expect(await withdraw(desk, mine)).to.include({ state: 'cancelled' });
+    expect(await labels()).to.deep.equal(['cancelled']);
+  });
+
+  it('and a parcel that the service does not cancel stays, with the reason', async () => {
+    const { desk, key, send, sandbox, placed, settings } = await openDesk();
+    await send();
+    const [order] = (await placed()).orders;
+    for (const status of ['allocated', 'picking_up', 'picked'])
+      await sandbox.fetch(
+        new Request(`http://sandbox.test/sandbox/orders/${order?.id}/status`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: settings.key },
+          body: JSON.stringify({ status }),
+        }),
+      );
+    const problem = await failure(withdraw(desk, await key()));
+    expect(problem.reason).to.equal('not-cancellable');
+    expect(problem.message).to.match(/^The delivery was not cancelled\./);
+  });
+
+  it('cancels nothing that belongs to another delivery', async () => {
+    const { desk, send, labels } = await openDesk();
+    await send();
+    expect(await withdraw(desk, { reference: 'order_1', owner: 'ful_2' })).to.include({ state: 'cancelled' });
+    expect(await labels()).to.deep.equal(['confirmed']);
+  });
+});
+
+describe('the options of a plugin', () => {
+  it('are named with their remedy if they are wrong', () => {
+    const origin = { origin_postal_code: 12_440 };
+    expect(problemsOf({ origin, sender })).to.deep.equal([]);
+    const wrong = problemsOf({
+      origin: { origin_postal_code: 123 },
+      sender: { ...sender, origin_contact_phone: 'call us', origin_address: '' },
+    });
+    expect(wrong.join('\n'))
+      .to.contain('origin_postal_code')
+      .and.contain('sender.origin_contact_phone')
+      .and.contain('sender.origin_address');
+    expect(problemsOf(undefined).join('\n')).to.contain('origin').and.contain('sender.origin_contact_name');
+    const collects = 'everything' as 'total';
+    for (const trackingPage of ['/lacak', 'ftp://shop.example/', 'https://shop.example/#lacak'])
+      expect(problemsOf({ origin, sender, trackingPage }).join()).to.contain('trackingPage must be the address');
+    expect(problemsOf({ origin, sender }, { cash_on_delivery_collects: collects }).join()).to.contain('total or goods');
+  });
+
+  it('give the keys of the tokens', () => {
+    const current = { kid: 'now', secret: 'x' };
+    expect(keysOf({ account: 'toko', secrets: { current } })).to.deep.equal({ account: 'toko', current });
+  });
+
+  it('need a postal code of five digits in an address', () => {
+    expect(destinationOf({ postalCode: ' 40111 ' })).to.deep.equal({ destination_postal_code: 40_111 });
+    for (const postalCode of ['', '4011', '00111', 'Bandung', null])
+      expect(() => destinationOf({ postalCode })).to.throw('postal code of 5 digits');
+  });
+
+  it('send to the area of an address, unless its postal code was changed after the area was chosen', () => {
+    const area = 'IDNP9IDNC22IDND289IDZ40111';
+    const exact = { destination_area_id: area, destination_postal_code: 40_111 };
+    expect(destinationOf({ postalCode: '40111', area: ` ${area} ` })).to.deep.equal(exact);
+    for (const stale of ['IDNP9IDNC22IDND289IDZ40112', 'Sumur Bandung', '', 40_111, {}, null])
+      expect(destinationOf({ postalCode: '40111', area: stale })).to.deep.equal({ destination_postal_code: 40_111 });
+  });
+});
+
+describe('a fallback price', () => {
+  it('does not count as the price of an order that has changed', async () => {
+    const { accepted } = await openDesk();
+    const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 1 }];
+    const down = openShop(lost, { fallback });
+    const problem = (await failure(
+      offerNow(
+        { gateway: down.gateway, keys: down.keys },
+        { ...accepted, service: 'reg' },
+        { cart: heavier, destination },
+      ),
+    )) as GatewayError;
+    expect(problem).to.include({ reason: 'service-unreachable' });
+  });
+});

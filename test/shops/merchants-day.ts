@@ -1,0 +1,421 @@
+import { expect } from 'chai';
+import { decodeJwt } from 'jose';
+import type { OrderResponse } from '../../src/index.ts';
+import type { Service } from './service.ts';
+import {
+  clockTolerance,
+  type Day,
+  type OfferedRate,
+  type Pricing,
+  type Shop,
+  type ShopOrder,
+  type Switches,
+  type Visit,
+  type VisitWithPayment,
+} from './shop.ts';
+
+const plain: Switches = { insured: false, cashOnDelivery: false };
+const atDoor: Switches = { ...plain, cashOnDelivery: true };
+
+/** A postal code in Papua. Each service that delivers there charges more than to Bandung. */
+const farAway = 99_111;
+
+/** A postal code in Bandung that lies in two districts. JNE charges more to Gedebage than to Arcamanik. */
+const shared = { code: 40_294, arcamanik: 'IDNP9IDNC206IDND1052IDZ40294', gedebage: 'IDNP9IDNC206IDND1069IDZ40294' };
+
+/** What the cases use. `placed` lists the orders that the test made at the service. */
+export interface DayTools {
+  shop(): Shop & { day: Day };
+  service(): Service;
+  placed(): Promise<OrderResponse[]>;
+  settled(id: string): Promise<ShopOrder>;
+  /** The shop keeps an area with the shipping address. */
+  hasAreas?: boolean;
+}
+
+/**
+ * The merchant's day, as one list for all shop systems: orders that are edited, cancelled and clicked twice. Each name says what must
+ * hold. After each case at most one parcel of it is on its way, and what the courier collects is what the shop has not been paid.
+ */
+export function merchantsDay({ shop, service, placed, settled, hasAreas = false }: DayTools): void {
+  const day = () => shop().day;
+  const living = async () => (await placed()).filter(({ status }) => status !== 'cancelled');
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (problem: Error) => problem.message,
+    );
+
+  const offered = async (visit: Visit, switches = plain, service = 'jne/reg'): Promise<OfferedRate> => {
+    const rate = (await visit.rates(switches)).find((row) => row.service === service);
+    if (!rate) throw new Error(`The shop does not offer ${service}.`);
+    return rate;
+  };
+
+  /** Chooses JNE Reguler. Resolves with its price. */
+  const choose = async (visit: Visit, switches = plain): Promise<number> => {
+    const { offer } = await offered(visit, switches);
+    return visit.choose({ ...switches, service: 'jne/reg', offer });
+  };
+
+  /** Buys to Bandung, prepaid. */
+  async function bought(...place: [code?: number, area?: string]): Promise<{
+    id: string;
+    price: number;
+    visit: VisitWithPayment;
+  }> {
+    const visit = await day().visit(...place);
+    const price = await choose(visit);
+    return { id: await visit.checkOut('prepaid'), price, visit };
+  }
+
+  const only = async (): Promise<OrderResponse> => {
+    const [made, ...others] = await living();
+    expect(others).to.deep.equal([]);
+    if (!made) throw new Error('No parcel is on its way.');
+    return made;
+  };
+
+  const areaOf = ({ destination }: OrderResponse) => (destination as { area_id?: string | null } | undefined)?.area_id;
+
+  /** Sends what costs more than was paid: refused at first, then accepted. */
+  async function sendAtHigherPrice(id: string): Promise<OrderResponse> {
+    expect(await outcome(shop().send(id))).to.be.a('string');
+    expect(await living()).to.deep.equal([]);
+    await day().tryAgain(id, true);
+    return only();
+  }
+
+  /** The gateway pauses before it asks again. */
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (!(await holds())) if (Date.now() > deadline) throw new Error('It does not hold after a minute.');
+  }
+
+  describe('a merchant’s day', () => {
+    afterEach(async () => {
+      expect((await living()).length, 'parcels of one order').to.be.below(2);
+    });
+
+    describe('a shopper during the payment', () => {
+      it('pays for the delivery although the address changes, and no parcel goes elsewhere for that price', async () => {
+        const visit = await day().visit();
+        const price = await choose(visit);
+        await visit.toPayment();
+        await outcome(visit.moveTo(farAway));
+        const id = await visit.pay('prepaid').catch(() => undefined);
+        if (!id) return;
+        expect((await shop().order(id)).charged).to.be.at.least(visit.goods + price);
+        await outcome(shop().send(id));
+        for (const { price: charged, destination } of await living())
+          expect([charged, destination?.postal_code]).to.deep.equal([price, 40_111]);
+      });
+
+      it('pays for the delivery although the quantity changes, and the parcel has what was paid', async () => {
+        const visit = await day().visit();
+        await choose(visit);
+        await visit.toPayment();
+        await outcome(visit.take(5));
+        const id = await visit.pay('prepaid').catch(() => undefined);
+        if (!id) return;
+        await outcome(shop().send(id));
+        for (const { items, price } of await living()) {
+          const goods = (items ?? []).reduce((sum, item) => sum + Number(item.value) * Number(item.quantity), 0);
+          expect((await shop().order(id)).charged).to.be.at.least(goods + Number(price));
+        }
+      });
+
+      it('pays the price of the choice when its offer ends before the payment, or chooses again', async () => {
+        const visit = await day().visit();
+        const { offer } = await offered(visit);
+        const ending = await day().endingOffer(offer);
+        const price = await visit.choose({ ...plain, service: 'jne/reg', offer: ending });
+        const ends = Number(decodeJwt(ending).exp) * 1_000 + clockTolerance;
+        while (Date.now() <= ends) await new Promise((resume) => setTimeout(resume, 50));
+        const id = await visit.checkOut('prepaid').catch(() => undefined);
+        if (id) expect((await shop().order(id)).charged).to.equal(visit.goods + price);
+      });
+    });
+
+    describe('an order that staff edit', () => {
+      it('sends the phone that staff corrected after the payment', async () => {
+        const { id } = await bought();
+        await day().correct(id, { phone: '081311112222' });
+        await shop().send(id);
+        expect((await only()).destination?.contact_phone).to.equal('081311112222');
+      });
+
+      it('asks the price again for another postal code, and a person accepts the higher one', async () => {
+        const { id, price } = await bought();
+        await day().correct(id, { postalCode: farAway });
+        const made = await sendAtHigherPrice(id);
+        expect(made.destination?.postal_code).to.equal(farAway);
+        expect(made.price).to.be.above(price);
+      });
+
+      it('sends the quantity that staff set after the payment', async () => {
+        const { id } = await bought();
+        await day().setQuantity(id, 12);
+        const made = await sendAtHigherPrice(id);
+        expect(made.items?.map(({ quantity }) => quantity)).to.deep.equal([12]);
+      });
+
+      it('sends the goods that staff swapped at the same price, by their own weight', async () => {
+        const { id } = await bought();
+        const name = await day().swap(id);
+        const refused = await outcome(shop().send(id));
+        if (refused) await day().tryAgain(id, true);
+        expect((await only()).items?.map((item) => item.name)).to.deep.equal([name]);
+      });
+
+      it('sends the rest after a part was taken out', async () => {
+        const { id } = await bought();
+        await day().setQuantity(id, 1);
+        await shop().send(id);
+        expect((await only()).items?.map(({ quantity }) => quantity)).to.deep.equal([1]);
+      });
+
+      it('sends the phone that staff corrected while it waited for the service', async () => {
+        const { id } = await bought();
+        // No price is kept for this place, so that nothing can be sent before the service answers.
+        await day().correct(id, { postalCode: 40_113 });
+        service().isDown = true;
+        await shop().send(id);
+        await day().correct(id, { phone: '081311112222' });
+        service().isDown = false;
+        await settled(id);
+        expect((await only()).destination?.contact_phone).to.equal('081311112222');
+      });
+
+      it('sends the quantity that staff set while it waited, at once or after another click', async () => {
+        const { id } = await bought();
+        await day().correct(id, { postalCode: 40_114 });
+        service().isDown = true;
+        await shop().send(id);
+        await day().setQuantity(id, 3);
+        service().isDown = false;
+        if ((await settled(id)).delivery === 'refused') {
+          await shop().cancel(id);
+          if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+        }
+        expect((await only()).items?.map(({ quantity }) => quantity)).to.deep.equal([3]);
+      });
+
+      it('finds its one parcel after a lost answer, although staff corrected the phone', async () => {
+        const { id } = await bought();
+        service().loseNextAnswer();
+        await shop().send(id);
+        await day().correct(id, { phone: '081311112222' });
+        expect(await settled(id)).to.include({ delivery: 'placed', shippingId: (await only()).id });
+        await shop().cancel(id);
+        expect(await living()).to.deep.equal([]);
+      });
+    });
+
+    if (hasAreas)
+      describe('an address with an area', () => {
+        it('is priced and sent to by its district', async () => {
+          const { id, price } = await bought(shared.code, shared.arcamanik);
+          const other = await bought(shared.code, shared.gedebage);
+          expect(other.price).to.be.above(price);
+          await shop().send(id);
+          const made = await only();
+          expect(areaOf(made)).to.equal(shared.arcamanik);
+          expect(made.price).to.equal(price);
+        });
+
+        it('is asked again if staff change its district after the payment', async () => {
+          const { id, price } = await bought(shared.code, shared.arcamanik);
+          await day().correct(id, { postalCode: shared.code, area: shared.gedebage });
+          const made = await sendAtHigherPrice(id);
+          expect(areaOf(made)).to.equal(shared.gedebage);
+          expect(made.price).to.be.above(price);
+        });
+
+        it('has none if staff change the postal code alone', async () => {
+          const { id } = await bought(shared.code, shared.arcamanik);
+          await day().correct(id, { postalCode: farAway });
+          const made = await sendAtHigherPrice(id);
+          expect(areaOf(made)).to.equal(null);
+          expect(made.destination?.postal_code).to.equal(farAway);
+        });
+
+        it('keeps it if staff correct the phone alone', async () => {
+          const { id } = await bought(shared.code, shared.arcamanik);
+          await day().correct(id, { phone: '081311112222' });
+          await shop().send(id);
+          const made = await only();
+          expect([areaOf(made), made.destination?.contact_phone]).to.deep.equal([shared.arcamanik, '081311112222']);
+        });
+      });
+
+    describe('an order that is cancelled', () => {
+      it('is not sent if it was cancelled before', async () => {
+        const { id } = await bought();
+        await day().cancelOrder(id);
+        expect(await outcome(shop().send(id))).to.be.a('string');
+        expect(await living()).to.deep.equal([]);
+      });
+
+      it('is not sent if it was cancelled while it waited', async () => {
+        const { id } = await bought();
+        service().isDown = true;
+        await shop().send(id);
+        if (await outcome(day().cancelOrder(id))) {
+          await shop().cancel(id);
+          await day().cancelOrder(id);
+        }
+        service().isDown = false;
+        await shop().settle();
+        await day().other.settle();
+        expect(await placed()).to.deep.equal([]);
+      });
+
+      it('is not cancelled while its parcel is on its way, or the parcel is cancelled with it', async () => {
+        const { id } = await bought();
+        await shop().send(id);
+        const refusal = await outcome(day().cancelOrder(id));
+        expect(await living()).to.have.lengthOf(refusal ? 1 : 0);
+        if (!refusal) return;
+        await shop().cancel(id);
+        await day().cancelOrder(id);
+        expect(await living()).to.deep.equal([]);
+      });
+
+      it('has no parcel in the end if the service is down when staff cancel it', async () => {
+        const { id } = await bought();
+        await shop().send(id);
+        service().isDown = true;
+        const refusal = await outcome(shop().cancel(id));
+        expect((await shop().order(id)).delivery).to.equal(refusal ? 'placed' : 'cancelled');
+        service().isDown = false;
+        if (refusal) await shop().cancel(id);
+        await until(async () => {
+          await day().other.settle();
+          return (await living()).length === 0;
+        });
+      });
+    });
+
+    describe('two clicks', () => {
+      for (const [name, twice] of [
+        ['in one process', () => [shop(), shop()]],
+        ['in two processes', () => [shop(), day().other]],
+      ] as const) {
+        it(`order one parcel ${name}, which one cancellation ends`, async () => {
+          const { id } = await bought();
+          await Promise.allSettled(twice().map((each) => each.send(id)));
+          await only();
+          expect(await shop().order(id)).to.include({ delivery: 'placed' });
+          await shop().cancel(id);
+          expect(await living()).to.deep.equal([]);
+        });
+
+        it(`cancel one parcel ${name}, and the order can be sent again`, async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          await Promise.allSettled(twice().map((each) => each.cancel(id)));
+          expect(await living()).to.deep.equal([]);
+          await shop().send(id);
+          await only();
+        });
+
+        it(`settle one parcel ${name}`, async () => {
+          const { id } = await bought();
+          service().isDown = true;
+          await shop().send(id);
+          service().isDown = false;
+          await Promise.all(twice().map((each) => each.settle()));
+          expect(await settled(id)).to.include({ delivery: 'placed' });
+          await only();
+        });
+      }
+    });
+
+    describe('cash on delivery', () => {
+      const prices: Record<string, Pricing> = {
+        'a price of 99,999': {},
+        'a discount of 7 %': { discount: 7 },
+        'free delivery': { freeDelivery: true },
+        'a tax of 11 %': { tax: 11 },
+        'a tax of 7 % and a discount of 7 %': { tax: 7, discount: 7 },
+      };
+      for (const [name, pricing] of Object.entries(prices))
+        it(`collects what is due, to the rupiah, with ${name}`, async () => {
+          const visit = await day().visitAt(pricing);
+          await choose(visit, atDoor);
+          const id = await visit.checkOut('cash-on-delivery');
+          await shop().send(id);
+          const { destination } = await only();
+          const collected = Number(destination?.cash_on_delivery?.amount);
+          expect(collected).to.equal(Math.round(await day().total(id)));
+          expect((await shop().order(id)).charged).to.equal(0);
+        });
+
+      it('collects nothing of an order that costs nothing', async () => {
+        const visit = await day().visitAt({ discount: 100, freeDelivery: true });
+        await choose(visit);
+        const id = await visit.checkOut('prepaid').catch(() => undefined);
+        if (!id) return;
+        await shop().send(id);
+        expect((await only()).destination?.cash_on_delivery?.amount ?? 0).to.equal(0);
+      });
+    });
+
+    describe('the service', () => {
+      it('may be down while the order is sent by one process, and is asked again by the other', async () => {
+        const { id } = await bought();
+        service().isDown = true;
+        await shop().send(id);
+        await day().other.settle();
+        expect(await shop().order(id)).to.include({ delivery: 'waiting' });
+        service().isDown = false;
+        await settled(id);
+        await only();
+      });
+
+      it('keeps “accept the higher price” over an outage', async () => {
+        const id = await shop().sellTooCheap();
+        service().isDown = true;
+        await shop().send(id, true);
+        service().isDown = false;
+        expect(await settled(id)).to.include({ delivery: 'placed' });
+        await only();
+      });
+    });
+
+    it('does not send what was shipped by hand meanwhile', async () => {
+      const { id } = await bought();
+      await day().sendByHand(id);
+      expect(await outcome(shop().send(id))).to.be.a('string');
+      expect(await living()).to.deep.equal([]);
+    });
+
+    describe('the staff’s page', () => {
+      it('says in words that a parcel is ordered, with its waybill and its tracking link', async () => {
+        const { id } = await bought();
+        await shop().send(id);
+        const { words, waybill, trackingLink, attention } = await day().view(id);
+        expect(words).to.match(/^\w+( \w+)+$/);
+        expect(waybill).to.equal((await only()).courier?.waybill_id);
+        expect(trackingLink).to.match(/^https?:/);
+        expect(attention).to.equal(undefined);
+      });
+
+      it('says that a delivery waits, and that a higher price needs a person', async () => {
+        const { id } = await bought();
+        service().isDown = true;
+        await shop().send(id);
+        expect((await day().view(id)).words).to.match(/wait/i);
+        service().isDown = false;
+        await settled(id);
+        const tooCheap = await shop().sellTooCheap();
+        expect(await outcome(shop().send(tooCheap))).to.be.a('string');
+        expect((await day().view(tooCheap)).attention).to.match(/Rp\s?\d/);
+        await day().tryAgain(tooCheap, true);
+        expect(await shop().order(tooCheap)).to.include({ delivery: 'placed' });
+        await shop().cancel(tooCheap);
+      });
+    });
+  });
+}

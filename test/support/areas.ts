@@ -1,0 +1,47 @@
+import { createAreaClient } from '../../src/client/index.ts';
+import type { Area } from '../../src/contract/index.ts';
+
+const row = (number: number, district: string, city: string, province: string, code: number): Area => ({
+  id: `IDNP1IDNC1IDND${number}IDZ${code}`,
+  name: `${district}, ${city}, ${province}. ${code}`,
+  administrative_division_level_1_name: province,
+  administrative_division_level_2_name: city,
+  administrative_division_level_3_name: district,
+  postal_code: code,
+});
+
+export const coblong = row(1, 'Coblong', 'Bandung', 'Jawa Barat', 40132);
+export const braga = row(2, 'Sumur Bandung', 'Bandung', 'Jawa Barat', 40111);
+export const bintaro = row(3, 'Pesanggrahan', 'Jakarta Selatan', 'DKI Jakarta', 12250);
+export const kebayoran = row(4, 'Kebayoran Lama', 'Jakarta Selatan', 'DKI Jakarta', 12250);
+
+const all = [coblong, row(1, 'Coblong', 'Bandung', 'Jawa Barat', 40133), braga, bintaro, kebayoran];
+
+export interface AreaQuestion {
+  input: string;
+  answer(): void;
+  /** Answers something else. */
+  with(response: Response | Error): void;
+}
+
+/** A gateway that searches five areas. It keeps the texts that it was asked, and may hold or replace answers. */
+export function areaShop() {
+  const asked: string[] = [];
+  const answers: (() => Response | Promise<Response>)[] = [];
+  const client = createAreaClient({
+    baseUrl: 'https://shipping.test',
+    retry: { times: 0 },
+    fetch: async (url) => {
+      const input = new URL(String(url instanceof Request ? url.url : url)).searchParams.get('input') ?? '';
+      asked.push(input);
+      const found = all.filter(({ name = '' }) =>
+        input.split(' ').every((word) => `${name}`.toLowerCase().includes(word)),
+      );
+      return answers.shift()?.() ?? Response.json({ success: true, areas: found });
+    },
+  });
+  return { client, asked, answers };
+}
+
+export const refusedWith = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  Response.json({ success: false, ...body }, { status, headers });
