@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './support/browsers.ts';
 
 const workers = 2;
 
-const executablePath = findChromium();
+const launch = {
+  executablePath: findChromium(),
+  env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) },
+};
 
 /** The files of test/e2e that `npm test` runs: a purchase, axe over every state, and the README's examples. */
 const quickFiles = ['purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
@@ -36,7 +40,7 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: { executablePath, args: chromiumArguments },
+    launchOptions: { ...launch, args: chromiumArguments },
   },
   projects: [
     { name: 'e2e', testDir: 'e2e' },
@@ -45,7 +49,7 @@ export default defineConfig({
     {
       name: 'visual',
       testDir: 'visual',
-      use: { deviceScaleFactor: 1, launchOptions: { executablePath, args: [...chromiumArguments, ...alike] } },
+      use: { deviceScaleFactor: 1, launchOptions: { ...launch, args: [...chromiumArguments, ...alike] } },
     },
   ],
 });

@@ -208,15 +208,18 @@ while (waiting.length || running.size) {
   running.set(next, end);
 }
 
-const suites = readFileSync(counts, 'utf8')
+const suites: { passed: number; failed: string[] }[] = readFileSync(counts, 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line));
 rmSync(folder, { recursive: true });
-const sum = (key: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[key], 0);
+const passed = suites.reduce((total, suite) => total + suite.passed, 0);
+const failed = suites.flatMap((suite) => suite.failed);
 
 if (!asked.length) process.stdout.write(leftToCheck);
-if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
+// Again at the end, where the last lines of a long log have them.
+if (broken.length)
+  process.stdout.write(`\nFailed: ${broken.join(', ')}\n${failed.map((name) => `  ${name}\n`).join('')}`);
 const notTested = (what: string, packages: string) =>
   process.stdout.write(`\n!!! NOT TESTED ${what}, which is missing: install ${packages} and run it again.\n`);
 for (const engine of missingEngines) {
@@ -227,5 +230,5 @@ if (withoutPostgres) notTested('ON POSTGRES', 'postgresql');
 if (withoutDocker) notTested('IN DOCKER', 'docker.io');
 if (withoutPhp) notTested('WITH PHP', 'php-cli, php-sqlite3 and php-codesniffer');
 // A step can fail without a failed test: lint, types, build or a crash.
-process.stdout.write(`\n${sum('passed')} passed, ${Math.max(sum('failed'), broken.length)} failed\n`);
+process.stdout.write(`\n${passed} passed, ${Math.max(failed.length, broken.length)} failed\n`);
 process.exit(broken.length ? 1 : 0);

@@ -1,11 +1,15 @@
 import { appendFileSync } from 'node:fs';
 
-/** Adds the result of a suite to the file that test/run.ts sums up. Does nothing outside of test/run.ts. */
+/**
+ * Adds the result of a suite to the file that test/run.ts sums up. Does nothing outside of test/run.ts.
+ * @param failed the names of the tests that failed
+ */
 export function count(passed, failed) {
   if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed })}\n`);
 }
 
-let [passed, failed] = [0, 0];
+let passed = 0;
+let failed = [];
 
 /** Fails the running test. Mocha ignores a rejection that no code handles; browsers and Node report it. */
 const fail = (reason) => {
@@ -19,13 +23,14 @@ export const mochaHooks = {
   },
   afterEach() {
     if (this.currentTest.state === 'passed') passed += 1;
-    else failed += 1;
+    else failed.push(this.currentTest.fullTitle());
   },
   afterAll() {
     process.off('unhandledRejection', fail);
     count(passed, failed);
     // With --parallel a process runs several files, and mocha calls this after each.
-    [passed, failed] = [0, 0];
+    passed = 0;
+    failed = [];
   },
 };
 
@@ -36,10 +41,12 @@ export default class PlaywrightCounts {
   }
 
   onEnd() {
-    const outcomes = this.suite.allTests().map((test) => (test.results.length ? test.outcome() : 'unexpected'));
+    const tests = this.suite.allTests();
+    const passed = tests.filter((test) => test.results.length && test.outcome() === 'expected');
+    const failed = tests.filter((test) => !test.results.length || ['unexpected', 'flaky'].includes(test.outcome()));
     count(
-      outcomes.filter((outcome) => outcome === 'expected').length,
-      outcomes.filter((outcome) => outcome === 'unexpected' || outcome === 'flaky').length,
+      passed.length,
+      failed.map((test) => test.titlePath().join(' ')),
     );
   }
 
@@ -53,10 +60,10 @@ const results = (suite) => [...suite.tests, ...suite.suites.flatMap(results)];
 /** A reporter for @web/test-runner. A file that breaks outside its tests counts as one failure. */
 export const webTestRunnerCounts = {
   onTestRunFinished({ sessions }) {
-    for (const { passed, testResults } of sessions) {
+    for (const { passed, testFile, testResults } of sessions) {
       const tests = testResults ? results(testResults) : [];
-      const failed = tests.filter((test) => !test.passed && !test.skipped).length;
-      count(tests.filter((test) => test.passed).length, passed ? failed : Math.max(failed, 1));
+      const failed = tests.filter((test) => !test.passed && !test.skipped).map(({ name }) => `${testFile} ${name}`);
+      count(tests.filter((test) => test.passed).length, passed || failed.length ? failed : [testFile]);
     }
   },
 };

@@ -57,9 +57,7 @@ export const rowStyles = css`
     white-space: nowrap;
   }
   .price,
-  .badge,
-  .reason,
-  .before {
+  .note {
     text-align: end;
   }
   .by {
@@ -98,19 +96,15 @@ export const rowStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  .badge,
-  .reason,
-  .before {
+  .note {
+    color: var(--quiet);
     font-size: 0.78em;
-    font-weight: 600;
     white-space: nowrap;
   }
-  .badge {
+  .badge,
+  .reason {
     color: var(--accent-text);
-  }
-  .before {
-    color: var(--quiet);
-    font-weight: 400;
+    font-weight: 600;
   }
   .lacking :is(.price, .lead) {
     color: var(--quiet);
@@ -204,7 +198,7 @@ export const rowStyles = css`
   }
   @container (inline-size < 17rem) {
     .row {
-      grid-template: 1.375em 1.25em 1.25em / auto minmax(0, 1fr) auto;
+      grid-template: 1.375em 1.25em 1.25em / auto auto minmax(0, 1fr);
       min-block-size: var(--ship-row-size, 5.5rem);
     }
     .row input {
@@ -221,10 +215,10 @@ export const rowStyles = css`
     .by {
       grid-row: 2;
     }
-    .badge,
-    .reason,
-    .before {
+    .note {
       grid-area: 3 / 3;
+      overflow: hidden;
+      text-overflow: ellipsis;
     }
   }
   @container (inline-size < 13rem) {
@@ -235,9 +229,7 @@ export const rowStyles = css`
     .row input {
       grid-row: 1 / 5;
     }
-    .badge,
-    .reason,
-    .before {
+    .note {
       grid-area: 4 / 2;
       text-align: start;
     }

@@ -52,9 +52,9 @@ function renderContent(row: Row): TemplateResult {
     }<span class="chip" ?hidden=${Boolean(logo)} .textContent=${shortName(rate)}></span> <span class="name" .textContent=${serviceOf(rate) || (arrival ? courierName(rate) : '')}></span></span
     >${
       note || reason
-        ? html`<span part=${kind} class=${kind} aria-hidden="true" .textContent=${reason || note}></span>`
+        ? html`<span part=${kind} class="note ${kind}" aria-hidden="true" .textContent=${reason || note}></span>`
         : before
-          ? html`<s class="before" aria-hidden="true">${before}</s>`
+          ? html`<s class="note" aria-hidden="true">${before}</s>`
           : nothing
     }</label
   >`;

@@ -19,7 +19,7 @@ export const styles = css`
   }
   .title small {
     flex: none;
-    inline-size: 8.75em;
+    inline-size: 9.8em;
     color: var(--quiet);
     font-size: 0.82em;
     text-align: end;
@@ -104,7 +104,9 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   .line.base {
-    grid-template: auto / minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
     min-block-size: 2.5rem;
     cursor: default;
   }
@@ -211,7 +213,7 @@ export const styles = css`
       text-align: start;
     }
     .line:not(.base) {
-      grid-template: minmax(1.3em, auto) 1.3em 2.5em / auto minmax(0, 1fr);
+      grid-template: minmax(1.3em, auto) 1.3em minmax(2.5em, auto) / auto minmax(0, 1fr);
       padding-block: 0.4em;
     }
     .line input {
