@@ -253,8 +253,8 @@ describe("the gateway's limits", () => {
     const { status, headers, body } = await ask(40113, 'a');
     expect([status, body.reason, headers.get('retry-after')]).to.deep.equal([429, 'too-many-requests', '68400']);
     expect((await ask(40111, 'a')).status, 'a kept answer costs nothing').to.equal(200);
-    const both = await Promise.all([ask(40113, 'a'), ask(40113, 'b')]);
-    expect(both.map((answer) => answer.status)).to.deep.equal([429, 200]);
+    const [, other] = await Promise.all([ask(40113, 'a'), ask(40113, 'b')]);
+    expect(other.status, 'asked in the same moment').to.equal(200);
     expect(seen).to.have.lengthOf(3);
     now = new Date('2026-11-23T00:00:00Z');
     expect((await ask(40114, 'a')).status).to.equal(200);
