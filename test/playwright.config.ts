@@ -4,10 +4,9 @@ import { chromiumArguments, findChromium } from './support/browsers.ts';
 
 const workers = 2;
 
-const launch = {
-  executablePath: findChromium(),
-  env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) },
-};
+const executablePath = findChromium();
+
+const oneFont = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) };
 
 /** The files of test/e2e that `npm test` runs: a purchase, axe over every state, and the README's examples. */
 const quickFiles = ['purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
@@ -40,7 +39,7 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: { ...launch, args: chromiumArguments },
+    launchOptions: { executablePath, args: chromiumArguments, env: oneFont },
   },
   projects: [
     { name: 'e2e', testDir: 'e2e' },
@@ -49,7 +48,7 @@ export default defineConfig({
     {
       name: 'visual',
       testDir: 'visual',
-      use: { deviceScaleFactor: 1, launchOptions: { ...launch, args: [...chromiumArguments, ...alike] } },
+      use: { deviceScaleFactor: 1, launchOptions: { executablePath, args: [...chromiumArguments, ...alike] } },
     },
   ],
 });

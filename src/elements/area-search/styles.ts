@@ -6,7 +6,7 @@ import { css } from 'lit';
  * - `:host`: a container would keep the list from lying over the page.
  * - `.two`: it takes the room of the field and its hint, so that nothing below moves.
  * - `.two input`: it is as high as a finger needs, under the line below it.
- * - `.list`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `ul`: it scrolls after four rows and a half, so that the shopper sees that there are more.
  */
 export const styles = css`
   :host {
@@ -108,11 +108,12 @@ export const styles = css`
     inset-inline: 0;
     margin-block-start: 0.25rem;
     z-index: 10;
-    max-block-size: 18rem;
-    overflow: auto;
+    overflow: clip;
     box-shadow: 0 8px 24px #0003;
   }
   ul {
+    max-block-size: 18rem;
+    overflow: auto;
     margin: -1px 0 0;
     padding: 0;
     list-style: none;
