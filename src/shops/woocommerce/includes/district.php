@@ -107,13 +107,13 @@ class Ship_Elements_District {
 	}
 
 	private static function name_of( string $area ): string {
-		return 'area:' . md5( mb_strtolower( trim( $area ) ) );
+		return 'area:' . md5( strtolower( trim( $area ) ) );
 	}
 
 	/** @return array[]|null name and postal_code of districts; null if they cannot be asked for */
 	public static function search( string $input ): ?array {
-		$input = trim( preg_replace( '/\s+/', ' ', mb_strtolower( self::clean( $input ) ) ) );
-		if ( mb_strlen( $input ) < 3 ) {
+		$input = trim( preg_replace( '/\s+/', ' ', strtolower( self::clean( $input ) ) ) );
+		if ( strlen( $input ) < 3 ) {
 			return array();
 		}
 		$kept = Ship_Elements_Storage::value( 'search:' . md5( $input ) );
