@@ -17,7 +17,7 @@ describe('the words of an element', () => {
     ['English', 'en', {}, 'en', 'Delivery', 'Rp 15,000'],
     ['Indonesian', 'id-ID', {}, 'id-ID', 'Pengiriman', 'Rp15.000'],
     ['English if there are none in its language', 'fr', undefined, 'en', 'Delivery', 'Rp 15,000'],
-    ['the page’s own', 'fr', { rates: 'Livraison' }, 'fr', 'Livraison', '15 000 Rp'],
+    ['the page’s own', 'fr', { rates: 'Livraison' }, 'fr', 'Livraison', 'Rp 15,000'],
   ] as const)
     it(`are ${what} in a page in ${lang}, and marked as that language`, async () => {
       const element = await render<RateComparisonElement>(comparison(lang, words));

