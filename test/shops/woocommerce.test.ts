@@ -456,6 +456,43 @@ if (hasPhpWithSqlite())
         expect(made?.destination?.cash_on_delivery?.amount).to.equal((await shop.day.total(id)) - 75_000);
       });
 
+      it('says what the courier collects and what is due, if a part is refunded after the delivery was ordered', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('run', {});
+        const collects = await shop.day.total(id);
+        const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
+        await shop.ask('refund', { id, refunded: 75_000 });
+        const sentence = `The courier collects ${rupiah(collects)}, but after the refund ${rupiah(collects - 75_000)} is due.`;
+        expect((await shop.day.view(id)).attention).to.contain(sentence);
+        expect((await shop.ask('box', { id })).html)
+          .to.contain('value="cancel"')
+          .and.contain('value="keep"');
+        expect((await shop.ask('order', { id })).notes.at(-1)).to.contain(sentence);
+        await shop.cancel(id);
+        await shop.send(id);
+        expect((await placed()).at(-1)?.destination?.cash_on_delivery?.amount).to.equal(collects - 75_000);
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+      });
+
+      it('asks nothing about a refund after the courier has collected the money', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('run', { while_sent: { event: 'order.status', status: 'delivered' } });
+        await shop.ask('refund', { id, refunded: 75_000 });
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+      });
+
+      it('notices a refund in part that staff make while the order is sent', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('run', { refunded_meanwhile: { id, refunded: 75_000 } });
+        expect((await shop.day.view(id)).attention).to.contain('after the refund');
+      });
+
       it('offers to cancel the delivery of an order that was refunded', async () => {
         const id = await paid();
         await shop.ask('run', {});

@@ -178,6 +178,15 @@ stub_route(
 			};
 			add_filter( 'http_response', $tell, 10, 3 );
 		}
+		if ( ! empty( $given['refunded_meanwhile'] ) ) {
+			$refund = function ( $answer, $request, $url ) use ( $is_order, $given ) {
+				if ( $is_order( $url ) ) {
+					stub_refund( $given['refunded_meanwhile'] );
+				}
+				return $answer;
+			};
+			add_filter( 'http_response', $refund, 10, 3 );
+		}
 		stub_run();
 		do_action( 'ship_elements_settle' );
 	}
@@ -226,6 +235,16 @@ stub_route(
 		}
 	}
 );
+
+function stub_refund( array $given ): void {
+	$order           = wc_get_order( $given['id'] );
+	$order->refunded = $given['refunded'];
+	$order->save();
+	do_action( 'woocommerce_order_refunded', $given['id'], 1 );
+}
+
+/** The staff pay a part back. */
+stub_route( 'refund', 'stub_refund' );
 
 /** The staff press a button on the order's page. */
 stub_route(

@@ -78,7 +78,7 @@ class Ship_Elements_Admin {
 			'held'       => $order + $cancel,
 			'waiting'    => $order + $cancel,
 			'sending'    => array( 'order' => __( 'Send it again now', 'ship-elements' ) ),
-			'placed'     => $cancel + ( empty( $data['unwanted'] ) ? array() : array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) ),
+			'placed'     => $cancel + ( $row && $row['attention'] ? array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) : array() ),
 			'cancelling' => $cancel,
 			'cancelled'  => array( 'order' => __( 'Order the delivery again', 'ship-elements' ) ) + $ask,
 			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : $order ) + $ask + $cancel,
@@ -148,7 +148,7 @@ class Ship_Elements_Admin {
 			case 'ask':
 				return self::ask( $id );
 			case 'keep':
-				Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'unwanted' => null ) ) );
+				Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'unwanted' => null, 'owed' => null ) ) );
 				break;
 			case 'found':
 				return '' === $found ? __( 'Enter the number of the delivery at the service.', 'ship-elements' ) : Ship_Elements_Orders::found( $id, $found );

@@ -72,7 +72,7 @@ class Ship_Elements_Ledger {
 			}
 			$after              = array( 'version' => $row['version'] + 1, 'changed' => time() ) + $changes + $row;
 			$after['data']      = array_filter( ( $changes['data'] ?? array() ) + $row['data'], fn ( $value ) => null !== $value );
-			$after['attention'] = (int) ( in_array( $after['state'], array( 'refused', 'unknown' ), true ) || ( 'placed' === $after['state'] && ! empty( $after['data']['unwanted'] ) ) );
+			$after['attention'] = (int) ( in_array( $after['state'], array( 'refused', 'unknown' ), true ) || ( 'placed' === $after['state'] && self::is_doubtful( $after ) ) );
 			$fields             = array( 'data' => wp_json_encode( $after['data'] ), 'body' => $after['body'] ? wp_json_encode( $after['body'] ) : null ) + $after;
 			unset( $fields['order_id'] );
 			$changed = $wpdb->update( Ship_Elements_Storage::deliveries(), $fields, array( 'order_id' => $id, 'version' => $row['version'] ) );
@@ -84,6 +84,11 @@ class Ship_Elements_Ledger {
 			}
 		}
 		throw new Ship_Elements_Storage_Error( 'A delivery could not be kept.' );
+	}
+
+	/** Whether staff have to say what becomes of a delivery that is ordered. */
+	public static function is_doubtful( array $row ): bool {
+		return isset( $row['data']['unwanted'] ) || isset( $row['data']['owed'] );
 	}
 
 	/** Whether another process works on it. A lease that ends too late was written before the clock was set back. */

@@ -16,6 +16,8 @@ class Ship_Elements_Orders {
 		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
 			add_action( $event, array( $class, 'unwanted' ) );
 		}
+		add_action( 'woocommerce_order_refunded', array( $class, 'refunded' ) );
+		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::refunded( $id ), 10, 2 );
 		add_action( self::ADVANCE, array( $class, 'advance' ) );
 		add_action( self::SETTLE, array( $class, 'settle' ) );
 		add_action( 'init', array( $class, 'schedule' ), 20 );
@@ -36,12 +38,17 @@ class Ship_Elements_Orders {
 			Ship_Elements_Settings::fetch_couriers();
 		}
 		foreach ( Ship_Elements_Ledger::due() as $id ) {
-			try {
-				self::advance( $id );
-			} catch ( Ship_Elements_Storage_Error $error ) {
-				// The next run finds the row again.
-				Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
-			}
+			// The next run finds the row again.
+			self::attempt( $id, fn () => self::advance( $id ) );
+		}
+	}
+
+	/** A database that keeps nothing must not end what staff, or other plugins, are doing. */
+	private static function attempt( int $id, callable $work ): void {
+		try {
+			$work();
+		} catch ( Ship_Elements_Storage_Error $error ) {
+			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
 		}
 	}
 
@@ -74,12 +81,35 @@ class Ship_Elements_Orders {
 
 	/** An order that was cancelled, refunded in full or put into the trash. */
 	public static function unwanted( $id ): void {
-		try {
-			self::note_unwanted( (int) $id, doing_action( 'woocommerce_order_status_cancelled' ) );
-		} catch ( Ship_Elements_Storage_Error $error ) {
-			// The order is read again before it is sent, and after it was placed.
-			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
+		// The order is read again before it is sent, and after it was placed.
+		self::attempt( (int) $id, fn () => self::note_unwanted( (int) $id, doing_action( 'woocommerce_order_status_cancelled' ) ) );
+	}
+
+	/** A refund in part. The courier still collects what was due when the delivery was ordered, so staff are asked. */
+	public static function refunded( $id ): void {
+		self::attempt( (int) $id, fn () => self::note_owed( (int) $id ) );
+	}
+
+	private static function note_owed( int $id ): void {
+		$order = wc_get_order( $id );
+		$owed  = $order ? self::due_of( $order ) : 0;
+		$row   = Ship_Elements_Ledger::change(
+			$id,
+			function ( $row ) use ( $owed ) {
+				$collects = $row['data']['collects'] ?? $owed;
+				$changes  = array( 'owed' => $owed === $collects ? null : $owed );
+				$is_open  = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
+				return $is_open && ( $row['data']['owed'] ?? null ) !== $changes['owed'] ? array( 'data' => $changes ) : null;
+			}
+		);
+		if ( $row && isset( $row['data']['owed'] ) ) {
+			self::note( $id );
 		}
+	}
+
+	/** Rupiah that are to be paid for the order, without what was refunded. */
+	private static function due_of( WC_Order $order ): int {
+		return (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() );
 	}
 
 	private static function note_unwanted( int $id, bool $cancelled ): void {
@@ -143,7 +173,7 @@ class Ship_Elements_Orders {
 			$body['courier_insurance'] = Ship_Elements_Parcel::declared( $items );
 		}
 		if ( $cod ) {
-			$body['destination_cash_on_delivery']      = (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() );
+			$body['destination_cash_on_delivery']      = self::due_of( $order );
 			$body['destination_cash_on_delivery_type'] = '7_days';
 		}
 		return $body;
@@ -275,6 +305,7 @@ class Ship_Elements_Orders {
 			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
 			self::soon( $row['order_id'] );
 		}
+		self::refunded( $row['order_id'] );
 	}
 
 	private static function refusal( array $answer ): array {
@@ -317,7 +348,7 @@ class Ship_Elements_Orders {
 		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
 			return;
 		}
-		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
+		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'owed', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
 		$fresh = array( 'state' => 'waiting', 'attempts' => 0, 'due' => time(), 'reference' => '', 'service_id' => '', 'waybill' => '', 'status' => '', 'body' => null );
 		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', array( 'agreed' => $agreed ? $agreed : null ) ) ) {
 			Ship_Elements_Ledger::change( $id, fn ( $row ) => in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ? $fresh + array( 'data' => $data ) : null );
@@ -403,7 +434,7 @@ class Ship_Elements_Orders {
 	}
 
 	public static function cancelled( int $id ): void {
-		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'unwanted' => null ) ) );
+		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'unwanted' => null, 'owed' => null ) ) );
 		$order = $row ? wc_get_order( $id ) : null;
 		if ( $order ) {
 			$order->add_order_note( __( 'Delivery cancelled.', 'ship-elements' ) );

@@ -82,6 +82,10 @@ class Ship_Elements_Words {
 		if ( 'placed' === $row['state'] && ! empty( $data['unwanted'] ) ) {
 			return __( 'The order was refunded, cancelled or put into the trash, and its delivery is still ordered.', 'ship-elements' );
 		}
+		if ( 'placed' === $row['state'] && isset( $data['owed'] ) ) {
+			/* translators: 1: amount that the courier collects, 2: amount that is due */
+			return sprintf( __( 'The courier collects %1$s, but after the refund %2$s is due. Cancel the delivery and order it again, or keep it and pay the difference back.', 'ship-elements' ), self::rupiah( (int) $data['collects'] ), self::rupiah( $data['owed'] ) );
+		}
 		if ( 'unknown' === $row['state'] && 'not-cancelled' !== $reason ) {
 			return __( 'Nobody knows whether it was ordered. Look for the reference in the dashboard of the service, and say here what you find.', 'ship-elements' );
 		}
