@@ -374,7 +374,7 @@ if (hasPhpWithSqlite())
 
       it('sends nothing that the database has not kept', async () => {
         const id = await paid();
-        await failure(shop.ask('run', { locked: true }));
+        await failure(shop.ask('run', { locked: 'deliveries' }));
         expect(await placed()).to.deep.equal([]);
         await shop.ask('run', {});
         expect((await delivery(id)).state).to.equal('placed');
@@ -532,6 +532,16 @@ if (hasPhpWithSqlite())
           while_sent: { event: 'order.status', status: 'allocated', courier_waybill_id: 'RESI-2' },
         });
         expect(await delivery(id)).to.include({ state: 'placed', status: 'allocated', waybill: 'RESI-2' });
+      });
+
+      it('has the service send a message again that the database cannot keep', async () => {
+        const id = await paid();
+        const message = { event: 'order.status', status: 'allocated' };
+        const early = await shop.ask('run', { while_sent: message, locked: 'kept' });
+        expect(early.told, 'before the answer to the order').to.equal(503);
+        const { service_id: order_id } = await delivery(id);
+        const late = await shop.ask('tell', { message: { ...message, order_id }, locked: 'deliveries' });
+        expect(late.told, 'after it').to.equal(503);
       });
 
       it('has every sentence in Indonesian', () => {

@@ -136,9 +136,32 @@ stub_route(
 	}
 );
 
+/** The database does not change a table. */
+function stub_lock( string $table ): void {
+	global $wpdb;
+	$wpdb->suppress_errors();
+	add_filter( 'query', fn ( $query ) => preg_match( "/^(UPDATE|REPLACE)\b.* `\w*ship_elements_$table`/", $query ) ? 'UPDATE nothing SET is = locked' : $query );
+}
+
+/** A message of the service arrives. Returns the status of the answer. */
+function stub_tell( array $message ): int {
+	$request = new WP_REST_Request( 'POST', '/ship-elements/v1/webhook' );
+	$request->set_header( 'X-Ship-Elements-Secret', Ship_Elements_Settings::webhook_secret() );
+	$request->set_body( wp_json_encode( $message ) );
+	return rest_do_request( $request )->get_status();
+}
+
+stub_route(
+	'tell',
+	function ( $given ) {
+		stub_lock( $given['locked'] );
+		return array( 'told' => stub_tell( $given['message'] ) );
+	}
+);
+
 /**
- * Time passes, and the scheduler runs. `dies` ends the process before or after the order is sent, `locked` makes the database refuse
- * changes of deliveries, and `dead` says that the lease of a process that has ended is over.
+ * Time passes, and the scheduler runs. `dies` ends the process before or after the order is sent, `locked` is a table that the
+ * database does not change, and `dead` says that the lease of a process that has ended is over.
  */
 stub_route(
 	'run',
@@ -162,17 +185,14 @@ stub_route(
 			add_filter( 'http_response', fn ( $answer, $request, $url ) => $ends( $answer, $url ), 10, 3 );
 		}
 		if ( ! empty( $given['locked'] ) ) {
-			$wpdb->suppress_errors();
-			add_filter( 'query', fn ( $query ) => false !== strpos( $query, 'UPDATE' ) && strpos( $query, 'ship_elements_deliveries' ) ? 'UPDATE nothing SET is = locked' : $query );
+			stub_lock( $given['locked'] );
 		}
+		$told = null;
 		if ( ! empty( $given['while_sent'] ) ) {
 			// The service's message arrives while the answer is on its way.
-			$tell = function ( $answer, $request, $url ) use ( $is_order, $given ) {
+			$tell = function ( $answer, $request, $url ) use ( $is_order, $given, &$told ) {
 				if ( $is_order( $url ) ) {
-					$message = new WP_REST_Request( 'POST', '/ship-elements/v1/webhook' );
-					$message->set_header( 'X-Ship-Elements-Secret', Ship_Elements_Settings::webhook_secret() );
-					$message->set_body( wp_json_encode( array( 'order_id' => json_decode( $answer['body'] )->id ) + $given['while_sent'] ) );
-					rest_do_request( $message );
+					$told = stub_tell( array( 'order_id' => json_decode( $answer['body'] )->id ) + $given['while_sent'] );
 				}
 				return $answer;
 			};
@@ -189,6 +209,7 @@ stub_route(
 		}
 		stub_run();
 		do_action( 'ship_elements_settle' );
+		return array( 'told' => $told );
 	}
 );
 

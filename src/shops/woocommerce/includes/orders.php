@@ -91,8 +91,8 @@ class Ship_Elements_Orders {
 	}
 
 	private static function note_owed( int $id ): void {
-		$order = wc_get_order( $id );
-		$owed  = $order ? self::due_of( $order ) : 0;
+		$order = self::fresh( $id );
+		$owed  = $order ? self::due_of( $order ) : null;
 		$row   = Ship_Elements_Ledger::change(
 			$id,
 			function ( $row ) use ( $owed ) {

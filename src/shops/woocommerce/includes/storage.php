@@ -83,12 +83,13 @@ class Ship_Elements_Storage {
 		return $row['value'] ?? null;
 	}
 
-	public static function set( string $name, $value, int $seconds, string $owner = '' ): void {
+	/** Returns whether the database has kept it. This request goes on with it in any case. */
+	public static function set( string $name, $value, int $seconds, string $owner = '' ): bool {
 		global $wpdb;
 		$now = time();
 		$row = array( 'name' => $name, 'owner' => $owner, 'created' => $now, 'until' => $now + $seconds, 'value' => wp_json_encode( $value ) );
-		$wpdb->replace( self::kept(), $row );
 		self::$read[ $name ] = array( 'created' => $now, 'value' => $value );
+		return false !== $wpdb->replace( self::kept(), $row );
 	}
 
 	public static function delete( string $name ): void {

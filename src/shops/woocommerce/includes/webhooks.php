@@ -31,11 +31,19 @@ class Ship_Elements_Webhooks {
 		$body = json_decode( $request->get_body(), true );
 		$id   = is_array( $body ) && is_string( $body['order_id'] ?? null ) ? sanitize_text_field( $body['order_id'] ) : '';
 		$kind = is_array( $body ) ? $body['event'] ?? '' : '';
-		$done = new WP_REST_Response( array( 'success' => true ), 200 );
 		// Saving the address in the dashboard posts an empty body.
-		if ( '' === $id || ! in_array( $kind, array( 'order.status', 'order.price', 'order.waybill_id' ), true ) ) {
-			return $done;
+		$is_known = '' !== $id && in_array( $kind, array( 'order.status', 'order.price', 'order.waybill_id' ), true );
+		try {
+			$status = $is_known ? self::keep( $id, self::facts( $body ) ) : 200;
+		} catch ( Ship_Elements_Storage_Error $error ) {
+			// The service sends it again.
+			$status = 503;
 		}
+		return new WP_REST_Response( array( 'success' => 200 === $status ), $status );
+	}
+
+	/** What a message says, as text that may be shown. */
+	private static function facts( array $body ): array {
 		$given = strtotime( is_string( $body['updated_at'] ?? null ) ? $body['updated_at'] : '' );
 		$facts = array_filter(
 			array(
@@ -46,22 +54,26 @@ class Ship_Elements_Webhooks {
 				'price'    => (int) ( is_numeric( $body['price'] ?? null ) ? $body['price'] : ( $body['order_price'] ?? 0 ) ),
 			)
 		);
-		$facts += $given && abs( $given - time() ) < WEEK_IN_SECONDS ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true );
+		return $facts + ( $given && abs( $given - time() ) < WEEK_IN_SECONDS ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true ) );
+	}
+
+	/** Returns the status of the answer. */
+	private static function keep( string $id, array $facts ): int {
 		$row = Ship_Elements_Ledger::by_service_id( $id );
-		if ( ! $row && ! Ship_Elements_Ledger::has_open() ) {
-			return new WP_REST_Response( array( 'success' => false, 'error' => 'There is no such order here.' ), 404 );
+		if ( $row ) {
+			self::apply( $row['order_id'], $facts );
+			return 200;
 		}
-		if ( ! $row ) {
-			// An order is being placed, and its number is not known yet. The message may be about it, so it is kept.
-			Ship_Elements_Storage::set( "webhook:$id:" . bin2hex( random_bytes( 6 ) ), $facts, DAY_IN_SECONDS );
-			$row = Ship_Elements_Ledger::by_service_id( $id );
-			if ( $row ) {
-				self::apply_kept( $row );
-			}
-			return $done;
+		if ( ! Ship_Elements_Ledger::has_open() ) {
+			return 404;
 		}
-		self::apply( $row['order_id'], $facts );
-		return $done;
+		// An order is being placed, and its number is not known yet. The message may be about it, so it is kept.
+		$kept = Ship_Elements_Storage::set( "webhook:$id:" . bin2hex( random_bytes( 6 ) ), $facts, DAY_IN_SECONDS );
+		$row  = Ship_Elements_Ledger::by_service_id( $id );
+		if ( $row ) {
+			self::apply_kept( $row );
+		}
+		return $kept ? 200 : 503;
 	}
 
 	private static function text( $value ): string {
