@@ -503,6 +503,23 @@ if (hasPhpWithSqlite())
         expect((await delivery(id)).state).to.equal('cancelled');
       });
 
+      it('counts the orders of the filtered list for its pages', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        await shop.ask('edit', { id, status: 'refunded' });
+        expect(await shop.ask('list', { filter: 'attention', count: 40 })).to.deep.equal({ pages: 1, link: 40 });
+        expect(await shop.ask('list', { filter: '', count: 40 })).to.deep.equal({ pages: 40, link: 40 });
+      });
+
+      it('exports what it knows of a delivery, and nothing of a delivery that was never ordered', async () => {
+        await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
+        const held = await paid();
+        const exported = async () => (await shop.ask('export', {})).map(({ item_id }: { item_id: string }) => item_id);
+        expect(await exported()).to.deep.equal([]);
+        await shop.ask('press', { id: held, button: 'order' });
+        expect(await exported()).to.deep.equal([`delivery-${held}`]);
+      });
+
       const tell = (body: object, secret: string) =>
         shop.wordpress.post('ship-elements/v1/webhook', body, { 'x-ship-elements-secret': secret });
 

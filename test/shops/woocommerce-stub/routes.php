@@ -290,6 +290,26 @@ stub_route(
 	}
 );
 
+/** The list of orders: how many WooCommerce counts for its pages, and then for its link of one status. */
+stub_route(
+	'list',
+	function ( $given ) {
+		$_GET['ship_elements'] = $given['filter'];
+		apply_filters( 'woocommerce_order_list_table_prepare_items_query_args', array() );
+		$count = fn ( $statuses ) => apply_filters( 'woocommerce_shop_order_list_table_order_count', $given['count'], $statuses );
+		return array( 'pages' => $count( array( 'wc-processing', 'wc-completed' ) ), 'link' => $count( array( 'wc-processing' ) ) );
+	}
+);
+
+/** What the shop knows of a person. The stub's orders belong to all. */
+stub_route(
+	'export',
+	function () {
+		$tool = apply_filters( 'wp_privacy_personal_data_exporters', array() )['ship-elements'];
+		return call_user_func( $tool['callback'], 'siti@mail.example' )['data'];
+	}
+);
+
 stub_route(
 	'tracking',
 	function ( $given ) {

@@ -21,6 +21,12 @@ function wc_get_order( $order ) {
 	return $order instanceof WC_Order ? $order : WC_Order::find( (int) $order );
 }
 
+/** All orders, or those of a list. */
+function wc_get_orders( $query ) {
+	$ids = range( 1, (int) get_option( 'stub_last_order', 0 ) );
+	return array_values( isset( $query['post__in'] ) ? array_intersect( $ids, $query['post__in'] ) : $ids );
+}
+
 function wc_get_logger() {
 	return new class() {
 		public function log( $level, $message ) {

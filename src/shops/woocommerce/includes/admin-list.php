@@ -44,9 +44,7 @@ class Ship_Elements_Admin_List {
 		$names = array( 'attention' => __( 'Delivery needs attention', 'ship-elements' ), 'held' => __( 'Delivery to be ordered', 'ship-elements' ) );
 		$page  = isset( $_GET['page'] ) ? 'admin.php?page=wc-orders' : 'edit.php?post_type=shop_order'; // phpcs:ignore WordPress.Security.NonceVerification
 		foreach ( $names as $state => $name ) {
-			$ids   = Ship_Elements_Ledger::ids( $state );
-			// The list leaves out the trash, of which a notice speaks.
-			$count = $ids ? count( wc_get_orders( array( 'post__in' => $ids, 'limit' => -1, 'return' => 'ids' ) ) ) : 0;
+			$count = self::count( $state );
 			if ( $count ) {
 				$url                              = add_query_arg( self::FILTER, $state, admin_url( $page ) );
 				$views[ "ship_elements_$state" ] = sprintf( '<a href="%s"%s>%s <span class="count">(%d)</span></a>', esc_url( $url ), self::chosen() === $state ? ' class="current"' : '', esc_html( $name ), $count );
@@ -59,8 +57,26 @@ class Ship_Elements_Admin_List {
 		return isset( $_GET[ self::FILTER ] ) ? sanitize_key( wp_unslash( $_GET[ self::FILTER ] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
 	}
 
+	/** How many orders the list has. It leaves out the trash, of which a notice speaks. */
+	private static function count( string $state ): int {
+		$ids = Ship_Elements_Ledger::ids( $state );
+		return $ids ? count( wc_get_orders( array( 'post__in' => $ids, 'limit' => -1, 'return' => 'ids' ) ) ) : 0;
+	}
+
 	public static function filter( $query ) {
-		return '' === self::chosen() ? $query : array( 'id' => array_merge( array( 0 ), Ship_Elements_Ledger::ids( self::chosen() ) ) ) + $query;
+		if ( '' === self::chosen() ) {
+			return $query;
+		}
+		// For its pages, WooCommerce counts by status alone: all of them at once, before it counts each one for its own links.
+		$count = function ( $all, $statuses ) use ( &$count ) {
+			if ( 1 === count( $statuses ) ) {
+				return $all;
+			}
+			remove_filter( 'woocommerce_shop_order_list_table_order_count', $count );
+			return self::count( self::chosen() );
+		};
+		add_filter( 'woocommerce_shop_order_list_table_order_count', $count, 10, 2 );
+		return array( 'id' => array_merge( array( 0 ), Ship_Elements_Ledger::ids( self::chosen() ) ) ) + $query;
 	}
 
 	public static function filter_posts( $query ) {

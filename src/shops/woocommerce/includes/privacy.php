@@ -29,7 +29,10 @@ class Ship_Elements_Privacy {
 					__( 'Sent to the service, not answered yet', 'ship-elements' ) => $row['body'] ? wp_json_encode( $row['body'] ) : '',
 				)
 			);
-			$item  = array_map( fn ( $name, $value ) => compact( 'name', 'value' ), array_keys( $facts ), $facts );
+			if ( ! $facts ) {
+				continue;
+			}
+			$item   = array_map( fn ( $name, $value ) => compact( 'name', 'value' ), array_keys( $facts ), $facts );
 			$data[] = array( 'group_id' => 'ship-elements', 'group_label' => __( 'Deliveries', 'ship-elements' ), 'item_id' => "delivery-$row[order_id]", 'data' => $item );
 		}
 		return array( 'data' => $data, 'done' => count( $ids ) < 10 );
