@@ -47,14 +47,22 @@ export function createPaymentWebhooks({ orders, midtransKey, xenditToken }) {
  */
 export async function shipPaidOrders({ orders, keys, gatewayUrl }) {
   for (const reference of await orders.toShip()) {
-    const order = await orders.find(reference);
-    const answer = await ask(reference, order, keys, gatewayUrl).catch(({ message }) => ({ reason: message }));
-    const outcome = orderOutcome(answer);
-    const { id, reason, details } = answer;
-    // `refused` is for your staff: they read the reason, and the price if it has changed.
-    const isFinal = outcome === 'placed' || outcome === 'refused';
-    await orders.update(reference, { ...(isFinal && { shipping: outcome }), id, reason, price: details?.price });
+    // An order that cannot be read or stored does not stop the others.
+    const shipped = ship(reference, orders, keys, gatewayUrl);
+    await shipped.catch(({ message }) => process.emitWarning(`${reference} waits: ${message}`));
   }
+}
+
+async function ship(reference, orders, keys, gatewayUrl) {
+  const order = await orders.find(reference);
+  const answer = await ask(reference, order, keys, gatewayUrl).catch(({ message }) => ({ reason: message }));
+  // Another run of the timer may have been quicker: its answer is final.
+  if ((await orders.find(reference)).shipping !== 'to-ship') return;
+  const outcome = orderOutcome(answer);
+  const { id, reason, details } = answer;
+  // For your staff: why it was refused, or why it waits, and the price if it has changed.
+  const isFinal = outcome === 'placed' || outcome === 'refused';
+  await orders.update(reference, { ...(isFinal && { shipping: outcome }), id, reason, price: details?.price });
 }
 
 async function ask(reference, { offer, contacts }, keys, gatewayUrl) {

@@ -33,10 +33,14 @@ function ship(string $reference): void {
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
   $text = @file_get_contents(getenv('GATEWAY_URL') . '/v1/orders', false, stream_context_create(['http' => $request]));
   $answer = json_decode($text ?: 'null', true);
+  $order = find_order($reference);
+  // Another run of the timer may have been quicker: its answer is final.
+  if ($order['shipping'] !== 'to-ship') return;
   $outcome = ship_outcome($answer);
-  // `refused` is for your staff: they read the reason, and the price if it has changed.
-  if (in_array($outcome, ['placed', 'refused'], true))
-    save_order($reference, ['shipping' => $outcome, 'id' => $answer['id'] ?? null, 'reason' => $answer['reason'] ?? null, 'price' => $answer['details']['price'] ?? null] + find_order($reference));
+  $shipping = in_array($outcome, ['placed', 'refused'], true) ? $outcome : 'to-ship';
+  // For your staff: why it was refused, or why it waits, and the price if it has changed.
+  $reason = $outcome === 'placed' ? null : $answer['reason'] ?? 'no answer';
+  save_order($reference, ['shipping' => $shipping, 'id' => $answer['id'] ?? null, 'reason' => $reason, 'price' => $answer['details']['price'] ?? null] + $order);
 }
 
 // Your own timer, in crontab: * * * * * php payment-webhook.php

@@ -249,6 +249,51 @@ for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', open
         expect(await ordersOf(reference)).to.equal(1);
       });
 
+    it('says why a paid order waits', async () => {
+      await server.keep('INV-9', offer);
+      await server.call('/midtrans', midtrans('INV-9', offer.payNow));
+      trouble = () => failed(403, 'token-invalid');
+      await ship();
+      expect(await server.order('INV-9')).to.include({ shipping: 'to-ship', reason: 'token-invalid' });
+      await ship();
+      expect(await server.order('INV-9')).to.include({ shipping: 'placed' });
+    });
+
+    it('ships the other orders while the shop’s database fails for one', async () => {
+      for (const reference of ['INV-10', 'INV-11']) {
+        await server.keep(reference, offer);
+        await server.call('/midtrans', midtrans(reference, offer.payNow));
+      }
+      await server.breakDatabase('INV-10');
+      await ship();
+      expect(await server.order('INV-11')).to.include({ shipping: 'placed' });
+      await server.keep('INV-10', offer);
+    });
+
+    it('keeps the id of a placed order when an earlier run ends late', async () => {
+      await ship();
+      await server.keep('INV-12', offer);
+      await server.call('/midtrans', midtrans('INV-12', offer.payNow));
+      let answerLate = (_answer: Response) => {};
+      const late = new Promise<Response>((resolve) => {
+        answerLate = resolve;
+      });
+      const asked = new Promise<void>((resolve) => {
+        trouble = () => {
+          resolve();
+          return late;
+        };
+      });
+      const earlier = ship();
+      await asked;
+      await ship();
+      const placed = await server.order('INV-12');
+      expect(placed).to.include({ shipping: 'placed' }).and.to.have.property('id').that.is.a('string');
+      answerLate(failed(504, 'unconfirmed'));
+      await earlier;
+      expect(await server.order('INV-12')).to.deep.equal(placed);
+    });
+
     it('ships a paid order after there was no gateway', async () => {
       await server.keep('INV-6', offer);
       await server.call('/midtrans', midtrans('INV-6', offer.payNow));

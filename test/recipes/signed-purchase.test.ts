@@ -200,4 +200,14 @@ describe('the shop of the framework pages', () => {
     expect(opened.paid()).to.deep.equal([]);
     expect((await opened.shop.checkout('siti')).order).to.include({ id: placed.id, paid: 0 });
   });
+
+  it('says so when nothing is ordered with cash on delivery, because the service is down', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti', 'jne/reg', { cashOnDelivery: true });
+    opened.service.answers = false;
+    expect((await opened.shop.buy('siti', choice)).error).to.include('could not be booked');
+    opened.service.answers = true;
+    expect((await opened.shop.buy('siti', choice)).error).to.equal(undefined);
+    expect(await opened.orders()).to.have.length(1);
+  });
 });

@@ -98,7 +98,13 @@ function ship(string $reference): void {
 // Paid orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
 if (PHP_SAPI === 'cli') {
   $waiting = query('SELECT reference FROM orders WHERE accepted IS NOT NULL AND outcome IS NULL')->fetchAll(PDO::FETCH_COLUMN);
-  foreach ($waiting as $reference) ship($reference);
+  foreach ($waiting as $reference) {
+    try {
+      ship($reference);
+    } catch (Throwable $problem) {
+      error_log("$reference waits: " . $problem->getMessage());
+    }
+  }
   exit;
 }
 

@@ -128,7 +128,9 @@ export async function openShop(env, takePayment = printPayment) {
   /** Places paid orders whose page has gone. @param patience milliseconds that a page has to place its own */
   async function placeWaiting(patience = 120_000) {
     const waiting = 'SELECT * FROM orders WHERE paid > 0 AND outcome IS NULL AND granted <= ?';
-    for (const order of rows(waiting, Date.now() - patience)) await place(order);
+    // An order that cannot be placed does not stop the others.
+    for (const order of rows(waiting, Date.now() - patience))
+      await place(order).catch((problem) => process.emitWarning(problem));
   }
 
   return {
@@ -159,8 +161,10 @@ export async function openShop(env, takePayment = printPayment) {
     /** For a page that does not order itself: verifies, takes the money and orders. */
     async buy(visit, choice) {
       const { error } = await grant(visit, choice);
-      if (!error) await place(newest(visit));
-      return { error };
+      if (error) return { error };
+      await place(newest(visit));
+      // With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered.
+      return (await orderOf(visit)).isFixed ? {} : { error: 'The courier could not be booked. Please choose again.' };
     },
 
     placeWaiting,
