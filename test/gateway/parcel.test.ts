@@ -8,9 +8,9 @@ function read(...notes: string[]) {
     success: true,
     status: 'dropping_off',
     link: 'javascript:alert(1)',
-    courier: { name: 'Budi Hartono', driver_name: 'Budi Hartono', driver_phone: '081200000001' },
+    courier: { name: 'Budi Hartono', driver_name: 'Rina (Bu)', driver_phone: '081200000001' },
     origin: { contact_name: 'Toko Senja', address: 'Jalan Asia 1' },
-    destination: { contact_name: 'Sari Dewi', address: 'Jalan Misal 2' },
+    destination: { contact_name: 'Sari Dewi André', address: 'Jalan Misal 2' },
     history: notes.map((note) => ({ status: 'droppingOff', note, updated_at: 'yesterday' })),
   });
   return afterRead(parcelOf(''), answer, { ...parcelOf(''), asked: 1_000 });
@@ -31,18 +31,22 @@ describe('a stored parcel', () => {
     ['one of a town', 'Kantor (021) 555 1234', 'Kantor •••'],
     [
       'the name of the recipient',
-      'DELIVERED TO [SARI DEWI | 20-11-2026 14:32]',
+      'DELIVERED TO [SARI DEWI ANDRÉ | 20-11-2026 14:32]',
       'DELIVERED TO [••• | 20-11-2026 14:32]',
     ],
     ['a part of it', 'Diterima oleh Sari (adik)', 'Diterima oleh ••• (adik)'],
     ['the name of the driver', 'Budi Hartono is on the way', '••• is on the way'],
     ['the name of the shop', 'Picked up at Toko Senja', 'Picked up at •••'],
+    ['a name that ends in a sign', 'Handed to Rina (Bu).', 'Handed to •••.'],
+    ['a name that ends in an accent', 'Received by André', 'Received by •••'],
+    ['a phone number after a word and a dash', 'HP-081234567890', 'HP-•••'],
   ] as const)
     it(`loses ${what} in a note`, () => expect(noteOf(note)).to.equal(stored));
 
   for (const note of [
     'Pickup Number: WYB-1790000000000',
     'Arrived at JAKARTA 2, 24 Nov 21:15',
+    'Waybill JP-0790000000000, 2026-08-12 14:32',
     'Sarinah Mall, Senja Raya',
   ])
     it(`keeps the note "${note}"`, () => expect(noteOf(note)).to.equal(note));

@@ -90,6 +90,29 @@ async function openTold(options: Partial<GatewayOptions> = {}) {
 }
 
 describe('GET /v1/tracking', () => {
+  it('keeps what a webhook said while the service was asked, and its answer is older', async () => {
+    let webhook = async () => {};
+    const held = async (request: Request) => {
+      if (request.url.includes('/trackings/')) {
+        await webhook();
+        return Response.json({ success: true, status: 'picked', history: [] });
+      }
+      const courier = { company: 'jne', tracking_id: 't1' };
+      const order = { success: true, object: 'order', id: 'o1', status: 'confirmed', price: 15_000, courier };
+      return request.url.includes('/rates/') ? serving()(request) : Response.json(order);
+    };
+    let time = Date.parse('2026-11-22T03:00:00Z');
+    const now = () => new Date(time);
+    const shop = openShop(held, { orders: 'order', tracking: true, webhooks, now });
+    await shop.place();
+    const helpers = helpersOf(shop, now);
+    webhook = async () => {
+      time += 1_000;
+      await helpers.webhook({ event: 'order.status', order_id: 'o1', status: 'in_transit' });
+    };
+    expect(await helpers.state()).to.include({ status: 'in_transit', updated_at: '2026-11-22T03:00:01.000Z' });
+  });
+
   it('answers where the parcel of the token is, in one request', async () => {
     const { placed, track, move, pass } = await openParcel();
     await move('allocated', 'picking_up', 'picked', 'in_transit');

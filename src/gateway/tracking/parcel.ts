@@ -70,12 +70,13 @@ function isNewer({ status, since }: Parcel, reported: string, time: number | und
 const [mostEvents, longestNote] = [100, 200];
 
 /**
- * The answer counts, unless a webhook has already reported the parcel's end and the answer does not have it yet.
+ * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state.
  * @param before as it was when the service was asked
  */
 export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parcel): Parcel {
   const read = normalisedStatus(answer.status);
-  const status = isEndState(parcel.status) && !isEndState(read) ? parcel.status : read;
+  const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
+  const status = isOlder && !isEndState(read) ? parcel.status : read;
   const names = namesIn(answer);
   const history = answer.history.slice(-mostEvents).map(({ status, note, updated_at }) => ({
     status: normalisedStatus(status),
@@ -96,15 +97,16 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
 /** Pages render it as a link, so only http and https pass. */
 export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 
-/** `0812…`, `+62 812…`, `(021) …`. A waybill has letters or a dash before its digits. */
-const phones = /(?<![\w-])\(?(?:\+?62|0)[\d\s().-]{6,18}\d/g;
+/** `0812…`, `+62 812…`, `(021) …`. A waybill has letters or a dash before its digits, and a mobile number may, too: `WA-0812…`. */
+const phones = /(?<![\w-])\(?(?:\+?62|0)[\d\s().-]{6,18}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/g;
 
 const hidden = '•••';
 
 /** A note without phone numbers, and without the names that the answer has elsewhere. */
 function cleared(note: string, names: readonly string[]): string {
   let text = note.replace(phones, hidden);
-  for (const name of names) text = text.replace(new RegExp(`\\b${escaped(name)}\\b`, 'gi'), hidden);
+  for (const name of names)
+    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
   return text;
 }
 
