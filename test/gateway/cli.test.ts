@@ -216,7 +216,17 @@ describe('npx ship-elements gateway', () => {
       [shopFolder({ ...settings, origins: [] }), [], /^origins must list the sites whose pages may ask.*\n$/],
       [broken, ['check'], `ship-gateway.secrets.json cannot be read (SyntaxError): ${noComma}`],
       [shopFolder(), ['dance'], /^There is no "dance".\nnpx ship-elements gateway init/],
-      [shopFolder(), ['orders', 'resolve', 'INV-7'], /^npx ship-elements gateway init/],
+      [
+        shopFolder(),
+        ['orders', 'resolve', 'INV-7'],
+        /^There is no "orders resolve INV-7"\.\nnpx ship-elements gateway init/,
+      ],
+      [
+        shopFolder(settings),
+        ['serve', '--port', '9000'],
+        /^"serve" takes no --port: .+ ship-gateway\.config\.mjs\.\n$/,
+      ],
+      [shopFolder(settings), ['check', 'INV-7'], /^"check" takes no INV-7: /],
     ];
     for (const [folder, words, expected] of cases) {
       const { stderr, status } = await run(folder, ...words);

@@ -5,7 +5,7 @@ import { init } from './init.ts';
 import { listNews } from './news.ts';
 import { ordersCommand } from './orders.ts';
 import { serveGateway } from './serve.ts';
-import { CommandError, openDatabase, readSettings } from './settings.ts';
+import { CommandError, configFile, openDatabase, readSettings } from './settings.ts';
 
 const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
 npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
@@ -32,7 +32,7 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   },
   async orders(words) {
     const asked = ordersCommand(words);
-    if (!asked) throw new CommandError(usage);
+    if (!asked) throw new CommandError(`There is no "${['orders', ...words].join(' ')}".\n${usage}`);
     const settings = await readSettings(process.cwd());
     const store = await openDatabase(settings);
     try {
@@ -77,6 +77,8 @@ export async function run([command = 'serve', ...words]: string[]): Promise<numb
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
+    if (words.length && command !== 'orders')
+      throw new CommandError(`"${command}" takes no ${words[0]}: its settings are in ${configFile}.`);
     return await work(words);
   } catch (problem) {
     const known = [CommandError, GatewayOptionsError, ResolveOrderError].some((kind) => problem instanceof kind);
