@@ -10,6 +10,7 @@ import { pageStore } from './write-storage.ts';
 import { Writes } from './writes.ts';
 
 /**
+ * Creates a client of the shop's gateway, or of a sandbox. Its methods throw a `ShippingError`, told apart by `code`.
  * @example
  * const client = createShippingClient({ baseUrl: '/shipping' });
  * const { pricing } = await client.quoteRates({ origin_postal_code: 12440, destination_postal_code: 40111, ... });

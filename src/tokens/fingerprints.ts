@@ -43,6 +43,7 @@ export function cartFingerprint({
   return digest(JSON.stringify([rows, row<keyof Origin>(origin, originFields), subtotal]));
 }
 
+/** The parts of a destination that decide its prices. A postal code is equal as a number and as text. */
 export function destinationFingerprint(destination: Destination): Promise<string> {
   return digest(JSON.stringify(row<keyof Destination>(destination, destinationFields)));
 }

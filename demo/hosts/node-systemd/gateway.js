@@ -1,8 +1,8 @@
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 
-// systemd creates this folder, for the user of the unit alone.
-export const store = await openLibsqlStore(`${process.env.STATE_DIRECTORY}/shipping.db`);
+// systemd creates this folder, for the user of the unit alone. Without systemd it is the folder where you are.
+export const store = await openLibsqlStore(`${process.env.STATE_DIRECTORY ?? '.'}/shipping.db`);
 
 export const gateway = createShippingGateway({
   account: 'toko-senja',
