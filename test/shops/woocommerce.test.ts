@@ -464,7 +464,7 @@ if (hasPhpWithSqlite())
         const collects = await shop.day.total(id);
         const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
         await shop.ask('refund', { id, refunded: 75_000 });
-        const sentence = `The courier collects ${rupiah(collects)}, but after the refund ${rupiah(collects - 75_000)} is due.`;
+        const sentence = `The courier collects ${rupiah(collects)}, but ${rupiah(collects - 75_000)} is due now.`;
         expect((await shop.day.view(id)).attention).to.contain(sentence);
         expect((await shop.ask('box', { id })).html)
           .to.contain('value="cancel"')
@@ -473,6 +473,18 @@ if (hasPhpWithSqlite())
         await shop.cancel(id);
         await shop.send(id);
         expect((await placed()).at(-1)?.destination?.cash_on_delivery?.amount).to.equal(collects - 75_000);
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+      });
+
+      it('says it as well if staff change the total, and no more when they change it back', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('run', {});
+        const total = await shop.day.total(id);
+        await shop.ask('edit', { id, order: { total: total + 10_000 } });
+        expect((await shop.day.view(id)).attention).to.contain('is due now');
+        await shop.ask('edit', { id, order: { total } });
         expect((await shop.day.view(id)).attention).to.equal(undefined);
       });
 
@@ -490,7 +502,7 @@ if (hasPhpWithSqlite())
         await choose(visit, { ...plain, cashOnDelivery: true });
         const id = await visit.checkOut('cash-on-delivery');
         await shop.ask('run', { refunded_meanwhile: { id, refunded: 75_000 } });
-        expect((await shop.day.view(id)).attention).to.contain('after the refund');
+        expect((await shop.day.view(id)).attention).to.contain('is due now');
       });
 
       it('offers to cancel the delivery of an order that was refunded', async () => {

@@ -167,11 +167,15 @@ class WC_Order {
 	}
 
 	public function save() {
-		if ( ! $this->id ) {
+		$is_new = ! $this->id;
+		if ( $is_new ) {
 			$this->id = (int) get_option( 'stub_last_order', 0 ) + 1;
 			update_option( 'stub_last_order', $this->id );
 		}
 		update_option( "stub_order_$this->id", serialize( $this ) );
+		if ( ! $is_new ) {
+			do_action( 'woocommerce_update_order', $this->id, $this );
+		}
 	}
 
 	public function update_status( string $status ) {

@@ -16,8 +16,10 @@ class Ship_Elements_Orders {
 		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
 			add_action( $event, array( $class, 'unwanted' ) );
 		}
-		add_action( 'woocommerce_order_refunded', array( $class, 'refunded' ) );
-		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::refunded( $id ), 10, 2 );
+		foreach ( array( 'woocommerce_order_refunded', 'woocommerce_update_order' ) as $event ) {
+			add_action( $event, array( $class, 'compare_due' ) );
+		}
+		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::compare_due( $id ), 10, 2 );
 		add_action( self::ADVANCE, array( $class, 'advance' ) );
 		add_action( self::SETTLE, array( $class, 'settle' ) );
 		add_action( 'init', array( $class, 'schedule' ), 20 );
@@ -85,24 +87,27 @@ class Ship_Elements_Orders {
 		self::attempt( (int) $id, fn () => self::note_unwanted( (int) $id, doing_action( 'woocommerce_order_status_cancelled' ) ) );
 	}
 
-	/** A refund in part. The courier still collects what was due when the delivery was ordered, so staff are asked. */
-	public static function refunded( $id ): void {
+	/** After a refund in part, or another change of the total, the courier still collects the old sum. So staff are asked. */
+	public static function compare_due( $id ): void {
 		self::attempt( (int) $id, fn () => self::note_owed( (int) $id ) );
 	}
 
 	private static function note_owed( int $id ): void {
-		$order = self::fresh( $id );
-		$owed  = $order ? self::due_of( $order ) : null;
-		$row   = Ship_Elements_Ledger::change(
+		$row   = Ship_Elements_Ledger::find( $id );
+		$order = isset( $row['data']['collects'] ) ? self::fresh( $id ) : null;
+		if ( ! $order ) {
+			return;
+		}
+		$due   = self::due_of( $order );
+		$after = Ship_Elements_Ledger::change(
 			$id,
-			function ( $row ) use ( $owed ) {
-				$collects = $row['data']['collects'] ?? $owed;
-				$changes  = array( 'owed' => $owed === $collects ? null : $owed );
-				$is_open  = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
-				return $is_open && ( $row['data']['owed'] ?? null ) !== $changes['owed'] ? array( 'data' => $changes ) : null;
+			function ( $row ) use ( $due ) {
+				$owed    = ( $row['data']['collects'] ?? $due ) === $due ? null : $due;
+				$is_open = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
+				return $is_open && ( $row['data']['owed'] ?? null ) !== $owed ? array( 'data' => array( 'owed' => $owed ) ) : null;
 			}
 		);
-		if ( $row && isset( $row['data']['owed'] ) ) {
+		if ( isset( $after['data']['owed'] ) ) {
 			self::note( $id );
 		}
 	}
@@ -305,7 +310,7 @@ class Ship_Elements_Orders {
 			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
 			self::soon( $row['order_id'] );
 		}
-		self::refunded( $row['order_id'] );
+		self::compare_due( $row['order_id'] );
 	}
 
 	private static function refusal( array $answer ): array {

@@ -116,7 +116,7 @@ return array(
 		'Subsidy' => 'Subsidi ongkir',
 		'Subsidy from' => 'Subsidi mulai',
 		'The connection works: the service has %d couriers.' => 'Koneksi berhasil: layanan memiliki %d kurir.',
-		'The courier collects %1$s, but after the refund %2$s is due. Cancel the delivery and order it again, or keep it and pay the difference back.' => 'Kurir menagih %1$s, padahal setelah pengembalian dana yang harus dibayar %2$s. Batalkan pengiriman lalu pesan lagi, atau pertahankan dan kembalikan selisihnya.',
+		'The courier collects %1$s, but %2$s is due now. Cancel the delivery and order it again, or keep it and settle the difference with the shopper.' => 'Kurir menagih %1$s, padahal yang harus dibayar sekarang %2$s. Batalkan pengiriman lalu pesan lagi, atau pertahankan dan selesaikan selisihnya dengan pembeli.',
 		'The courier collects the parcel' => 'Kurir menjemput paket',
 		'The courier does not collect money for this order.' => 'Kurir tidak menagih uang untuk pesanan ini.',
 		'The courier has the order' => 'Kurir menerima pesanan',
