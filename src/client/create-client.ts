@@ -30,7 +30,13 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
   ): Promise<Response | Found> {
     requireWritable(operation, request);
     return writes.send(operation, row, asSent(row, request), origin, (body, onSend) =>
-      sender(options, timeout, operation, row, body)({ signal, onSend, attemptTimeout: timeout }),
+      sender(
+        options,
+        timeout,
+        operation,
+        row,
+        body,
+      )({ signal, onSend, attemptTimeout: timeout }).then((answer) => answer()),
     );
   }
 

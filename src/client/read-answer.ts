@@ -1,12 +1,9 @@
-import { ErrorBody, isDeeper, type Operation, type OperationName } from '../contract/index.ts';
+import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
 import type { ServiceAnswer } from './exchange.ts';
 
 /** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
 const maxLength = 4_000_000;
-
-/** Levels of nesting. An answer has six. `structuredClone` fails on extreme depth, and each caller of a read gets a clone. */
-const maxDepth = 100;
 
 /**
  * Reads an answer: status first, then `success`, then `code` (contract/README.md §1.8). Only a refusal by the service itself
@@ -39,7 +36,7 @@ export function readAnswer<Request, Response>(
   // A server may redirect after the work, as forms do with 303. In a browser the status is 0.
   if (!accepted && status < 400) throw unexpected(new TypeError('A redirect is not followed.'));
   if (body.length > maxLength) throw unexpected(new RangeError('The body is too long.'));
-  const json = parse(body, repeatable, unexpected);
+  const json = parse(body, unexpected);
   const refusal = ErrorBody.safeParse(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
@@ -71,14 +68,13 @@ function gatewayReason(body: string): unknown {
   }
 }
 
-function parse(body: string, isCloned: boolean, unexpected: (cause: unknown) => Error): unknown {
+function parse(body: string, unexpected: (cause: unknown) => Error): unknown {
   try {
-    const json: unknown = JSON.parse(body);
-    if (!isCloned || !isDeeper(json, maxDepth)) return json;
+    return JSON.parse(body);
   } catch {
     // The engine's message quotes the body, which may hold a shopper's name or address.
+    throw unexpected(new SyntaxError('The body is no JSON.'));
   }
-  throw unexpected(new SyntaxError('The body is no JSON, or too deep.'));
 }
 
 /** `Retry-After` in seconds, from a number or a date. */

@@ -2,7 +2,8 @@ import { canonical } from '../contract/index.ts';
 
 /** A request in flight or a cached answer. */
 interface Read<T> {
-  answer: Promise<T>;
+  /** Returns another copy at every call, so that one caller cannot change the answer of another. */
+  answer: Promise<() => T>;
   controller: AbortController;
   /** How many callers still wait for it. */
   callers: number;
@@ -15,9 +16,6 @@ type Moment = readonly number[];
 
 /** `Date` may be set back, and `performance` may stop while the device sleeps. The older age counts. */
 const bothClocks = (): Moment => [Date.now(), performance.now()];
-
-/** Each caller gets a copy, so that one cannot change the answer of another. */
-const copy = <T>(answer: T): T => structuredClone(answer);
 
 /** The cache key of a request. The order of keys and of items makes no difference. */
 export function normalised(request: object): string {
@@ -47,7 +45,7 @@ export class Reads {
   share<T>(
     key: string,
     { signal, fresh }: { signal?: AbortSignal | undefined; fresh?: boolean | undefined },
-    send: (signal: AbortSignal) => Promise<T>,
+    send: (signal: AbortSignal) => Promise<() => T>,
   ): Promise<T> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const known = this.#reads.get(key) as Read<T> | undefined;
@@ -60,7 +58,7 @@ export class Reads {
     return this.#now().some((now, clock) => now - (answered[clock] ?? now) >= this.#lifetime);
   }
 
-  #start<T>(key: string, send: (signal: AbortSignal) => Promise<T>): Read<T> {
+  #start<T>(key: string, send: (signal: AbortSignal) => Promise<() => T>): Read<T> {
     const controller = new AbortController();
     const read: Read<T> = { answer: send(controller.signal), controller, callers: 0 };
     this.#reads.delete(key);
@@ -81,7 +79,7 @@ export class Reads {
   #follow<T>(key: string, read: Read<T>, signal: AbortSignal | undefined): Promise<T> {
     read.callers += 1;
     // A caller without a signal cannot abort, so the request runs to its end.
-    if (!signal) return read.answer.then(copy);
+    if (!signal) return read.answer.then((copy) => copy());
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         reject(signal.reason);
@@ -92,7 +90,7 @@ export class Reads {
       };
       signal.addEventListener('abort', onAbort);
       read.answer
-        .then(copy)
+        .then((copy) => copy())
         .then(resolve, reject)
         .finally(() => signal.removeEventListener('abort', onAbort));
     });

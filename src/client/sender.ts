@@ -12,8 +12,8 @@ interface Sending extends CallOptions {
   attemptTimeout: number;
 }
 
-/** Makes one attempt. A retry calls it again. */
-export type Send<Response> = (sending: Sending) => Promise<Response>;
+/** Makes one attempt. A retry calls it again. What it resolves with returns the answer, and another copy of it at every later call. */
+export type Send<Response> = (sending: Sending) => Promise<() => Response>;
 
 /**
  * Checks a request and serializes it at once, so that the caller may change its object afterwards.
@@ -46,7 +46,16 @@ export function sender<Request extends object, Response>(
     timeout,
     write: !repeatable,
   };
-  return async (sending) => readAnswer(operation, row, request, await exchange({ ...call, ...sending }));
+  return async (sending) => {
+    const answer = await exchange({ ...call, ...sending });
+    const read = () => readAnswer(operation, row, request, answer);
+    let first: Response | undefined = read();
+    return () => {
+      const copy = first ?? read();
+      first = undefined;
+      return copy;
+    };
+  };
 }
 
 /** Moves the parameters of the path from the body into the path. */

@@ -135,22 +135,28 @@ export const success = z.custom<true>((given) => given === true, { ...remedy('tr
 /** A code or an id. */
 export const code = text('a text');
 
-const numberAs = (digits: RegExp) => digitsAs(z.number({ error: 'must be a number' }), digits);
-
 /** A number, or a text that has one. */
-export const number = numberAs(decimalDigits);
+export const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
 
-/** An amount. The text `31.175` is refused: it may be thirty-one thousand (contract/README.md §1.13). */
-export const money = numberAs(/^-?(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/);
+/**
+ * A field of an answer that may be missing or null. A value that cannot be read counts as missing.
+ * @param read returns undefined for such a value. It is one step of zod: a thousand rates have twenty thousand of them
+ */
+export const plain = <T>(read: (given: unknown) => T | undefined) =>
+  z.optional(z.transform((given: unknown): Maybe<T> => (given === undefined || given === null ? given : read(given))));
 
-/** A field of an answer that may be missing or null. A value of another type counts as missing. */
-export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.nullish(schema), undefined);
+/** The same for a value that has a schema. */
+export const lenient = <T extends z.ZodMiniType>(schema: T) =>
+  plain((given): z.output<T> | undefined => schema.safeParse(given).data);
 
 /** Lenient schemas, each made once. Answers have eighty such fields, and making a schema costs time when the page loads. */
 export const maybe = {
-  text: lenient(z.string()),
+  text: plain((given) => (typeof given === 'string' ? given : undefined)),
   number: lenient(number),
-  flag: lenient(z.boolean()),
+  flag: plain((given) => (typeof given === 'boolean' ? given : undefined)),
   texts: lenient(z.array(z.string())),
   object: lenient(anyObject),
 };
+
+/** A text, or `""` in place of another value. */
+export const textOrEmpty = z.transform((given: unknown) => (typeof given === 'string' ? given : ''));

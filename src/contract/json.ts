@@ -10,5 +10,8 @@ export function canonical(value: unknown): string {
 /** Whether a value nests deeper than so many levels. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  if (levels === 0) return true;
+  // Most values are no objects. Without a call for each, a thousand rates take half the time.
+  for (const part of Object.values(value)) if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
+  return false;
 }

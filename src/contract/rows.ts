@@ -8,7 +8,7 @@ export interface Dropped extends z.output<typeof droppedRow> {}
 export const Dropped: Named<typeof droppedRow, Dropped> = droppedRow;
 
 /** The field that `dropBroken` fills. An answer's own value does not count. */
-export const dropped = z.catch(z.array(Dropped), () => []);
+export const dropped = z.transform((given): Dropped[] => z.array(Dropped).safeParse(given).data ?? []);
 
 /**
  * The rows of an answer. The list reports one issue for all of its broken rows. The check `dropBroken` of the answer removes

@@ -16,8 +16,8 @@ function caching(lifetime = 1000) {
       key,
       options,
       (signal) =>
-        new Promise<object>((answer, fail) => {
-          requests.push({ signal, answer, fail });
+        new Promise<() => object>((answer, fail) => {
+          requests.push({ signal, answer: (value) => answer(() => ({ ...value })), fail });
         }),
     );
   /** Asks, and answers at once if that sends a request. */
@@ -39,6 +39,14 @@ describe('identical reads in flight', () => {
     const [first, second] = await Promise.all(both);
     expect(first).to.not.equal(second);
     expect([first, second]).to.deep.equal([{ pricing: [1] }, { pricing: [1] }]);
+  });
+
+  it('leave a cached answer as it was when a caller changes its copy', async () => {
+    const { client, requests } = serve(() => priced(1));
+    const first = await client.quoteRates(ratesRequest);
+    first.pricing.pop();
+    expect((await client.quoteRates(ratesRequest)).pricing).to.have.lengthOf(1);
+    expect(requests).to.have.lengthOf(1);
   });
 
   it('share a failure, which is not cached', async () => {

@@ -38,6 +38,7 @@ import type { Languages } from '../words/locale.ts';
 import { newsSentence, noRatesSentence, pricedText } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { renderExtras } from './extras.ts';
+import { rehearse } from './rehearsal.ts';
 import { renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { styles } from './styles.ts';
@@ -204,6 +205,7 @@ export class RateComparisonElement extends ShipElement {
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    if (this.status === 'loading') rehearse(this.locale);
     this.#listGuard.watch(`${this.#isOpen}`);
     this.#barGuard.watch(barContent(this.state));
     const marked = views.marked(this.state);

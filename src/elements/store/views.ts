@@ -76,10 +76,10 @@ export const bare = perState(({ input, quote }): readonly Rate[] => {
 });
 
 /** The rate that is recommended: it has the extras that are on. */
-export function recommended(state: State): Rate | undefined {
+export const recommended = perState((state): Rate | undefined => {
   const { effective, declared } = extrasOf(state.input);
   return recommendedOf(selectableOf(bare(state), effective), state.input.recommended, declared);
-}
+});
 
 /** What the service has to be asked now. Undefined if every price is known, and while an order is in progress. */
 export const question = perState((state): OpenQuestion | undefined => {
