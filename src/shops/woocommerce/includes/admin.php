@@ -119,6 +119,11 @@ class Ship_Elements_Admin {
 		} catch ( Ship_Elements_Storage_Error $error ) {
 			$problem = __( 'The database did not keep it. Nothing was sent. Try again.', 'ship-elements' );
 		}
+		self::keep_notice( $problem );
+	}
+
+	/** Staff see it on the next page. */
+	private static function keep_notice( ?string $problem ): void {
 		if ( $problem ) {
 			set_transient( 'ship_elements_notice_' . get_current_user_id(), $problem, 60 );
 		}
@@ -210,10 +215,7 @@ class Ship_Elements_Admin {
 	public static function cancel_from_notice(): void {
 		check_admin_referer( self::NONCE );
 		if ( current_user_can( 'edit_shop_orders' ) && isset( $_GET['order'] ) ) {
-			$problem = Ship_Elements_Orders::cancel( absint( $_GET['order'] ) );
-			if ( $problem ) {
-				set_transient( 'ship_elements_notice_' . get_current_user_id(), $problem, 60 );
-			}
+			self::keep_notice( Ship_Elements_Orders::cancel( absint( $_GET['order'] ) ) );
 		}
 		wp_safe_redirect( wp_get_referer() ? wp_get_referer() : admin_url() );
 		exit;

@@ -243,14 +243,19 @@ class Ship_Elements_Orders {
 	}
 
 	private static function send_again( array $row ): void {
-		if ( $row['attempts'] >= Ship_Elements_Ledger::SENDS ) {
-			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => 'no-answer' ) ) );
-			return;
-		}
-		$again = Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $now['attempts'] + 1 ) ) : null );
+		$again = self::next_try( $row, 'no-answer' );
 		if ( $again ) {
 			self::send( $again );
 		}
+	}
+
+	/** The row for one more try. After too many of them, a person has to look. */
+	private static function next_try( array $row, string $reason ): ?array {
+		if ( $row['attempts'] >= Ship_Elements_Ledger::SENDS ) {
+			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => $reason ) ) );
+			return null;
+		}
+		return Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $now['attempts'] + 1 ) ) : null );
 	}
 
 	/** Sends the body that was written down, and keeps what the answer proves. */
@@ -407,12 +412,8 @@ class Ship_Elements_Orders {
 	}
 
 	private static function cancel_again( array $row ): ?string {
-		if ( $row['attempts'] >= Ship_Elements_Ledger::SENDS ) {
-			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => 'not-cancelled' ) ) );
-			return Ship_Elements_Words::sentence( array( 'state' => 'unknown', 'data' => array( 'reason' => 'not-cancelled' ) ) );
-		}
-		$again = Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $now['attempts'] + 1 ) ) : null );
-		return $again ? self::send_cancel( $again ) : Ship_Elements_Words::not_known();
+		$again = self::next_try( $row, 'not-cancelled' );
+		return $again ? self::send_cancel( $again ) : Ship_Elements_Words::sentence( Ship_Elements_Ledger::find( $row['order_id'] ) );
 	}
 
 	private static function send_cancel( array $row ): ?string {

@@ -46,10 +46,8 @@ class Ship_Elements_Page {
 		$asked   = json_decode( (string) file_get_contents( 'php://input', false, null, 0, 100000 ), true );
 		$cod     = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
 		$package = Ship_Elements_Checkout::package();
-		if ( ! $package ) {
-			self::refuse( 400, 'no-courier', 40001010 );
-		}
-		$rates = ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
+		$asks    = $package && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
+		$rates   = $asks ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
 		if ( null === $rates ) {
 			$rates = $cod ? array() : array_column( Ship_Elements_Quotes::outage( $package ), 'rate' );
 			if ( ! $rates ) {

@@ -173,6 +173,7 @@ class Ship_Elements_Settings {
 			$days[ $index + 1 ] = wp_date( 'l', strtotime( "$day 12:00 UTC" ), new DateTimeZone( 'UTC' ) );
 		}
 		$title   = fn ( $text, $more = '' ) => array( 'type' => 'title', 'title' => $text, 'description' => $more );
+		$text    = fn ( $name, $more ) => array( 'type' => 'text', 'title' => $name, 'description' => $more, 'needed' => true );
 		$rupiah  = fn ( $name, $more ) => array( 'type' => 'number', 'title' => $name, 'description' => $more, 'custom_attributes' => $number );
 		$fields  = array(
 			'service'         => $title( __( 'Shipping service', 'ship-elements' ) ),
@@ -191,32 +192,12 @@ class Ship_Elements_Settings {
 			),
 			'webhook'         => array( 'type' => 'ship_elements_webhook', 'title' => __( 'Messages of the service', 'ship-elements' ) ),
 			'sender'          => $title( __( 'Sender', 'ship-elements' ) ),
-			'sender_name'     => array( 'type' => 'text', 'title' => __( 'Name', 'ship-elements' ), 'needed' => true ),
-			'sender_phone'    => array(
-				'type'        => 'text',
-				'title'       => __( 'Phone', 'ship-elements' ),
-				'description' => __( 'An Indonesian number: 0812… or +62812….', 'ship-elements' ),
-				'needed'      => true,
-			),
-			'sender_address'  => array(
-				'type'        => 'text',
-				'title'       => __( 'Address', 'ship-elements' ),
-				'description' => __( 'Street, number and city, as the courier needs it.', 'ship-elements' ),
-				'needed'      => true,
-			),
-			'origin_postcode' => array(
-				'type'        => 'text',
-				'title'       => __( 'Postal code', 'ship-elements' ),
-				'description' => __( 'Five digits: where couriers collect the parcels.', 'ship-elements' ),
-				'needed'      => true,
-			),
+			'sender_name'     => $text( __( 'Name', 'ship-elements' ), '' ),
+			'sender_phone'    => $text( __( 'Phone', 'ship-elements' ), __( 'An Indonesian number: 0812… or +62812….', 'ship-elements' ) ),
+			'sender_address'  => $text( __( 'Address', 'ship-elements' ), __( 'Street, number and city, as the courier needs it.', 'ship-elements' ) ),
+			'origin_postcode' => $text( __( 'Postal code', 'ship-elements' ), __( 'Five digits: where couriers collect the parcels.', 'ship-elements' ) ),
 			'days'            => array( 'type' => 'ship_elements_boxes', 'title' => __( 'Hand-over days', 'ship-elements' ), 'options' => $days, 'needed' => true ),
-			'hand_over'       => array(
-				'type'        => 'text',
-				'title'       => __( 'Hand-over time', 'ship-elements' ),
-				'description' => __( 'When you hand parcels to the courier, as 16:00. Dates of arrival count from it.', 'ship-elements' ),
-				'needed'      => true,
-			),
+			'hand_over'       => $text( __( 'Hand-over time', 'ship-elements' ), __( 'When you hand parcels to the courier, as 16:00. Dates of arrival count from it.', 'ship-elements' ) ),
 			'manual'          => array(
 				'type'    => 'checkbox',
 				'title'   => __( 'Ordering', 'ship-elements' ),
