@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { isBehind, normalisedStatus } from 'ship-elements/contract';
 import { Webhook } from 'standardwebhooks';
+
+/** The types whose name is the state of the order. The others are the service's own messages. */
+const own = new Set(['order.placed', 'order.unconfirmed', 'order.needs-attention', 'order.refused', 'order.cancelled']);
 
 /** @param parcels a table of your database, by reference */
 export function createTracking({ secret, parcels }) {
@@ -15,8 +19,15 @@ export function createTracking({ secret, parcels }) {
     } catch {
       return context.body(null, 403);
     }
-    const { reference, ...news } = message.data;
-    parcels.set(reference, { ...parcels.get(reference), status: message.type.slice('order.'.length), ...news });
+    const { reference, status: reported, ...news } = message.data;
+    const before = parcels.get(reference);
+    // The service's messages come in any order, and some have no status: a parcel does not go back.
+    const status = reported
+      ? normalisedStatus(reported)
+      : own.has(message.type)
+        ? message.type.slice('order.'.length)
+        : before?.status;
+    parcels.set(reference, { ...before, ...news, status: isBehind(status, before?.status) ? before.status : status });
     return context.body(null, 204);
   });
 

@@ -49,6 +49,11 @@ describe('the recipes for the server of a shop', () => {
       await news('order.status', { reference: 'INV-1', id: 'o1', status: 'picked', waybill_id: 'JNE17' }),
     ).to.equal(204);
     expect(await (await tracking.request('/orders/INV-1')).text()).to.match(/Status: picked[\s\S]*JNE17/);
+    // Webhooks come late and in any order, and some have no status.
+    await news('order.status', { reference: 'INV-1', id: 'o1', status: 'droppingOff' });
+    await news('order.status', { reference: 'INV-1', id: 'o1', status: 'picked' });
+    await news('order.waybill_id', { reference: 'INV-1', id: 'o1', waybill_id: 'JNE18' });
+    expect(await (await tracking.request('/orders/INV-1')).text()).to.match(/Status: dropping_off[\s\S]*JNE18/);
     const forged = await tracking.request('/shipping-news', { method: 'POST', body: '{}' });
     expect(forged.status).to.equal(403);
   });
