@@ -16,15 +16,20 @@ export function createSendButton({ gateway, orders, keys }) {
     const { price = offer.price } = await context.req.json();
     const numberOf = (parcel) => (parcel === 1 ? reference : `${reference}-${parcel}`);
     let parcel = order.parcel ?? 1;
+    const known = await gateway.find(numberOf(parcel));
     // A cancelled delivery keeps its number. The next one gets another.
-    if ((await gateway.find(numberOf(parcel)))?.state === 'cancelled') parcel += 1;
-    const grant = await signGrant({ offer: { ...offer, price }, contacts, reference: numberOf(parcel) }, keys);
+    if (known?.state === 'cancelled') parcel += 1;
+    const send = async () =>
+      gateway.order(await signGrant({ offer: { ...offer, price }, contacts, reference: numberOf(parcel) }, keys));
     try {
-      const { id, waybill, link } = await gateway.order(grant);
+      // A delivery whose answer was lost may be placed by now, with the contacts of then.
+      const { id, waybill, link } = known?.state === 'placed' ? known : await send();
       await orders.update(reference, { shipping: 'placed', parcel, id, waybill, link, reason: undefined });
       return context.json({ shipping: 'placed', id, waybill, link });
     } catch (problem) {
-      const answer = { shipping: orderOutcome(problem), reason: problem.reason, price: problem.price };
+      // Without a reason nothing was sent: the message names the field that is wrong.
+      const reason = problem.reason ?? problem.message;
+      const answer = { shipping: orderOutcome(problem), reason, price: problem.price };
       await orders.update(reference, { ...answer, parcel, price: undefined });
       return context.json(answer, 409);
     }

@@ -53,4 +53,29 @@ describe('the recipes for parcels', () => {
     expect((await press({ price: offer.price })).id).to.not.equal(sent.id);
     expect((await shop.entries()).map(({ reference }) => reference).sort()).to.deep.equal(['INV-7', 'INV-7-2']);
   });
+
+  it('finds a delivery whose answer was lost, also when staff have corrected the address since, and names a wrong field', async () => {
+    const shop = openShop({ timeouts: { pause: 0 } }, 'lost-answer');
+    const { createSendButton } = await recipe('send-again.mjs');
+    const { acceptedOffer } = await recipe('charge-delivery.mjs');
+    const form = { shipping: 'jne/reg', 'shipping-offer': (await rowOf(shop)).offer };
+    const offer: AcceptedOffer = await acceptedOffer(form, { cart, destination }, shop.keys);
+    let order: Record<string, unknown> = { offer, contacts: { ...contacts, destination_contact_phone: '17' } };
+    const orders = {
+      find: async () => order,
+      update: async (_reference: string, columns: object) => {
+        order = { ...order, ...columns };
+      },
+    };
+    const admin = createSendButton({ gateway: shop.gateway, orders, keys: shop.keys });
+    const press = async () => (await admin.request('/orders/INV-7/send', { method: 'POST', body: '{}' })).json();
+
+    expect((await press()).reason).to.include('destination_contact_phone');
+    order.contacts = contacts;
+    expect(await press()).to.include({ shipping: 'unknown', reason: 'unconfirmed' });
+    order.contacts = { ...contacts, destination_contact_phone: '081200000017' };
+    await shop.gateway.settle();
+    expect(await press()).to.include({ shipping: 'placed' });
+    expect(order.id).to.equal((await shop.placed()).orders[0]?.id);
+  });
 });
