@@ -39,12 +39,7 @@ class Ship_Elements_Quotes {
 	}
 
 	private static function has_free_coupon(): bool {
-		foreach ( WC()->cart->get_coupons() as $coupon ) {
-			if ( $coupon->get_free_shipping() ) {
-				return true;
-			}
-		}
-		return false;
+		return (bool) array_filter( WC()->cart->get_coupons(), fn ( $coupon ) => $coupon->get_free_shipping() );
 	}
 
 	private static function question( array $package, bool $insured, bool $cod ): array {
@@ -140,9 +135,14 @@ class Ship_Elements_Quotes {
 	private static function subsidy( array $rates, int $goods, bool $free ): int {
 		$from = Ship_Elements_Settings::get( 'free_from' );
 		if ( $rates && ( $free || ( '' !== $from && $goods >= (int) $from ) ) ) {
-			return (int) min( array_map( fn ( $rate ) => $rate['price'] - ( $rate['insurance_fee'] ?? 0 ) - ( $rate['cash_on_delivery_fee'] ?? 0 ), $rates ) );
+			return (int) min( array_map( array( self::class, 'carriage' ), $rates ) );
 		}
 		return $goods >= Ship_Elements_Settings::number( 'subsidy_from' ) ? (int) Ship_Elements_Settings::number( 'subsidy' ) : 0;
+	}
+
+	/** @return int|float the price without the fees of insurance and cash on delivery */
+	private static function carriage( array $rate ) {
+		return $rate['price'] - ( $rate['insurance_fee'] ?? 0 ) - ( $rate['cash_on_delivery_fee'] ?? 0 );
 	}
 
 	/** The carriage never costs less than 0. Fees of insurance and cash on delivery stay. */
@@ -152,7 +152,7 @@ class Ship_Elements_Quotes {
 		}
 		return array_map(
 			function ( $rate ) use ( $subsidy ) {
-				$off = max( 0, min( $subsidy, $rate['price'] - ( $rate['insurance_fee'] ?? 0 ) - ( $rate['cash_on_delivery_fee'] ?? 0 ) ) );
+				$off = max( 0, min( $subsidy, self::carriage( $rate ) ) );
 				return array( 'price' => $rate['price'] - $off, 'shipping_fee_discount' => ( $rate['shipping_fee_discount'] ?? 0 ) + $off, 'subsidy' => $off ) + $rate;
 			},
 			$rates
