@@ -515,6 +515,13 @@ if (hasPhpWithSqlite())
         expect((await delivery(id)).state).to.equal('cancelled');
       });
 
+      it('says that the database did not keep a cancellation from the notice about the trash', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        const { notice } = await shop.ask('follow', { id, locked: 'deliveries' });
+        expect(notice).to.contain('The database did not keep it.');
+      });
+
       it('counts the orders of the filtered list for its pages', async () => {
         const id = await paid();
         await shop.ask('run', {});

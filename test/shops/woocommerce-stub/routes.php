@@ -290,6 +290,27 @@ stub_route(
 	}
 );
 
+/** The staff follow the link of the notice about an order in the trash, which ends with a redirect. */
+stub_route(
+	'follow',
+	function ( $given ) {
+		wp_set_current_user( 1 );
+		wp_get_current_user()->add_cap( 'edit_shop_orders' );
+		stub_lock( $given['locked'] );
+		$_REQUEST['_wpnonce'] = wp_create_nonce( 'ship_elements_order' );
+		$_GET['order']        = $given['id'];
+		$end                  = function () {
+			throw new DomainException( 'redirect' );
+		};
+		add_filter( 'wp_redirect', $end );
+		try {
+			do_action( 'admin_post_ship_elements_cancel' );
+		} catch ( DomainException $redirect ) {
+			return array( 'notice' => get_transient( 'ship_elements_notice_1' ) );
+		}
+	}
+);
+
 /** The list of orders: how many WooCommerce counts for its pages, and then for its link of one status. */
 stub_route(
 	'list',

@@ -114,16 +114,16 @@ class Ship_Elements_Admin {
 		if ( '' === $action || ! wp_verify_nonce( $field( '_ship_elements_nonce' ), self::NONCE ) || ! current_user_can( 'edit_shop_orders' ) ) {
 			return;
 		}
+		self::attempt( fn () => self::run( (int) $id, $action, $field( 'ship_elements_service' ), $field( 'ship_elements_found' ) ) );
+	}
+
+	/** Does what staff have clicked. If it is not possible, the next page says why. */
+	private static function attempt( callable $work ): void {
 		try {
-			$problem = self::run( (int) $id, $action, $field( 'ship_elements_service' ), $field( 'ship_elements_found' ) );
+			$problem = Ship_Elements_Settings::problem() ?? $work();
 		} catch ( Ship_Elements_Storage_Error $error ) {
 			$problem = __( 'The database did not keep it. Nothing was sent. Try again.', 'ship-elements' );
 		}
-		self::keep_notice( $problem );
-	}
-
-	/** Staff see it on the next page. */
-	private static function keep_notice( ?string $problem ): void {
 		if ( $problem ) {
 			set_transient( 'ship_elements_notice_' . get_current_user_id(), $problem, 60 );
 		}
@@ -133,9 +133,6 @@ class Ship_Elements_Admin {
 	private static function run( int $id, string $action, string $service, string $found ): ?string {
 		$row  = Ship_Elements_Ledger::find( $id );
 		$data = $row['data'] ?? array();
-		if ( null !== Ship_Elements_Settings::problem() ) {
-			return Ship_Elements_Settings::problem();
-		}
 		switch ( $action ) {
 			case 'order':
 				Ship_Elements_Orders::order( $id, $data['agreed'] ?? array() );
@@ -215,7 +212,8 @@ class Ship_Elements_Admin {
 	public static function cancel_from_notice(): void {
 		check_admin_referer( self::NONCE );
 		if ( current_user_can( 'edit_shop_orders' ) && isset( $_GET['order'] ) ) {
-			self::keep_notice( Ship_Elements_Orders::cancel( absint( $_GET['order'] ) ) );
+			$id = absint( $_GET['order'] );
+			self::attempt( fn () => Ship_Elements_Orders::cancel( $id ) );
 		}
 		wp_safe_redirect( wp_get_referer() ? wp_get_referer() : admin_url() );
 		exit;

@@ -14,12 +14,12 @@ class Ship_Elements_Orders {
 		}
 		add_action( 'woocommerce_order_status_processing_to_completed', array( $class, 'sent_by_hand' ) );
 		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
-			add_action( $event, array( $class, 'unwanted' ) );
+			add_action( $event, fn ( $id ) => self::attempt( 'note_unwanted', (int) $id ) );
 		}
 		foreach ( array( 'woocommerce_order_refunded', 'woocommerce_update_order' ) as $event ) {
-			add_action( $event, array( $class, 'compare_due' ) );
+			add_action( $event, fn ( $id ) => self::attempt( 'note_owed', (int) $id ) );
 		}
-		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::compare_due( $id ), 10, 2 );
+		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::attempt( 'note_owed', (int) $id ), 10, 2 );
 		add_action( self::ADVANCE, array( $class, 'advance' ) );
 		add_action( self::SETTLE, array( $class, 'settle' ) );
 		add_action( 'init', array( $class, 'schedule' ), 20 );
@@ -41,14 +41,14 @@ class Ship_Elements_Orders {
 		}
 		foreach ( Ship_Elements_Ledger::due() as $id ) {
 			// The next run finds the row again.
-			self::attempt( $id, fn () => self::advance( $id ) );
+			self::attempt( 'advance', $id );
 		}
 	}
 
 	/** A database that keeps nothing must not end what staff, or other plugins, are doing. */
-	private static function attempt( int $id, callable $work ): void {
+	private static function attempt( string $step, int $id ): void {
 		try {
-			$work();
+			self::$step( $id );
 		} catch ( Ship_Elements_Storage_Error $error ) {
 			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
 		}
@@ -81,17 +81,7 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** An order that was cancelled, refunded in full or put into the trash. */
-	public static function unwanted( $id ): void {
-		// The order is read again before it is sent, and after it was placed.
-		self::attempt( (int) $id, fn () => self::note_unwanted( (int) $id, doing_action( 'woocommerce_order_status_cancelled' ) ) );
-	}
-
 	/** After a refund in part, or another change of the total, the courier still collects the old sum. So staff are asked. */
-	public static function compare_due( $id ): void {
-		self::attempt( (int) $id, fn () => self::note_owed( (int) $id ) );
-	}
-
 	private static function note_owed( int $id ): void {
 		$row   = Ship_Elements_Ledger::find( $id );
 		$order = isset( $row['data']['collects'] ) ? self::fresh( $id ) : null;
@@ -117,8 +107,10 @@ class Ship_Elements_Orders {
 		return (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() );
 	}
 
-	private static function note_unwanted( int $id, bool $cancelled ): void {
-		$row = Ship_Elements_Ledger::change(
+	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
+	private static function note_unwanted( int $id ): void {
+		$cancelled = doing_action( 'woocommerce_order_status_cancelled' );
+		$row       = Ship_Elements_Ledger::change(
 			$id,
 			function ( $row ) use ( $cancelled ) {
 				if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
@@ -315,7 +307,7 @@ class Ship_Elements_Orders {
 			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
 			self::soon( $row['order_id'] );
 		}
-		self::compare_due( $row['order_id'] );
+		self::attempt( 'note_owed', $row['order_id'] );
 	}
 
 	private static function refusal( array $answer ): array {
@@ -392,9 +384,6 @@ class Ship_Elements_Orders {
 
 	/** Cancels the delivery at the service. Returns a sentence if that was not possible. */
 	public static function cancel( int $id ): ?string {
-		if ( null !== Ship_Elements_Settings::problem() ) {
-			return Ship_Elements_Settings::problem();
-		}
 		$row = Ship_Elements_Ledger::find( $id );
 		if ( $row && in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) ) {
 			$row = Ship_Elements_Ledger::change( $id, fn ( $now ) => $now['state'] === $row['state'] && ! Ship_Elements_Ledger::is_busy( $now ) ? array( 'state' => 'cancelled' ) : null );
@@ -413,7 +402,11 @@ class Ship_Elements_Orders {
 
 	private static function cancel_again( array $row ): ?string {
 		$again = self::next_try( $row, 'not-cancelled' );
-		return $again ? self::send_cancel( $again ) : Ship_Elements_Words::sentence( Ship_Elements_Ledger::find( $row['order_id'] ) );
+		if ( $again ) {
+			return self::send_cancel( $again );
+		}
+		$now = Ship_Elements_Ledger::find( $row['order_id'] );
+		return $now['attention'] ? Ship_Elements_Words::sentence( $now ) : Ship_Elements_Words::not_known();
 	}
 
 	private static function send_cancel( array $row ): ?string {

@@ -106,12 +106,9 @@ class Ship_Elements_Storage {
 	/** How many rows an owner has written in the last seconds. An empty owner counts everybody's. */
 	public static function count( string $prefix, string $owner, int $seconds ): int {
 		global $wpdb;
-		$since = time() - $seconds;
 		$like  = $wpdb->esc_like( $prefix ) . '%';
-		if ( '' === $owner ) {
-			return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d', self::kept(), $like, $since ) );
-		}
-		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d AND owner = %s', self::kept(), $like, $since, $owner ) );
+		$whose = '' === $owner ? '%' : $wpdb->esc_like( $owner );
+		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d AND owner LIKE %s', self::kept(), $like, time() - $seconds, $whose ) );
 	}
 
 	/** @return array[] values by name */
