@@ -1,9 +1,11 @@
 /** The shop of `demo/frameworks`, over a gateway, a sandbox and two databases: what a shopper, or a page, may try. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
+import Database from 'libsql';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -72,7 +74,7 @@ describe('the shop of the framework pages', () => {
       return answer.json();
     }
     return {
-      ...{ shop, service, taken, post },
+      ...{ shop, service, taken, post, data },
       /** Another process of the same shop. */
       another: () => openShop(env, takePayment),
       paid: () => [...taken.values()],
@@ -208,6 +210,22 @@ describe('the shop of the framework pages', () => {
     expect((await opened.shop.buy('siti', choice)).error).to.include('could not be booked');
     opened.service.answers = true;
     expect((await opened.shop.buy('siti', choice)).error).to.equal(undefined);
+    expect(await opened.orders()).to.have.length(1);
+  });
+
+  it('places the other waiting orders when one cannot be placed', async () => {
+    const opened = await open();
+    const choices = [await opened.choose('budi'), await opened.choose('siti')];
+    opened.service.answers = false;
+    await opened.shop.buy('budi', choices[0]);
+    await opened.shop.buy('siti', choices[1]);
+    opened.service.answers = true;
+    const database = new Database(join(opened.data, 'shop.db'));
+    database.prepare('UPDATE orders SET terms = ? WHERE visit = ?').run('{', 'budi');
+    database.close();
+    const warned = once(process, 'warning');
+    await opened.shop.placeWaiting(0);
+    expect(String((await warned)[0])).to.include('JSON');
     expect(await opened.orders()).to.have.length(1);
   });
 });
