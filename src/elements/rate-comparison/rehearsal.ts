@@ -21,7 +21,8 @@ export function rehearse({ words, formatRupiah, language }: Pick<Row, 'words' | 
   whenIdle(() => {
     for (let index = 0; index < times; index += 1) Rate.safeParse(given);
     whenIdle(() => {
-      const shown = { rate: Rate.parse(given), words, formatRupiah, language, badge: 'fastest' } as Row;
+      const unset = { logo: undefined, lacks: undefined, readyAt: undefined };
+      const shown: Row = { ...unset, rate: Rate.parse(given), words, formatRupiah, language, badge: 'fastest' };
       render(renderRow(shown), document.createDocumentFragment());
     });
   });
