@@ -56,6 +56,18 @@ update_option( 'permalink_structure', '/%postname%/' );
 update_option( 'active_plugins', array( 'woocommerce/woocommerce.php', 'ship-elements/ship-elements.php' ) );
 `;
 
+/**
+ * Two processes write to the same tables, so a transaction takes the lock as it begins: one that reads first and then wants to
+ * write is refused at once in SQLite. The plugin for SQLite takes the connection that it finds.
+ */
+const connect = `
+$GLOBALS['@pdo'] = new class( 'sqlite:' . __DIR__ . '/wp-content/database/.ht.sqlite', null, null, array( PDO::ATTR_TIMEOUT => 60 ) ) extends PDO {
+  public function prepare( string $query, array $options = array() ): PDOStatement|false {
+    return parent::prepare( 'BEGIN' === $query ? 'BEGIN IMMEDIATE' : $query, $options );
+  }
+};
+`;
+
 /** Starts WordPress with the plugin and a stub of WooCommerce. */
 export async function startWordpress(): Promise<Wordpress> {
   const folder = mkdtempSync(join(tmpdir(), 'ship-wordpress-'));
@@ -71,7 +83,7 @@ export async function startWordpress(): Promise<Wordpress> {
     define( 'WP_ENVIRONMENT_TYPE', 'local' );
     define( 'WP_DEBUG', true ); define( 'WP_DEBUG_LOG', __DIR__ . '/debug.log' ); define( 'WP_DEBUG_DISPLAY', false );`;
   const text = readFileSync(config, 'utf8').replace("define( 'WP_DEBUG', false );", '');
-  writeFileSync(config, text.replace('$table_prefix', `${settings}\n$table_prefix`));
+  writeFileSync(config, text.replace('$table_prefix', `${settings}${connect}$table_prefix`));
   execFileSync('php', ['-r', activate], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const server = await runProgram(['php', '-S', `127.0.0.1:${port}`], { cwd: folder });
   const secondPort = await freePort();
