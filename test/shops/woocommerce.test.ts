@@ -488,6 +488,34 @@ if (hasPhpWithSqlite())
         expect((await shop.day.view(id)).attention).to.equal(undefined);
       });
 
+      it('says it as well if staff change the payment method', async () => {
+        for (const [cashOnDelivery, method] of [
+          [true, 'bacs'],
+          [false, 'cod'],
+        ] as const) {
+          const visit = await shop.visit();
+          await choose(visit, { ...plain, cashOnDelivery });
+          const id = await visit.checkOut(cashOnDelivery ? 'cash-on-delivery' : 'prepaid');
+          await shop.ask('run', {});
+          await shop.ask('edit', { id, order: { payment_method: method } });
+          expect((await shop.day.view(id)).attention).to.contain('is due now');
+        }
+      });
+
+      it('asks no more about a sum that staff have settled, until there is another one', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('run', {});
+        const total = await shop.day.total(id);
+        await shop.ask('edit', { id, order: { total: total + 10_000 } });
+        await shop.ask('press', { id, button: 'keep' });
+        await shop.ask('edit', { id, order: { phone: '081234567890' } });
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+        await shop.ask('edit', { id, order: { total: total + 20_000 } });
+        expect((await shop.day.view(id)).attention).to.contain('is due now');
+      });
+
       it('asks nothing about a refund after the courier has collected the money', async () => {
         const visit = await shop.visit();
         await choose(visit, { ...plain, cashOnDelivery: true });

@@ -150,7 +150,7 @@ class Ship_Elements_Admin {
 			case 'ask':
 				return self::ask( $id );
 			case 'keep':
-				Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'unwanted' => null, 'owed' => null ) ) );
+				Ship_Elements_Ledger::change( $id, fn ( $row ) => array( 'data' => array( 'unwanted' => null, 'owed' => null, 'kept' => $row['data']['owed'] ?? $row['data']['kept'] ?? null ) ) );
 				break;
 			case 'found':
 				return '' === $found ? __( 'Enter the number of the delivery at the service.', 'ship-elements' ) : Ship_Elements_Orders::found( $id, $found );

@@ -81,10 +81,10 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** After a refund in part, or another change of the total, the courier still collects the old sum. So staff are asked. */
+	/** After a refund in part, or another total or payment method, the courier still collects the old sum. So staff are asked, once for each sum. */
 	private static function note_owed( int $id ): void {
 		$row   = Ship_Elements_Ledger::find( $id );
-		$order = isset( $row['data']['collects'] ) ? self::fresh( $id ) : null;
+		$order = $row ? self::fresh( $id ) : null;
 		if ( ! $order ) {
 			return;
 		}
@@ -92,7 +92,8 @@ class Ship_Elements_Orders {
 		$after = Ship_Elements_Ledger::change(
 			$id,
 			function ( $row ) use ( $due ) {
-				$owed    = ( $row['data']['collects'] ?? $due ) === $due ? null : $due;
+				$known   = array( $row['data']['collects'] ?? 0, $row['data']['kept'] ?? null );
+				$owed    = in_array( $due, $known, true ) ? null : $due;
 				$is_open = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
 				return $is_open && ( $row['data']['owed'] ?? null ) !== $owed ? array( 'data' => array( 'owed' => $owed ) ) : null;
 			}
@@ -102,9 +103,10 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** Rupiah that are to be paid for the order, without what was refunded. */
+	/** Rupiah that are to be paid at the door, without what was refunded. */
 	private static function due_of( WC_Order $order ): int {
-		return (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() );
+		$cod = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		return $cod ? (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() ) : 0;
 	}
 
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
@@ -350,7 +352,7 @@ class Ship_Elements_Orders {
 		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
 			return;
 		}
-		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'owed', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
+		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'owed', 'kept', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
 		$fresh = array( 'state' => 'waiting', 'attempts' => 0, 'due' => time(), 'reference' => '', 'service_id' => '', 'waybill' => '', 'status' => '', 'body' => null );
 		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', array( 'agreed' => $agreed ? $agreed : null ) ) ) {
 			Ship_Elements_Ledger::change( $id, fn ( $row ) => in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ? $fresh + array( 'data' => $data ) : null );

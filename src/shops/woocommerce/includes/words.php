@@ -84,7 +84,7 @@ class Ship_Elements_Words {
 		}
 		if ( 'placed' === $row['state'] && isset( $data['owed'] ) ) {
 			/* translators: 1: amount that the courier collects, 2: amount that is due */
-			return sprintf( __( 'The courier collects %1$s, but %2$s is due now. Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( (int) $data['collects'] ), self::rupiah( $data['owed'] ) );
+			return sprintf( __( 'The courier collects %1$s, but %2$s is due now. Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ), self::rupiah( $data['owed'] ) );
 		}
 		if ( 'unknown' === $row['state'] && 'not-cancelled' !== $reason ) {
 			return __( 'Nobody knows whether it was ordered. Look for the reference in the dashboard of the service, and say here what you find.', 'ship-elements' );
