@@ -18,7 +18,12 @@ for (const code of document.querySelectorAll<HTMLElement>('.code')) offerCopying
 
 const elements = 'ship-checkout, ship-rate-comparison, ship-courier-picker, ship-order-button:not([for])';
 const shown = document.querySelectorAll<HTMLElementTagNameMap['ship-checkout']>(`.stage :is(${elements})`);
-if (shown.length) {
+// Not awaited at the top level: the page's own examples would run after it, and miss the first events.
+if (shown.length) void startExamples();
+
+async function startExamples() {
+  for (const form of document.querySelectorAll('.stage form'))
+    form.addEventListener('submit', (event) => event.preventDefault());
   const client = createSandboxClient();
   // Set before the tags are registered: `base-url` of the example is never asked.
   for (const element of shown) element.client = client;
@@ -26,7 +31,5 @@ if (shown.length) {
     search.client = createSandboxAreaClient();
   await import('../../src/define.ts');
   await import('../../src/elements/area-search/define.ts');
-  for (const form of document.querySelectorAll('.stage form'))
-    form.addEventListener('submit', (event) => event.preventDefault());
   showAnatomy();
 }
