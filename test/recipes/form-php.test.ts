@@ -21,7 +21,8 @@ if (hasPhp())
     const shop = openShop({ tracking: true });
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-php-'));
     const env = { SHIPPING_SECRET: shop.keys.current.secret, SHOP_DATABASE: join(folder, 'shop.db'), GATEWAY_URL: '' };
-    let isDown = false;
+    /** What the gateway answers instead. */
+    let instead: (() => Response) | undefined;
     let gateway: Awaited<ReturnType<typeof listen>>;
     let php: Awaited<ReturnType<typeof runProgram>>;
 
@@ -32,7 +33,7 @@ if (hasPhp())
       writeFileSync(join(folder, 'ship.php'), functions);
       copyFileSync(new URL('index.php', demo), join(folder, 'index.php'));
       gateway = await listen(
-        getRequestListener((request) => (isDown ? new Response('', { status: 502 }) : shop.gateway.fetch(request)), {
+        getRequestListener((request) => (instead ? instead() : shop.gateway.fetch(request)), {
           overrideGlobalObjects: false,
         }),
       );
@@ -111,16 +112,26 @@ if (hasPhp())
     it('keeps a paid order while the gateway is down, and its own timer orders it', async () => {
       const { look, post, choose } = await arrive();
       const form = await choose();
-      isDown = true;
+      instead = () => new Response('', { status: 502 });
       await post('/orders', form);
       expect(await look()).to.include('We are booking the courier.');
       await post('/cart', { quantity: '5' });
-      isDown = false;
+      instead = undefined;
       await promisify(execFile)('php', ['index.php'], { cwd: folder, env: { ...process.env, ...env } });
       expect(await ordersOf(form.reference)).to.have.length(1);
       expect(await look())
         .to.include('Ordered: ')
         .and.include('/track#t=');
       expect(paidFor(form.reference)).to.have.length(1);
+    });
+
+    it('tells who has paid that the service refuses, and looks no more', async () => {
+      const { look, post, choose } = await arrive();
+      const form = await choose();
+      instead = () => Response.json({ success: false, reason: 'service-gone' }, { status: 409 });
+      await post('/orders', form);
+      const page = await look();
+      instead = undefined;
+      expect(page).to.include('The courier could not be booked.').and.not.include('http-equiv="refresh"');
     });
   });

@@ -179,7 +179,9 @@ describe('the shop of the framework pages', () => {
     // A reload after the payment: no second checkout, and the cart stays.
     expect(await opened.shop.checkout('siti')).to.have.keys('order');
     await opened.shop.setQuantity('siti', 5);
-    expect((await opened.shop.checkout('siti')).order).to.have.keys('reference', 'paid');
+    expect((await opened.shop.checkout('siti')).order)
+      .to.include({ isWaiting: true })
+      .and.not.have.property('id');
     opened.service.answers = true;
     const another = await opened.another();
     await another.placeWaiting();
@@ -193,6 +195,20 @@ describe('the shop of the framework pages', () => {
     const next = await opened.shop.checkout('siti');
     expect(next.quantity).to.equal(3);
     expect(next.reference).not.to.equal(choice.reference);
+  });
+
+  it('tells who has paid that the service refuses, or that the shop has cancelled, and no longer to wait', async () => {
+    const opened = await open();
+    const { shop } = opened;
+    await shop.setQuantity('budi', 2);
+    await shop.buy('budi', await opened.choose('budi'));
+    await shop.gateway.cancel((await shop.checkout('budi')).order);
+    expect((await shop.checkout('budi')).order.summary).to.include('was cancelled');
+    const choice = await opened.choose('siti');
+    opened.service.surcharge = 1_000;
+    await shop.buy('siti', choice);
+    const { order: receipt } = await shop.checkout('siti');
+    expect(receipt).to.include({ summary: 'The courier could not be booked. We will write to you.', isWaiting: false });
   });
 
   it('lets the courier collect with cash on delivery, and takes nothing', async () => {

@@ -137,6 +137,8 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 ship($order['reference']);
 $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
+$summary = ['placed' => "Ordered: $order[id]", 'refused' => 'The courier could not be booked. We will write to you.'][$order['outcome'] ?? '']
+  ?? 'We are booking the courier.';
 $cart = cart_of($order);
 ?>
 <!doctype html>
@@ -161,7 +163,7 @@ $cart = cart_of($order);
         </script>
       <?php elseif ($order['accepted']): ?>
         <h1>Thank you</h1>
-        <p id="summary"><?= $text($order['id'] ? "Ordered: $order[id]" : 'We are booking the courier.') ?></p>
+        <p id="summary"><?= $text($summary) ?></p>
         <p><?= $text($order['reference']) ?> · paid IDR <?= number_format($order['paid']) ?></p>
         <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
         <?php if ($order['id']): ?>

@@ -47,10 +47,10 @@ const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>
 
 const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
-// Paid, and placed once it has an id. Until then the page looks again every three seconds.
-const receipt = ({ reference, paid, id, track }) => html`<h1>Thank you</h1>
-  ${!id && html`<meta http-equiv="refresh" content="3" />`}
-  <p id="summary">${id ? `Ordered: ${id}` : 'We are booking the courier.'}</p>
+// Paid, and placed once it has an id. While it waits, the page looks again every three seconds.
+const receipt = ({ reference, paid, summary, isWaiting, id, track }) => html`<h1>Thank you</h1>
+  ${isWaiting && html`<meta http-equiv="refresh" content="3" />`}
+  <p id="summary">${summary}</p>
   <p>${reference} · paid ${rupiah.format(paid)}</p>
   ${track && html`<a href="/track#t=${track}">Track your parcel</a>`}
   ${

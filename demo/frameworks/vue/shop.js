@@ -24,6 +24,13 @@ const printPayment = async (key, rupiah) => process.stdout.write(`Paid for ${key
 /** What the shopper reads. */
 class Refusal extends Error {}
 
+/** What the shopper reads about a paid order without a courier. */
+const unplaced = {
+  waiting: 'We are booking the courier.',
+  refused: 'The courier could not be booked. We will write to you.',
+  cancelled: 'The delivery was cancelled. We will write to you.',
+};
+
 /**
  * The shop's side of a purchase. A visit is the secret name in the shopper's cookie, and has one open order at a time.
  * @param env SHIPPING_URL and SHIPPING_KEY of the service, SHIPPING_SECRET, SHOP_ORIGINS of the pages, SHOP_DATA: a folder
@@ -140,10 +147,12 @@ export async function openShop(env, takePayment = printPayment) {
     /** What the page shows: the signed cart, or the order if it is paid or sent. */
     async checkout(visit) {
       const order = await orderOf(visit);
-      const { reference, quantity, paid, sent, isFixed } = order;
+      const { reference, quantity, paid, outcome, sent, isFixed } = order;
       if (isFixed) {
         const placed = sent?.state === 'placed' && { id: sent.id, track: await signTrack({ reference }, keys) };
-        return { order: { reference, paid, ...placed } };
+        const state = placed || sent?.state === 'cancelled' ? sent.state : (outcome ?? 'waiting');
+        const summary = placed ? `Ordered: ${sent.id}` : unplaced[state];
+        return { order: { reference, paid, summary, isWaiting: state === 'waiting', ...placed } };
       }
       const cart = cartOf(order);
       const shipment = { ...origin, ...destination, items: cart.items };

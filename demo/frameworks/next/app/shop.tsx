@@ -103,18 +103,18 @@ export function Shop({ arrived }: { arrived: Checkout }) {
   );
 }
 
-/** Paid, and placed once it has an id. Until then it asks every three seconds. */
+/** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
 function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(): void }) {
-  const { reference, paid, id, track } = order;
+  const { reference, paid, summary, isWaiting, id, track } = order;
   useEffect(() => {
-    if (id) return;
+    if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
     return () => clearTimeout(timer);
   });
   return (
     <>
       <h1>Thank you</h1>
-      <p id="summary">{id ? `Ordered: ${id}` : 'We are booking the courier.'}</p>
+      <p id="summary">{summary}</p>
       <p>
         {reference} · paid {rupiah.format(paid)}
       </p>

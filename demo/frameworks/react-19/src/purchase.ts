@@ -15,6 +15,10 @@ export interface Receipt {
   reference: string;
   /** Rupiah. */
   paid: number;
+  /** What has become of it. */
+  summary: string;
+  /** Nothing has become of it yet. */
+  isWaiting: boolean;
   id?: string;
   track?: string;
 }
