@@ -1,10 +1,7 @@
 export {
   type AcceptedOffer,
-  type Cancel,
   type Cart,
-  cartFingerprint,
   type Destination,
-  destinationFingerprint,
   type Grant,
   type GrantDetails,
   isTokenError,
@@ -22,6 +19,5 @@ export {
   type TokenMismatch,
   type TokenProblem,
   type Track,
-  verifyCancel,
   verifyOffer,
 } from './tokens/index.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { verifyCancel } from '../../src/server.ts';
-import { signCancel } from '../../src/tokens/index.ts';
+import { signCancel, verifyCancel } from '../../src/tokens/index.ts';
 import {
   cancelled,
   lost,

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { type AcceptedOffer, cartFingerprint, verifyOffer } from '../../src/server.ts';
-import { type Offer, signOffer } from '../../src/tokens/index.ts';
+import { type AcceptedOffer, cartFingerprint, type Offer, signOffer, verifyOffer } from '../../src/tokens/index.ts';
 import { item } from '../support/fixtures.ts';
 import { cart, destination, keys, now, offer, problem } from './shop-keys.ts';
 

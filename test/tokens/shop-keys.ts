@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Cart, Destination, TokenKeys } from '../../src/server.ts';
-import { cartFingerprint, destinationFingerprint, isTokenError } from '../../src/server.ts';
-import type { Offer } from '../../src/tokens/index.ts';
+import type { Cart, Destination, Offer, TokenKeys } from '../../src/tokens/index.ts';
+import { cartFingerprint, destinationFingerprint, isTokenError } from '../../src/tokens/index.ts';
 import { contacts, item } from '../support/fixtures.ts';
 
 export const keys: TokenKeys = {

@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
-import { signCart, signGrant, type TokenKeys, verifyCancel, verifyOffer } from '../../src/server.ts';
-import { signCancel, signOffer, verifyCart, verifyGrant } from '../../src/tokens/index.ts';
+import {
+  signCancel,
+  signCart,
+  signGrant,
+  signOffer,
+  type TokenKeys,
+  verifyCancel,
+  verifyCart,
+  verifyGrant,
+  verifyOffer,
+} from '../../src/tokens/index.ts';
 import { cart, destination, keys, later, now, offer, order, problem } from './shop-keys.ts';
 
 const grant = { order, reference: 'CART-1', price_max: 15_000 };
