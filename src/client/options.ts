@@ -29,11 +29,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Options of a call that changes nothing. */
 export interface ReadOptions extends CallOptions {
   /** Asks the service even if an answer is cached. */
   fresh?: boolean | undefined;
 }
 
+/** Options of a call that orders or cancels. */
 export interface WriteOptions extends CallOptions {
   /**
    * A name for the part of the page that orders. After a reload, `unanswered(widgetKey)` and `placed(widgetKey)` find its writes. It

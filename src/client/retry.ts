@@ -1,5 +1,6 @@
 import { isShippingFailure } from './errors/index.ts';
 
+/** How a read is asked again after no answer. Orders and cancellations never are. */
 export interface Retry {
   /** How often a read is retried: 0 to 2. 2 by default. */
   times?: number;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { code, looseObject, maybe, type Named, oneOf, optional, optionalText, success, textLike } from './fields.ts';
 import { token } from './tokens.ts';
 
+/** The codes that the service takes. `others` by default. */
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;
 export type CancellationReason = (typeof cancellationReasons)[number];
 

@@ -95,6 +95,7 @@ export type ExtraWord = ExtraTable[ExtraName]['word'];
 
 export const extraNames = Object.keys(extraTable) as readonly ExtraName[];
 
+/** The extras without which a rate cannot be ordered while they are switched on. */
 export const blockingExtras = extraNames.filter((name): name is BlockingExtra => extraTable[name].blocks);
 
 /** Computes a value for every extra. */

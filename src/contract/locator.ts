@@ -39,6 +39,7 @@ export const Locators = looseObject({
 });
 export interface Locators extends z.output<typeof Locators> {}
 
+/** Where a parcel starts and ends. */
 export const sides = ['origin', 'destination'] as const;
 export type Side = (typeof sides)[number];
 

@@ -47,6 +47,7 @@ export function dayInJakarta(moment: Date): string {
   return new Date(moment.getTime() + jakartaOffset).toISOString().slice(0, 10);
 }
 
+/** Whether a rule holds on the day of `moment` in Jakarta. */
 export function inForce(rule: { since: string }, moment: Date): boolean {
   return dayInJakarta(moment) >= rule.since;
 }
@@ -57,6 +58,7 @@ export function removedSince(service: string): string | undefined {
   return (services as readonly string[]).includes(service) ? since : undefined;
 }
 
+/** Whether the service is no longer sold on the day of `moment` in Jakarta. */
 export function removed(service: string, moment: Date): boolean {
   return removedSince(service) !== undefined && inForce(rules.removedServices, moment);
 }

@@ -19,6 +19,7 @@ import { type Found, resolveOrder, settle as settleOrders } from './orders/index
 import { runTasks, type Task } from './start.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason } from './upstream/index.ts';
 
+/** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
   /**
    * Answers one request of a page.

@@ -59,6 +59,7 @@ export interface QuotedRow extends Payments {
   rate: Rate;
 }
 
+/** A placed order, as the shop’s own server gets it. */
 export interface GatewayOrder {
   /** The service's id of the order. */
   id: string;

@@ -1,5 +1,6 @@
 import type { Rate } from '../contract/index.ts';
 
+/** How long a parcel takes: from `least` to `most`. */
 export interface Arrival {
   least: number;
   most: number;

@@ -1,6 +1,7 @@
 import { type ExtraWord, extraNames, extraTable, type Rate, type Rupiah, sameAmount } from '../contract/index.ts';
 import type { Payments } from './payments.ts';
 
+/** What one part of a price is for. */
 export type PartKind = 'shipping' | 'discount' | 'surcharge' | ExtraWord;
 
 export interface Part {

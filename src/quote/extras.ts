@@ -33,6 +33,7 @@ export interface ExtraSettings {
   cashOnDeliveryPayout?: CashOnDeliveryPayout | undefined;
 }
 
+/** What is asked besides the carriage: the switches and their settings. */
 export interface Extras extends Partial<Switches>, ExtraSettings {}
 
 /** The extras with every default filled in. */

@@ -37,6 +37,7 @@ export type OrderContacts = Omit<OrderDetails, keyof OrderLocators | 'items' | E
   delivery_type?: OrderDetails['delivery_type'];
 };
 
+/** What a price cannot be asked without. */
 export type ShipmentPart = 'items' | 'origin' | 'destination';
 
 /** The parts that a shipment still lacks. Rates are asked only once it is complete, because every call is charged. */

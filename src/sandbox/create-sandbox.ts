@@ -45,6 +45,7 @@ export interface SandboxOptions extends FaultOptions {
   clock?: Clock;
 }
 
+/** The service, played in this process. */
 export interface Sandbox {
   /** Rejects as `fetch` does: if a fault breaks the connection, or if the request is aborted. */
   fetch(request: Request): Promise<Response>;

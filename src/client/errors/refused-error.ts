@@ -2,6 +2,7 @@ import type { Recovered } from '../../contract/index.ts';
 import { type Reason, reasonOf } from './reasons.ts';
 import { ShippingError, type ShippingErrorOptions } from './shipping-error.ts';
 
+/** What is known of a refusal. */
 export interface RefusalDetails {
   status: number;
   /** The service's code of eight digits, if it sends one. */

@@ -4,6 +4,7 @@ import type { Action } from './actions.ts';
 import type { Order } from './order.ts';
 import type { OrderBody } from './submission.ts';
 
+/** What the button does: order, or store a draft. With `none` there is no button, and the page orders. */
 export type OrderMode = 'order' | 'draft' | 'none';
 
 /** Set by the page and the shopper. Objects are copies, so a page that changes its own object changes nothing here. */

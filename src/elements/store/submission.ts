@@ -32,6 +32,7 @@ export interface Submission {
   readonly draft: boolean;
 }
 
+/** An order or draft that was placed. */
 export interface PlacedOrder {
   /** Undefined if the service does not say it, as for a draft that was found again. */
   id: string | undefined;

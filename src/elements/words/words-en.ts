@@ -19,6 +19,7 @@ function arrival({ least, most, unit }: Arrival): string {
 
 const closed = 'Shipping is unavailable at the moment. Please contact the shop.';
 
+/** The English words of the elements. */
 export const english: Words = {
   couriers: 'Couriers',
   allCouriers: 'all, unless you choose some',

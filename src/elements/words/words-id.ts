@@ -19,6 +19,7 @@ const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' })
 
 const closed = 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.';
 
+/** The Indonesian words of the elements. */
 export const indonesian: Words = {
   couriers: 'Kurir',
   allCouriers: 'Kosongkan untuk semua kurir',
