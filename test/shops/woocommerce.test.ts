@@ -272,9 +272,16 @@ if (hasPhpWithSqlite())
       it('asks nothing for a page of the shop, and shows no price there that it does not know', async () => {
         shop.asked.length = 0;
         const { name } = await shop.visit(60_235);
-        const page = { referer: `${shop.wordpress.url}/` };
+        const page = { referer: `${shop.wordpress.url}/?p=1` };
         const { body } = await shop.wordpress.post('stub/v1/rates', { visit: name, ...plain }, page);
         expect([(body as { rates: Row[] }).rates, shop.asked]).to.deep.equal([[], []]);
+      });
+
+      it('sells to a browser that says the shop’s origin alone', async () => {
+        const { name } = await shop.visit(60_243);
+        const page = { referer: `${shop.wordpress.url}/` };
+        const { body } = await shop.wordpress.post('stub/v1/rates', { visit: name, ...plain }, page);
+        expect((body as { rates: Row[] }).rates).not.to.be.empty;
       });
 
       it('waits three seconds for a service that hangs, and asks nothing for the next shopper', async () => {
@@ -372,6 +379,14 @@ if (hasPhpWithSqlite())
           expect(await placed()).to.have.lengthOf(1);
         });
 
+      it('says at the order that the database has not kept its delivery', async () => {
+        const visit = await shop.visit();
+        await choose(visit);
+        const { id } = await shop.ask('buy', { visit: visit.name, payment: 'bacs', locked: 'deliveries' });
+        const { notes, delivery: row } = await shop.ask('order', { id });
+        expect([row, notes.join(' ')]).to.satisfy(([none, note]: [null, string]) => !none && /did not keep/.test(note));
+      });
+
       it('sends nothing that the database has not kept', async () => {
         const id = await paid();
         await failure(shop.ask('run', { locked: 'deliveries' }));
@@ -433,6 +448,62 @@ if (hasPhpWithSqlite())
         await shop.ask('edit', { id: late, status: 'cancelled' });
         await shop.ask('run', {});
         expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      });
+
+      it('leaves an order to a person that has got another delivery, or has waited for more than a day', async () => {
+        const fetched = await paid();
+        await shop.ask('edit', { id: fetched, order: { deliveries: [] } });
+        const old = await paid();
+        await shop.ask('age', { id: old, hours: 25 });
+        await shop.ask('run', {});
+        expect(await placed()).to.deep.equal([]);
+        expect((await shop.ask('box', { id: fetched })).html).to.contain('another delivery by now');
+        expect((await shop.ask('box', { id: old })).html).to.contain('more than a day');
+        for (const id of [fetched, old]) await shop.ask('press', { id, button: 'order' });
+        expect(await placed()).to.have.lengthOf(2);
+      });
+
+      it('keeps the courier that staff have chosen when the service refuses the order', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        await shop.cancel(id);
+        await shop.ask('press', { id, button: 'ask' });
+        const { data } = await delivery(id);
+        const other = data.choices?.find(({ service }) => service !== data.service)?.service;
+        shop.refuseNext('/v1/orders', { error: 'No sufficient balance' });
+        await shop.ask('press', { id, button: 'choose', fields: { ship_elements_service: other } });
+        expect((await delivery(id)).state).to.equal('refused');
+        const { notice } = await shop.ask('press', { id, button: 'order' });
+        if (notice) await shop.ask('press', { id, button: 'agree' });
+        const { courier } = (await placed()).at(-1) ?? {};
+        expect(`${courier?.company}/${courier?.type}`).to.equal(other);
+      });
+
+      it('has staff order the delivery of an order that was cancelled, and is paid again', async () => {
+        const early = await paid();
+        await shop.ask('edit', { id: early, status: 'cancelled' });
+        const late = await paid();
+        await shop.ask('run', {});
+        await shop.ask('edit', { id: late, status: 'cancelled' });
+        await shop.ask('run', {});
+        const { notice } = await shop.ask('press', { id: late, button: 'order' });
+        expect(notice).to.contain('The order was cancelled');
+        for (const id of [early, late]) {
+          await shop.ask('edit', { id, status: 'processing' });
+          await shop.ask('run', {});
+          expect((await delivery(id)).state).to.equal('held');
+        }
+        expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      });
+
+      it('keeps the delivery of an order that was cancelled by mistake for a moment', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        await shop.ask('edit', { id, status: 'cancelled' });
+        await shop.ask('edit', { id, status: 'processing' });
+        await shop.ask('run', {});
+        expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+        expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
       });
 
       it('waits while the payment is taken back before the delivery was ordered', async () => {
@@ -567,6 +638,22 @@ if (hasPhpWithSqlite())
         expect(await exported()).to.deep.equal([`delivery-${held}`]);
       });
 
+      it('erases a delivery together with its order, and the district too', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        expect((await delivery(id)).waybill).not.to.equal('');
+        expect(await shop.ask('erase', { id })).to.include.members(['_wc_shipping/ship-elements/district']);
+        const { waybill, data } = await delivery(id);
+        expect([waybill, Object.keys(data).filter((name) => /tracking|link/.test(name))]).to.deep.equal(['', []]);
+      });
+
+      it('sends the sender’s name as it was typed', async () => {
+        await shop.ask('settings', { settings: { ...shop.settings, sender_name: 'Budi&#039;s Batik &amp; Kain' } });
+        await paid();
+        await shop.ask('run', {});
+        expect((await placed())[0]?.origin?.contact_name).to.equal("Budi's Batik & Kain");
+      });
+
       const tell = (body: object, secret: string) =>
         shop.wordpress.post('ship-elements/v1/webhook', body, { 'x-ship-elements-secret': secret });
 
@@ -588,6 +675,39 @@ if (hasPhpWithSqlite())
         await tell({ ...status, status: 'delivered' }, webhook);
         await tell({ ...status, status: 'picked' }, webhook);
         expect((await delivery(id)).status, 'a late message without a time').to.equal('delivered');
+      });
+
+      for (const status of ['cancelled', 'courierNotFound', 'rejected'])
+        it(`asks staff if the courier ends the delivery, and orders it again: ${status}`, async () => {
+          const id = await paid();
+          await shop.ask('run', {});
+          const { service_id: order_id } = await delivery(id);
+          await shop.ask('tell', { message: { event: 'order.status', order_id, status } });
+          expect((await shop.day.view(id)).attention).to.contain('The courier has ended the delivery.');
+          expect((await shop.ask('tracking', { id })).html, 'the shopper').to.contain('ship-elements-tracking');
+          await shop.ask('press', { id, button: 'order' });
+          expect((await delivery(id)).state).to.equal('placed');
+          expect(await placed()).to.have.lengthOf(2);
+        });
+
+      it('asks nothing about an order that is put into the trash or cancelled after its parcel has arrived', async () => {
+        const id = await paid();
+        await shop.ask('run', { while_sent: { event: 'order.status', status: 'delivered' } });
+        await shop.ask('edit', { id, status: 'refunded' });
+        await shop.ask('edit', { id, status: 'cancelled' });
+        await shop.ask('run', {});
+        expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+        expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+      });
+
+      it('asks no more about a refunded order after the service has refused to cancel its delivery', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        await shop.ask('edit', { id, status: 'refunded' });
+        const { service_id } = await delivery(id);
+        shop.refuseNext(`/v1/orders/${service_id}/cancel`, { code: 40_002_053 });
+        expect((await shop.ask('press', { id, button: 'cancel' })).notice).to.contain('was not cancelled');
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
       });
 
       it('keeps a message that arrives before the answer to the order', async () => {

@@ -26,7 +26,7 @@ export interface Delivery {
   waybill: string;
   status: string;
   body: object | null;
-  data: { reason?: string; collects?: number; asked?: number; charged?: number };
+  data: { reason?: string; service?: string; choices?: { service: string }[]; collects?: number; asked?: number };
 }
 
 export interface Row {

@@ -123,6 +123,9 @@ stub_route(
 		WC()->cart->calculate();
 		// WooCommerce logs the shopper in before it makes the order.
 		WC()->session->customer = $given['account'] ?? WC()->session->customer;
+		if ( isset( $given['locked'] ) ) {
+			stub_lock( $given['locked'] );
+		}
 		return array( 'id' => stub_buy( $given['payment'], $given['fee'] ?? 0 ) );
 	}
 );
@@ -140,7 +143,7 @@ stub_route(
 function stub_lock( string $table ): void {
 	global $wpdb;
 	$wpdb->suppress_errors();
-	add_filter( 'query', fn ( $query ) => preg_match( "/^(UPDATE|REPLACE)\b.* `\w*ship_elements_$table`/", $query ) ? 'UPDATE nothing SET is = locked' : $query );
+	add_filter( 'query', fn ( $query ) => preg_match( "/^(INSERT|UPDATE|REPLACE)\b.* `\w*ship_elements_$table`/", $query ) ? 'UPDATE nothing SET is = locked' : $query );
 }
 
 /** A message of the service arrives. Returns the status of the answer. */
@@ -154,7 +157,9 @@ function stub_tell( array $message ): int {
 stub_route(
 	'tell',
 	function ( $given ) {
-		stub_lock( $given['locked'] );
+		if ( isset( $given['locked'] ) ) {
+			stub_lock( $given['locked'] );
+		}
 		return array( 'told' => stub_tell( $given['message'] ) );
 	}
 );
@@ -210,6 +215,14 @@ stub_route(
 		stub_run();
 		do_action( 'ship_elements_settle' );
 		return array( 'told' => $told );
+	}
+);
+
+/** A delivery has waited for so many hours. */
+stub_route(
+	'age',
+	function ( $given ) {
+		Ship_Elements_Ledger::change( $given['id'], fn () => array( 'data' => array( 'since' => time() - HOUR_IN_SECONDS * $given['hours'] ) ) );
 	}
 );
 
@@ -328,6 +341,16 @@ stub_route(
 	function () {
 		$tool = apply_filters( 'wp_privacy_personal_data_exporters', array() )['ship-elements'];
 		return call_user_func( $tool['callback'], 'siti@mail.example' )['data'];
+	}
+);
+
+/** WooCommerce removes what is personal from an order. Returns the names of the fields that it removes besides its own. */
+stub_route(
+	'erase',
+	function ( $given ) {
+		$order = wc_get_order( $given['id'] );
+		do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
+		return array_keys( apply_filters( 'woocommerce_privacy_remove_order_personal_data_meta', array(), $order ) );
 	}
 );
 

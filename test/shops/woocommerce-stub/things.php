@@ -244,6 +244,10 @@ class WC_Order {
 		return $this->deliveries;
 	}
 
+	public function has_shipping_method( $id ) {
+		return (bool) array_filter( $this->deliveries, fn ( $line ) => $line->get_method_id() === $id );
+	}
+
 	public function get_address( $side ) {
 		return array( 'company' => '', 'address_1' => 'Jalan Braga 8', 'address_2' => '', 'city' => 'Bandung', 'state' => 'JB', 'postcode' => $this->postcode, 'country' => 'ID' );
 	}

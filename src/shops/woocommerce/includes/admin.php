@@ -160,7 +160,7 @@ class Ship_Elements_Admin {
 				return Ship_Elements_Orders::cancel( $id );
 		}
 		$after = Ship_Elements_Ledger::find( $id );
-		return $after && $after['attention'] ? Ship_Elements_Words::sentence( $after ) : null;
+		return $after && ( $after['attention'] || 'with-order' === ( $after['data']['reason'] ?? '' ) ) ? Ship_Elements_Words::sentence( $after ) : null;
 	}
 
 	/** Asks for the prices of all couriers, at the order's own data. */

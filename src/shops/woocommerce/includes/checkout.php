@@ -53,9 +53,9 @@ class Ship_Elements_Checkout {
 			return in_array( $ajax, array( 'ship_elements', 'update_order_review', 'update_shipping_method', 'checkout', 'apply_coupon', 'remove_coupon' ), true );
 		}
 		if ( function_exists( 'wp_is_serving_rest_request' ) ? wp_is_serving_rest_request() : defined( 'REST_REQUEST' ) ) {
-			// The mini-cart of a shop page asks too. An app has no page.
+			// The mini-cart of a shop page asks too. An app has no page, and some browsers say the shop's address alone.
 			$from = wp_get_referer() ? wp_get_referer() : wp_unslash( $_SERVER['HTTP_REFERER'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
-			return 0 !== strpos( $from, home_url() ) || self::is_delivery_page( $from );
+			return 0 !== strpos( $from, home_url() ) || untrailingslashit( $from ) === untrailingslashit( home_url() ) || self::is_delivery_page( $from );
 		}
 		return is_cart() || is_checkout() || self::is_delivery_page( (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' ) ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	}

@@ -18,7 +18,7 @@ class Ship_Elements_Ledger {
 	/** Sends, including the first one, before a person has to look. */
 	const SENDS = 8;
 
-	/** Seconds after which a delivery that could not be asked for is left to a person. */
+	/** Seconds after which a delivery that was not sent waits for a person's click. */
 	const LONGEST = DAY_IN_SECONDS;
 
 	public static function find( int $id ): ?array {
@@ -47,12 +47,20 @@ class Ship_Elements_Ledger {
 		return $row;
 	}
 
-	/** Adds a delivery. Returns false if the order has one. */
+	/**
+	 * Adds a delivery. Returns false if the order has one.
+	 *
+	 * @throws Ship_Elements_Storage_Error If the database keeps nothing.
+	 */
 	public static function add( int $id, string $state, array $data = array() ): bool {
 		global $wpdb;
-		$now = time();
+		$now   = time();
 		$table = Ship_Elements_Storage::deliveries();
-		return 1 === $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (order_id, state, due, data, changed) VALUES (%d, %s, %d, %s, %d)', $table, $id, $state, $now, wp_json_encode( $data + array( 'since' => $now ) ), $now ) );
+		$added = $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (order_id, state, due, data, changed) VALUES (%d, %s, %d, %s, %d)', $table, $id, $state, $now, wp_json_encode( $data + array( 'since' => $now ) ), $now ) );
+		if ( false === $added ) {
+			throw new Ship_Elements_Storage_Error( 'A delivery could not be kept.' );
+		}
+		return 1 === $added;
 	}
 
 	/**

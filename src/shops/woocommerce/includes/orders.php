@@ -10,9 +10,9 @@ class Ship_Elements_Orders {
 	public static function register(): void {
 		$class = self::class;
 		foreach ( array( 'processing', 'completed' ) as $status ) {
-			add_action( "woocommerce_order_status_$status", array( $class, 'paid' ) );
+			add_action( "woocommerce_order_status_$status", fn ( $id ) => self::attempt( 'paid', (int) $id ) );
 		}
-		add_action( 'woocommerce_order_status_processing_to_completed', array( $class, 'sent_by_hand' ) );
+		add_action( 'woocommerce_order_status_processing_to_completed', fn ( $id ) => self::attempt( 'sent_by_hand', (int) $id ) );
 		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
 			add_action( $event, fn ( $id ) => self::attempt( 'note_unwanted', (int) $id ) );
 		}
@@ -51,24 +51,31 @@ class Ship_Elements_Orders {
 			self::$step( $id );
 		} catch ( Ship_Elements_Storage_Error $error ) {
 			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
+			$order = wc_get_order( $id );
+			if ( $order ) {
+				$order->add_order_note( __( 'The delivery needs attention.', 'ship-elements' ) . ' ' . __( 'The database did not keep a change of it.', 'ship-elements' ) );
+			}
 		}
 	}
 
-	public static function paid( $id ): void {
+	private static function paid( int $id ): void {
 		$order = wc_get_order( $id );
 		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
 			return;
 		}
 		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
-		// It may have waited because its payment was taken back.
-		$again = fn ( $row ) => 'held' === $row['state'] && 'unpaid' === ( $row['data']['reason'] ?? '' ) ? array( 'state' => $state, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
-		if ( ( Ship_Elements_Ledger::add( (int) $id, $state ) || Ship_Elements_Ledger::change( (int) $id, $again ) ) && 'waiting' === $state ) {
-			self::soon( (int) $id );
+		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
+		$again = function ( $row ) use ( $state ) {
+			$after = array( 'held unpaid' => $state, 'cancelled with-order' => 'held' )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
+			return $after ? array( 'state' => $after, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
+		};
+		if ( Ship_Elements_Ledger::add( $id, $state ) || Ship_Elements_Ledger::change( $id, $again ) ) {
+			self::soon( $id );
 		}
 	}
 
 	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
-	public static function sent_by_hand( $id ): void {
+	private static function sent_by_hand( int $id ): void {
 		Ship_Elements_Ledger::change( (int) $id, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
 	}
 
@@ -116,10 +123,11 @@ class Ship_Elements_Orders {
 			$id,
 			function ( $row ) use ( $cancelled ) {
 				if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
-					return array( 'state' => 'cancelled' );
+					return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
 				}
+				$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
 				// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
-				return 'cancelled' === $row['state'] ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
+				return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
 			}
 		);
 		if ( $row && $cancelled ) {
@@ -141,7 +149,12 @@ class Ship_Elements_Orders {
 			return;
 		}
 		if ( 'placed' === $row['state'] && 'cancel' === ( $row['data']['unwanted'] ?? '' ) ) {
-			self::cancel( $row['order_id'] );
+			$order = self::fresh( $row['order_id'] );
+			if ( ! $order || $order->has_status( 'cancelled' ) ) {
+				self::cancel( $row['order_id'] );
+			} else {
+				Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
+			}
 			return;
 		}
 		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
@@ -183,11 +196,12 @@ class Ship_Elements_Orders {
 		$order = self::fresh( $row['order_id'] );
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
 		if ( ! $terms || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
-			self::record( $row, fn () => array( 'state' => 'cancelled' ) );
+			self::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) ) );
 			return;
 		}
-		if ( ! $now && $order->has_status( array( 'pending', 'on-hold' ) ) ) {
-			self::record( $row, fn () => array( 'state' => 'held', 'data' => array( 'reason' => 'unpaid' ) ) );
+		$doubt = $now ? null : self::doubt( $order, $row );
+		if ( $doubt ) {
+			self::record( $row, fn () => array( 'state' => 'held', 'data' => array( 'reason' => $doubt ) ) );
 			return;
 		}
 		$agreed = $row['data']['agreed'] ?? array();
@@ -197,8 +211,7 @@ class Ship_Elements_Orders {
 		list( $courier, $service ) = explode( '/', $sold['service'] );
 		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier );
 		if ( 'no-proof' === $asked['kind'] ) {
-			$young = time() - ( $row['data']['since'] ?? 0 ) < Ship_Elements_Ledger::LONGEST;
-			self::record( $row, fn ( $row ) => $young ? array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) : self::refusal( $asked ) );
+			self::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;
 		}
 		$found = array_values( array_filter( $asked['rows'], fn ( $found ) => $found['service'] === $sold['service'] ) )[0] ?? null;
@@ -234,6 +247,17 @@ class Ship_Elements_Orders {
 		if ( $sending ) {
 			self::send( $sending );
 		}
+	}
+
+	/** Why nothing is sent without a person's click. Null if nothing is in the way. */
+	private static function doubt( WC_Order $order, array $row ): ?string {
+		$reasons = array(
+			'unpaid'         => $order->has_status( array( 'pending', 'on-hold' ) ),
+			'other-delivery' => ! $order->has_shipping_method( 'ship_elements' ),
+			// After days without the service or the plugin, the parcel may have been sent by hand.
+			'old'            => time() - ( $row['data']['since'] ?? 0 ) > Ship_Elements_Ledger::LONGEST,
+		);
+		return array_keys( array_filter( $reasons ) )[0] ?? null;
 	}
 
 	private static function send_again( array $row ): void {
@@ -314,7 +338,7 @@ class Ship_Elements_Orders {
 
 	private static function refusal( array $answer ): array {
 		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects' ) ) );
-		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null, 'agreed' => null ) );
+		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null ) );
 	}
 
 	/** Nothing exists at the service, and a person decides. */
@@ -334,7 +358,7 @@ class Ship_Elements_Orders {
 		);
 	}
 
-	private static function note( int $id ): void {
+	public static function note( int $id ): void {
 		$order = wc_get_order( $id );
 		$row   = Ship_Elements_Ledger::find( $id );
 		if ( $order && $row && $row['attention'] ) {
@@ -422,7 +446,7 @@ class Ship_Elements_Orders {
 		}
 		$decided = in_array( $answer['reason'], array( 'not-cancellable', 'order-not-found' ), true );
 		if ( 'refused' === $answer['kind'] && ( $decided || 1 === $row['attempts'] ) ) {
-			self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'state' => 'placed', 'data' => array( 'unwanted' => isset( $now['data']['unwanted'] ) ? 'ask' : null ) ) : null );
+			self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'state' => 'placed', 'data' => array( 'unwanted' => 'cancel' === ( $now['data']['unwanted'] ?? '' ) ? 'ask' : null ) ) : null );
 			$problem = __( 'The delivery was not cancelled.', 'ship-elements' ) . ' ' . sanitize_text_field( $error );
 			$order   = wc_get_order( $row['order_id'] );
 			if ( $order ) {
@@ -435,7 +459,7 @@ class Ship_Elements_Orders {
 	}
 
 	public static function cancelled( int $id ): void {
-		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'unwanted' => null, 'owed' => null ) ) );
+		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => isset( $now['data']['unwanted'] ) ? 'with-order' : null, 'unwanted' => null, 'owed' => null ) ) );
 		$order = $row ? wc_get_order( $id ) : null;
 		if ( $order ) {
 			$order->add_order_note( __( 'Delivery cancelled.', 'ship-elements' ) );

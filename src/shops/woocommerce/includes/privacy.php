@@ -4,10 +4,9 @@ defined( 'ABSPATH' ) || exit;
 /** WordPress' tools for personal data. Name, phone and address stand in a delivery only until the service has answered. */
 class Ship_Elements_Privacy {
 	public static function register(): void {
-		$tool = fn ( $callback ) => array( 'callback' => array( self::class, $callback ), ( 'export' === $callback ? 'exporter' : 'eraser' ) . '_friendly_name' => __( 'Deliveries', 'ship-elements' ) );
-		add_filter( 'wp_privacy_personal_data_exporters', fn ( $tools ) => $tools + array( 'ship-elements' => $tool( 'export' ) ) );
-		add_filter( 'wp_privacy_personal_data_erasers', fn ( $tools ) => $tools + array( 'ship-elements' => $tool( 'erase' ) ) );
-		add_action( 'woocommerce_remove_order_personal_data', array( self::class, 'erase_order' ) );
+		add_filter( 'wp_privacy_personal_data_exporters', fn ( $tools ) => $tools + array( 'ship-elements' => array( 'callback' => array( self::class, 'export' ), 'exporter_friendly_name' => __( 'Deliveries', 'ship-elements' ) ) ) );
+		add_action( 'woocommerce_privacy_remove_order_personal_data', array( self::class, 'erase_order' ) );
+		add_filter( 'woocommerce_privacy_remove_order_personal_data_meta', array( self::class, 'erase_fields' ) );
 		add_action( 'admin_init', array( self::class, 'add_policy' ) );
 	}
 
@@ -38,31 +37,23 @@ class Ship_Elements_Privacy {
 		return array( 'data' => $data, 'done' => count( $ids ) < 10 );
 	}
 
-	public static function erase( $email, $page = 1 ): array {
-		$ids  = self::orders( (string) $email, (int) $page );
-		$kept = false;
-		foreach ( $ids as $id ) {
-			$kept = ! self::erase_order( $id ) || $kept;
-		}
-		$messages = $kept ? array( __( 'A delivery that the service has not answered yet is kept until it has.', 'ship-elements' ) ) : array();
-		return array( 'items_removed' => (bool) $ids, 'items_retained' => $kept, 'messages' => $messages, 'done' => count( $ids ) < 10 );
-	}
-
-	/**
-	 * @param int|WC_Order $order
-	 * @return bool whether nothing personal is left
-	 */
-	public static function erase_order( $order ): bool {
-		$id  = $order instanceof WC_Order ? $order->get_id() : (int) $order;
+	/** WooCommerce removes what is personal from an order: it was asked to, or the time is over. */
+	public static function erase_order( WC_Order $order ): void {
+		$id  = $order->get_id();
 		$row = Ship_Elements_Ledger::find( $id );
-		if ( $row && 'sending' === $row['state'] ) {
-			return false;
-		}
-		if ( $row ) {
+		// What was sent and not answered yet is kept until it is: then it goes by itself.
+		if ( $row && 'sending' !== $row['state'] ) {
 			Ship_Elements_Ledger::change( $id, fn () => array( 'body' => null, 'waybill' => '', 'data' => array( 'link' => null, 'tracking' => null, 'sentence' => null ) ) );
 			Ship_Elements_Storage::delete( "tracking:$id" );
 		}
-		return true;
+	}
+
+	/** The district stands in fields of its own, one for each checkout and side. */
+	public static function erase_fields( array $fields ): array {
+		foreach ( array( 'billing', 'shipping' ) as $side ) {
+			$fields += array( "_wc_$side/" . Ship_Elements_District::FIELD => 'text', "_{$side}_ship_elements_district" => 'text' );
+		}
+		return $fields;
 	}
 
 	public static function add_policy(): void {

@@ -12,7 +12,8 @@ class Ship_Elements_Settings {
 		$settings = get_option( self::OPTION, array() );
 		$given    = $settings[ $name ] ?? '';
 		$given    = is_array( $given ) ? implode( ',', $given ) : trim( (string) $given );
-		return '' === $given && ! isset( $settings[ $name ] ) ? self::usual( $name ) : $given;
+		// WordPress and WooCommerce keep & and quotes as they stand in HTML.
+		return wp_specialchars_decode( '' === $given && ! isset( $settings[ $name ] ) ? self::usual( $name ) : $given, ENT_QUOTES );
 	}
 
 	/** The value of a setting that was never saved. */

@@ -115,8 +115,13 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 
 	public function process_admin_options() {
 		$data   = $this->get_post_data();
-		$before = Ship_Elements_Settings::key() . Ship_Elements_Settings::service_url();
+		$url    = Ship_Elements_Settings::service_url();
+		$before = Ship_Elements_Settings::key() . $url;
 		$saved  = parent::process_admin_options();
+		if ( Ship_Elements_Settings::service_url() !== $url && empty( $data[ $this->get_field_key( 'key' ) ] ) ) {
+			// Who may change the address must not send the saved key there.
+			update_option( Ship_Elements_Settings::OPTION, array( 'key' => '' ) + get_option( Ship_Elements_Settings::OPTION ) );
+		}
 		if ( '' === (string) get_option( Ship_Elements_Settings::SITE, '' ) || ( ! empty( $data['ship_elements_site'] ) && Ship_Elements_Settings::is_copy() ) ) {
 			if ( Ship_Elements_Settings::is_copy() ) {
 				Ship_Elements_Ledger::hold_all();

@@ -6,7 +6,10 @@ class Ship_Elements_Tracking {
 	/** Seconds that an answer is shown. */
 	const FRESH = 600;
 
-	const ENDED = array( 'delivered', 'returned', 'rejected', 'disposed', 'cancelled', 'courier_not_found' );
+	const ENDED = array( 'delivered', 'returned', 'disposed', ...self::FAILED );
+
+	/** The courier has ended the delivery, and brings nothing. */
+	const FAILED = array( 'rejected', 'cancelled', 'courier_not_found' );
 
 	public static function register(): void {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
@@ -16,7 +19,7 @@ class Ship_Elements_Tracking {
 
 	private static function row( WC_Order $order ): ?array {
 		$row = Ship_Elements_Ledger::find( $order->get_id() );
-		return $row && in_array( $row['state'], array( 'placed', 'cancelling' ), true ) ? $row : null;
+		return $row && ( in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) ) ? $row : null;
 	}
 
 	public static function link( array $row ): string {

@@ -99,6 +99,11 @@ class Ship_Elements_Webhooks {
 				if ( isset( $facts['status'] ) && $newer ) {
 					$changes['status']             = $facts['status'];
 					$changes['data']['status_at'] = $facts['at'];
+					if ( 'placed' === $row['state'] && ! isset( $row['data']['unwanted'] ) && in_array( $facts['status'], Ship_Elements_Tracking::FAILED, true ) ) {
+						// Nothing is on its way any more, and a person decides.
+						$changes['state'] = 'refused';
+						$changes['data'] += array( 'reason' => 'ended', 'owed' => null );
+					}
 				}
 				if ( isset( $facts['waybill'] ) && ( $newer || '' === $row['waybill'] ) ) {
 					$changes['waybill'] = substr( $facts['waybill'], 0, 100 );
@@ -110,7 +115,10 @@ class Ship_Elements_Webhooks {
 		if ( ! $after ) {
 			return;
 		}
-		if ( 'cancelled' === $after['status'] && 'cancelled' !== $after['state'] ) {
+		if ( 'refused' === $after['state'] && 'placed' === $before['state'] ) {
+			Ship_Elements_Orders::note( $id );
+			Ship_Elements_Tracking::forget( $after );
+		} elseif ( 'cancelled' === $after['status'] && ! in_array( $after['state'], array( 'cancelled', 'refused' ), true ) ) {
 			Ship_Elements_Orders::cancelled( $id );
 		} elseif ( $after['status'] !== $before['status'] || $after['waybill'] !== $before['waybill'] ) {
 			$order = wc_get_order( $id );

@@ -70,6 +70,10 @@ class Ship_Elements_Words {
 			'limit'               => __( 'The shop has asked for as many prices as it may in an hour.', 'ship-elements' ),
 			'unpaid'              => __( 'The order is not paid any more. Its delivery waits until it is.', 'ship-elements' ),
 			'completed'           => __( 'The order was completed before its delivery was ordered. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
+			'other-delivery'      => __( 'The order has another delivery by now. Order this one only if it is still needed.', 'ship-elements' ),
+			'old'                 => __( 'It has waited for more than a day. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
+			'with-order'          => __( 'The order was cancelled, refunded or put into the trash, so its delivery is not ordered.', 'ship-elements' ),
+			'ended'               => self::status( $row['status'] ?? '' ) . '. ' . __( 'The courier has ended the delivery. Order it again, or ask for prices and choose another one.', 'ship-elements' ),
 			'not-placed'          => __( 'It was not ordered, as you have found out.', 'ship-elements' ),
 			'not-cancelled'       => __( 'The service has not answered whether it is cancelled. Look for its number in the dashboard of the service.', 'ship-elements' ),
 			/* translators: 1: new price, 2: price that the shopper has paid */
