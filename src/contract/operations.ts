@@ -186,7 +186,8 @@ export const operations = Object.freeze({
     answers: (response, { id }) => response.id.toLowerCase() === id.toLowerCase(),
     // All states that cannot be cancelled share one code. The text names the state.
     recovered({ code, error }, id): CancelResponse | undefined {
-      const cancelled = code === 40002053 && /already cancell?ed/i.test(error ?? '');
+      const over = /already (cancell?ed|rejected|returned|disposed|courier_?not_?found)/i;
+      const cancelled = code === 40002053 && over.test(error ?? '');
       return cancelled ? { success: true, id, status: 'cancelled' } : undefined;
     },
   }),

@@ -121,14 +121,16 @@ describe('an earlier send', () => {
       expect(createDraftOrder.recovered(refusal, 'shop-17')).to.equal(undefined);
   });
 
-  it('of a cancellation worked if the order is already cancelled', () => {
+  it('of a cancellation worked if the order is already cancelled, or the courier has ended it', () => {
     const cancelled = { success: true, id: 'a1', status: 'cancelled' };
-    for (const error of ['Order already cancelled', 'order was ALREADY CANCELED'])
+    const ended = ['cancelled', 'CANCELED', 'rejected', 'returned', 'disposed', 'courier_not_found', 'courierNotFound'];
+    for (const error of ended.map((status) => `Cannot cancel order because order already ${status}`))
       expect(cancelOrder.recovered({ code: 40002053, error }, 'a1')).to.deep.equal(cancelled);
     const others: ErrorBody[] = [
       { code: 40002053 },
       { code: 40002053, error: null },
       { code: 40002053, error: 'Order already picked' },
+      { code: 40002053, error: 'Order already delivered' },
       { code: 40002057, error: 'Order already cancelled' },
       { error: 'Order already cancelled' },
     ];

@@ -39,7 +39,8 @@ export interface DayTools {
  */
 export function merchantsDay({ shop, service, placed, settled, hasAreas = false }: DayTools): void {
   const day = () => shop().day;
-  const living = async () => (await placed()).filter(({ status }) => status !== 'cancelled');
+  const over = ['cancelled', 'courier_not_found', 'rejected', 'returned'];
+  const living = async () => (await placed()).filter(({ status }) => !over.includes(status ?? ''));
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -281,6 +282,17 @@ export function merchantsDay({ shop, service, placed, settled, hasAreas = false 
         await day().cancelOrder(id);
         expect(await living()).to.deep.equal([]);
       });
+
+      for (const status of over.slice(1))
+        it(`is sent again after the courier has ended its delivery: ${status}`, async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          await service().end((await only()).id, status);
+          await shop().cancel(id);
+          await shop().send(id);
+          await only();
+          expect(await placed()).to.have.lengthOf(2);
+        });
 
       it('has no parcel in the end if the service is down when staff cancel it', async () => {
         const { id } = await bought();

@@ -1,6 +1,7 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { OrderResponse } from '../../src/index.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
+import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
+import { changeOrder, withStatus } from '../../src/sandbox/orders/change-order.ts';
 import { overSocket } from '../../src/sandbox/over-socket.ts';
 import { listen } from '../support/listen.ts';
 import type { ServiceAddress } from './shop.ts';
@@ -13,6 +14,8 @@ export interface Service extends ServiceAddress {
   loseNextAnswer(): void;
   /** Keeps orders and cancellations without an answer, until the returned function is called. */
   hold(): () => void;
+  /** The courier ends a delivery without a webhook, as `rejected` or `returned`. */
+  end(id: string, status: string): Promise<void>;
   /** How many questions for prices it was asked. */
   questions: number;
   /** The orders that were made, oldest first. */
@@ -30,7 +33,8 @@ export async function startService(): Promise<Service> {
     loses = false;
     return 'drop-after';
   };
-  const sandbox = createSandbox({ key, faults });
+  const store = createMemoryStore();
+  const sandbox = createSandbox({ key, faults, store });
   let held: Promise<void> | undefined;
   const answer = overSocket({
     ...sandbox,
@@ -56,6 +60,9 @@ export async function startService(): Promise<Service> {
         held = undefined;
         release();
       };
+    },
+    async end(id, status) {
+      await changeOrder(store, id, (order) => withStatus(order, status, new Date()));
     },
     async orders() {
       // A fault of its own: this question is answered while the service is down.

@@ -677,7 +677,7 @@ if (hasPhpWithSqlite())
         expect((await delivery(id)).status, 'a late message without a time').to.equal('delivered');
       });
 
-      for (const status of ['cancelled', 'courierNotFound', 'rejected'])
+      for (const status of ['cancelled', 'courierNotFound', 'rejected', 'returned'])
         it(`asks staff if the courier ends the delivery, and orders it again: ${status}`, async () => {
           const id = await paid();
           await shop.ask('run', {});

@@ -440,7 +440,7 @@ class Ship_Elements_Orders {
 		$answer = Ship_Elements_Service::send( 'POST', '/v1/orders/' . rawurlencode( $row['service_id'] ) . '/cancel', $body );
 		$error  = (string) ( $answer['json']['error'] ?? '' );
 		$worked = 'accepted' === $answer['kind'] && strtolower( (string) ( $answer['json']['id'] ?? '' ) ) === strtolower( $row['service_id'] );
-		if ( $worked || ( 'not-cancellable' === $answer['reason'] && preg_match( '/already cancell?ed/i', $error ) ) ) {
+		if ( $worked || ( 'not-cancellable' === $answer['reason'] && preg_match( '/already (cancell?ed|rejected|returned|disposed|courier_?not_?found)/i', $error ) ) ) {
 			self::cancelled( $row['order_id'] );
 			return null;
 		}

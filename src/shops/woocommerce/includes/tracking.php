@@ -6,10 +6,10 @@ class Ship_Elements_Tracking {
 	/** Seconds that an answer is shown. */
 	const FRESH = 600;
 
-	const ENDED = array( 'delivered', 'returned', 'disposed', ...self::FAILED );
+	const ENDED = array( 'delivered', ...self::FAILED );
 
 	/** The courier has ended the delivery, and brings nothing. */
-	const FAILED = array( 'rejected', 'cancelled', 'courier_not_found' );
+	const FAILED = array( 'rejected', 'returned', 'disposed', 'cancelled', 'courier_not_found' );
 
 	public static function register(): void {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
