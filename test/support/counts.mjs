@@ -1,11 +1,23 @@
 import { appendFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Adds the result of a suite to the file that test/run.ts sums up. Does nothing outside of test/run.ts.
- * @param failed the names of the tests that failed
+ * @param failed the names of the tests that failed, and why
  */
 export function count(passed, failed) {
   if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed })}\n`);
+}
+
+/** A name and the first lines of the reason: a fault that happens once in a hundred runs is found by them alone. */
+const failure = (name, error) => [name, ...reasonLines(error)].join('\n    ');
+
+function reasonLines(error) {
+  const lines = stripVTControlCharacters(String(error?.message ?? error ?? '')).split('\n');
+  return lines
+    .filter((line) => line.trim())
+    .slice(0, 12)
+    .map((line) => line.slice(0, 400));
 }
 
 let passed = 0;
@@ -23,7 +35,7 @@ export const mochaHooks = {
   },
   afterEach() {
     if (this.currentTest.state === 'passed') passed += 1;
-    else failed.push(this.currentTest.fullTitle());
+    else failed.push(failure(this.currentTest.fullTitle(), this.currentTest.err));
   },
   afterAll() {
     process.off('unhandledRejection', fail);
@@ -46,7 +58,7 @@ export default class PlaywrightCounts {
     const failed = tests.filter((test) => !test.results.length || ['unexpected', 'flaky'].includes(test.outcome()));
     count(
       passed.length,
-      failed.map((test) => test.titlePath().join(' ')),
+      failed.map((test) => failure(test.titlePath().join(' '), test.results.at(-1)?.error)),
     );
   }
 
@@ -62,7 +74,9 @@ export const webTestRunnerCounts = {
   onTestRunFinished({ sessions }) {
     for (const { passed, testFile, testResults } of sessions) {
       const tests = testResults ? results(testResults) : [];
-      const failed = tests.filter((test) => !test.passed && !test.skipped).map(({ name }) => `${testFile} ${name}`);
+      const failed = tests
+        .filter((test) => !test.passed && !test.skipped)
+        .map(({ name, error }) => failure(`${testFile} ${name}`, error));
       count(tests.filter((test) => test.passed).length, passed || failed.length ? failed : [testFile]);
     }
   },
