@@ -208,18 +208,20 @@ while (waiting.length || running.size) {
   running.set(next, end);
 }
 
-const suites: { passed: number; failed: string[] }[] = readFileSync(counts, 'utf8')
+const suites: { passed: number; failed: string[]; repeated: string[] }[] = readFileSync(counts, 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line));
 rmSync(folder, { recursive: true });
 const passed = suites.reduce((total, suite) => total + suite.passed, 0);
 const failed = suites.flatMap((suite) => suite.failed);
+const repeated = suites.flatMap((suite) => suite.repeated);
+const listed = (names: string[]) => names.map((name) => `  ${name}\n`).join('');
 
 if (!asked.length) process.stdout.write(leftToCheck);
 // Again at the end, where the last lines of a long log have them.
-if (broken.length)
-  process.stdout.write(`\nFailed: ${broken.join(', ')}\n${failed.map((name) => `  ${name}\n`).join('')}`);
+if (repeated.length) process.stdout.write(`\nFailed first, and passed when run again:\n${listed(repeated)}`);
+if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n${listed(failed)}`);
 const notTested = (what: string, packages: string) =>
   process.stdout.write(`\n!!! NOT TESTED ${what}, which is missing: install ${packages} and run it again.\n`);
 for (const engine of missingEngines) {

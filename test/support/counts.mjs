@@ -4,9 +4,11 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * Adds the result of a suite to the file that test/run.ts sums up. Does nothing outside of test/run.ts.
  * @param failed the names of the tests that failed, and why
+ * @param repeated the same of the tests that passed when they were run again
  */
-export function count(passed, failed) {
-  if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed })}\n`);
+export function count(passed, failed, repeated = []) {
+  const line = JSON.stringify({ passed, failed, repeated });
+  if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${line}\n`);
 }
 
 /** A name and the first lines of the reason: a fault that happens once in a hundred runs is found by them alone. */
@@ -46,7 +48,7 @@ export const mochaHooks = {
   },
 };
 
-/** A reporter for Playwright Test. A test that did not run counts as failed. */
+/** A reporter for Playwright Test. A test that did not run counts as failed. One that failed first and passed then is named. */
 export default class PlaywrightCounts {
   onBegin(_config, suite) {
     this.suite = suite;
@@ -54,12 +56,11 @@ export default class PlaywrightCounts {
 
   onEnd() {
     const tests = this.suite.allTests();
-    const passed = tests.filter((test) => test.results.length && test.outcome() === 'expected');
-    const failed = tests.filter((test) => !test.results.length || ['unexpected', 'flaky'].includes(test.outcome()));
-    count(
-      passed.length,
-      failed.map((test) => failure(test.titlePath().join(' '), test.results.at(-1)?.error)),
-    );
+    const passed = tests.filter((test) => test.results.length && ['expected', 'flaky'].includes(test.outcome()));
+    const failed = tests.filter((test) => !passed.includes(test));
+    const repeated = passed.filter((test) => test.outcome() === 'flaky');
+    const why = (test) => failure(test.titlePath().join(' '), test.results[0]?.error);
+    count(passed.length, failed.map(why), repeated.map(why));
   }
 
   printsToStdio() {
