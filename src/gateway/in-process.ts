@@ -24,6 +24,7 @@ import { ownerOf, type State } from './ledger/index.ts';
 import { type Call, type Context, handlers, verifiedClaims } from './operations/index.ts';
 import type { GatewayOptions } from './options.ts';
 import { callOff } from './orders/index.ts';
+import { parcelOf } from './tracking/index.ts';
 import { type GatewayAnswer, type OrderedAnswer, Refusal } from './upstream/index.ts';
 
 /** A question for prices. Its switches ask with the extras of the cart. */
@@ -78,7 +79,7 @@ export interface GatewayOrder {
   cancel: string | undefined;
 }
 
-/** What the gateway has stored of an order. */
+/** What the gateway has stored of an order. `status`, `waybill` and `link` are the newest that a webhook or a tracking page has heard. */
 export interface KnownOrder
   extends Partial<Omit<GatewayOrder, 'cancel' | 'reference'>>,
     Pick<GatewayOrder, 'reference'> {
@@ -167,8 +168,14 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
       if (!entry) return undefined;
       const { state, changed, answer, order } = entry;
       const { body = {}, reason }: Partial<GatewayAnswer> = answer === null ? {} : JSON.parse(answer);
-      const id = order ?? undefined;
-      return { ...placed(body as OrderedAnswer), id, reference, state, owner: ownerOf(entry), reason, changed };
+      const first = placed(body as OrderedAnswer);
+      const {
+        status = first.status,
+        waybill_id: waybill = first.waybill,
+        link = first.link,
+      } = parcelOf(await context.tracking.parcels.find(entry));
+      const newest = { id: order ?? undefined, status, waybill, link };
+      return { ...first, ...newest, reference, state, owner: ownerOf(entry), reason, changed };
     },
     async cancel(order, reason) {
       const answer = await perform('cancelOrder', async (call) => {

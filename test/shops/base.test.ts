@@ -14,6 +14,7 @@ import {
   problemsOf,
   stateInWords,
   withdraw,
+  withNews,
 } from '../../src/shops/base/index.ts';
 import { cart, destination, lost, openSandboxShop, openShop } from '../gateway/shop.ts';
 
@@ -22,6 +23,7 @@ const sender = {
   origin_contact_phone: '081234500001',
   origin_address: 'Jalan Fatmawati 10',
 };
+const secret = 'whsec-0123456789abcdef';
 const recipient = { name: ['Siti', null], phone: '081298765432', address: ['Jalan Braga 8', 'Bandung'] };
 const farAway = { destination_postal_code: 99_111 };
 const heavier = { ...cart, items: cart.items.map((item) => ({ ...item, weight: item.weight * 12 })) };
@@ -30,7 +32,7 @@ const heavier = { ...cart, items: cart.items.map((item) => ({ ...item, weight: i
 async function openDesk(cashOnDelivery = false) {
   let isDown = false;
   let losesOrder = false;
-  const shop = openSandboxShop({ timeouts: { pause: 0, wait: 0 } });
+  const shop = openSandboxShop({ timeouts: { pause: 0, wait: 0 }, webhooks: { secret } });
   const { fetch = globalThis.fetch } = shop.settings;
   shop.settings.fetch = async (input, init) => {
     if (isDown) throw new TypeError('fetch failed');
@@ -67,6 +69,37 @@ const failure = (work: Promise<unknown>): Promise<Error & { reason?: string }> =
     () => new Error('nothing failed'),
     (problem) => problem,
   );
+
+describe('what the courier says after the order', () => {
+  it('gives the staff the newest waybill, and asks them only if no parcel will arrive', async () => {
+    for (const [status, sentence] of [
+      ['delivered', undefined],
+      ['courierNotFound', /no driver was found/],
+      ['returned', /came back/],
+      ['rejected', /rejected/],
+      ['disposed', /disposed of/],
+      ['cancelled', /was cancelled/],
+    ] as const) {
+      const { desk, send, gateway } = await openDesk();
+      const delivery = await send();
+      const order_id = delivery.state === 'placed' ? delivery.id : '';
+      const tell = (message: object) =>
+        gateway.fetch(
+          new Request('https://shop.test/v1/webhooks', {
+            method: 'POST',
+            headers: { authorization: secret, 'content-type': 'application/json' },
+            body: JSON.stringify({ order_id, ...message }),
+          }),
+        );
+      expect(attentionOf(await withNews(desk, delivery))).to.equal(undefined);
+      await tell({ event: 'order.waybill_id', courier_waybill_id: 'JNE-42' });
+      await tell({ event: 'order.status', status });
+      const news = await withNews(desk, delivery);
+      expect(news).to.include({ state: 'placed', waybill: 'JNE-42' });
+      expect(attentionOf(news) ?? '').to.match(sentence ?? /^$/);
+    }
+  });
+});
 
 describe('what is sent is what the order says now', () => {
   it('asks nothing while goods, weights and place are the same', async () => {

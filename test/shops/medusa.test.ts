@@ -6,7 +6,7 @@ import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { typeErrors } from './plugin-types.ts';
 import { choose, failure, plain, testShop } from './scenarios.ts';
-import { clockTolerance, endingOffer } from './shop.ts';
+import { clockTolerance, endingOffer, track } from './shop.ts';
 
 let shop: MedusaShop;
 
@@ -102,6 +102,22 @@ testShop(
       while ((await labels()) !== 'cancelled' && Date.now() < deadline) await shop.settle();
       expect(await labels()).to.equal('cancelled');
       expect((await shop.day.view(id)).words).to.equal('Nothing to send');
+    });
+
+    it('tells the staff that the courier has ended a delivery, once the tracking page has heard of it', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await shop.send(id);
+      const [made] = await placed();
+      await tools.service().end(made?.id ?? '', 'courier_not_found');
+      const { attention, trackingLink } = await shop.day.view(id);
+      expect(attention).to.equal(undefined);
+      await track(trackingLink);
+      expect((await shop.day.view(id)).attention).to.contain('no driver was found');
+      await shop.cancel(id);
+      await shop.send(id);
+      expect((await shop.day.view(id)).attention).to.equal(undefined);
     });
 
     it('sends what is left after a part was sent by hand', async () => {

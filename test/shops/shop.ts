@@ -211,3 +211,11 @@ export async function followOnPage(page: Page, link: Locator): Promise<void> {
   await waybill.waitFor();
   expect(page.url()).to.match(/\/track\.html$/);
 }
+
+/** Asks for the parcel as the tracking page does: the gateway asks the service. */
+export async function track(link: string | undefined): Promise<void> {
+  const { origin, hash } = new URL(link ?? '');
+  const headers = { authorization: `Bearer ${hash.replace('#t=', '')}` };
+  const answer = await fetch(`${origin}/shipping/v1/tracking`, { headers });
+  expect(answer.status).to.equal(200);
+}

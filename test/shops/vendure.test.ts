@@ -12,7 +12,7 @@ import { merchantsDay } from './merchants-day.ts';
 import { typeErrors } from './plugin-types.ts';
 import { choose, failure, find, plain, testShop } from './scenarios.ts';
 import { startService } from './service.ts';
-import type { Choice, Visit } from './shop.ts';
+import { type Choice, track, type Visit } from './shop.ts';
 import { buyOnPage, startVendure, type VendureShop, type VendureVisit } from './vendure.ts';
 
 let shop: VendureShop;
@@ -209,6 +209,22 @@ testShop(
       expect(await row.getByRole('link').textContent()).to.equal(made?.courier?.waybill_id);
       expect(await row.getByRole('link').getAttribute('href')).to.match(/^https?:/);
       await browser.close();
+    });
+
+    it('tells the staff that the courier has ended a delivery, once the tracking page has heard of it', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await shop.send(id);
+      const [made] = await placed();
+      await tools.service().end(made?.id ?? '', 'courier_not_found');
+      const { attention, trackingLink } = await shop.day.view(id);
+      expect(attention).to.equal(undefined);
+      await track(trackingLink);
+      expect((await shop.day.view(id)).attention).to.contain('no driver was found');
+      await shop.cancel(id);
+      await shop.send(id);
+      expect((await shop.day.view(id)).attention).to.equal(undefined);
     });
 
     it('shows the shopper waybill and link of a delivery, and nothing that is for the staff', async () => {

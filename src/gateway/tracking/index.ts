@@ -1,2 +1,2 @@
-export type { ParcelNews } from './parcel.ts';
+export { type ParcelNews, parcelOf } from './parcel.ts';
 export { noteParcel, type ParcelStore, type TrackingDeps, tracked } from './tracking.ts';

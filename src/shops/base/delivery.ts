@@ -21,8 +21,15 @@ export interface DeliveryKey {
 
 /** How a delivery stands. The shop stores it. It has no personal data. */
 export type Delivery = DeliveryKey &
+  /** With `status` for the staff alone: it is not stored. */
   (
-    | { state: 'placed'; id: string; waybill: string | undefined; link: string | undefined }
+    | {
+        state: 'placed';
+        id: string;
+        waybill: string | undefined;
+        link: string | undefined;
+        status?: string | undefined;
+      }
     /** Ask again later. `needs-attention` is for the merchant: see `npx ship-elements gateway orders`. */
     | { state: 'waiting'; reason: string }
     /** Nothing was ordered. A person decides. */
@@ -171,8 +178,29 @@ export async function withdraw({ gateway }: Desk, key: DeliveryKey): Promise<Del
 const needsLook =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
 
+/** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
+export async function withNews({ gateway }: Pick<Desk, 'gateway'>, delivery: Delivery): Promise<Delivery> {
+  if (delivery.state !== 'placed') return delivery;
+  const known = await gateway.find(delivery.reference);
+  if (known?.owner !== delivery.owner) return delivery;
+  return { ...delivery, waybill: known.waybill ?? delivery.waybill, status: known.status };
+}
+
+/** Ends in which no parcel arrives. */
+const ends: Record<string, string> = {
+  courier_not_found: 'no driver was found',
+  rejected: 'it was rejected',
+  returned: 'the parcel came back',
+  disposed: 'the parcel was disposed of',
+  cancelled: 'it was cancelled',
+};
+
 /** What a person should do about a delivery. Undefined if nothing. */
 export function attentionOf(delivery: Delivery): string | undefined {
+  if (delivery.state === 'placed') {
+    const end = ends[delivery.status ?? ''];
+    return end && `The courier has ended the delivery: ${end}. Cancel its fulfillment to send the order again.`;
+  }
   if (delivery.state === 'refused' || delivery.state === 'cancelling') return delivery.message;
   return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
 }

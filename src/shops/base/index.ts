@@ -8,6 +8,7 @@ export {
   type Parcel,
   stateInWords,
   withdraw,
+  withNews,
 } from './delivery.ts';
 export { DeliveryError, isDeliveryError } from './delivery-error.ts';
 export { type Contents, isFor, offerNow } from './offer.ts';

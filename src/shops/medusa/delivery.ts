@@ -15,6 +15,7 @@ import {
   stateInWords,
   withdraw,
   withLink,
+  withNews,
 } from '../base/index.ts';
 import { type Query, queryIn, shopIn } from './container.ts';
 import { linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
@@ -157,13 +158,14 @@ export const currentOf = (order: Pick<Order, 'fulfillments'>): StoredFulfillment
 
 export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView> {
   const made = currentOf(order);
-  const delivery = readDelivery(made?.data);
-  if (!made || !delivery) {
+  const kept = readDelivery(made?.data);
+  if (!made || !kept) {
     const isOpen = order.status !== 'canceled' && linesLeft(order).length > 0;
     const attention = isOpen ? ((await shop.problems.of(order.id)) ?? null) : null;
     const words = isOpen ? 'To be sent' : 'Nothing to send';
     return { fulfillment: null, words, waybill: null, tracking_url: null, attention, can_try: isOpen };
   }
+  const delivery = await withNews(shop, kept);
   const isPlaced = delivery.state === 'placed';
   return {
     fulfillment: made.id,

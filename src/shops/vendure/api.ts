@@ -122,8 +122,14 @@ export class DeliveriesResolver {
 
 /** The field `Fulfillment.shippingDelivery`. */
 export class FulfillmentResolver {
-  shippingDelivery(ctx: RequestContext, fulfillment: Fulfillment): DeliveryView | null {
-    return fulfillment.handlerCode === handlerCode ? viewOf(ctx, fulfillment) : null;
+  readonly #shop: Shop;
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
+
+  async shippingDelivery(ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView | null> {
+    return fulfillment.handlerCode === handlerCode ? viewOf(this.#shop, ctx, fulfillment) : null;
   }
 }
 
@@ -133,7 +139,8 @@ decorate(DeliveriesResolver, 'settleDeliveries', [Mutation(), Allow(Permission.U
 decorate(DeliveriesResolver, 'retryDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
 decorate(DeliveriesResolver, 'cancelDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
 decorate(FulfillmentResolver, 'shippingDelivery', [ResolveField()], Parent());
-for (const resolver of [ShippingCartResolver, DeliveriesResolver]) Inject(Shop)(resolver, undefined, 0);
+for (const resolver of [ShippingCartResolver, DeliveriesResolver, FulfillmentResolver])
+  Inject(Shop)(resolver, undefined, 0);
 Resolver()(ShippingCartResolver);
 Resolver()(DeliveriesResolver);
 Resolver('Fulfillment')(FulfillmentResolver);

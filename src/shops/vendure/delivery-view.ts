@@ -1,7 +1,8 @@
 import { type Fulfillment, LanguageCode, type RequestContext } from '@vendure/core';
-import { attentionOf, type Delivery, stateInWords } from '../base/index.ts';
+import { attentionOf, type Delivery, stateInWords, withNews } from '../base/index.ts';
 import { type DeliveryState, fulfillmentFields, stateLabels } from './fields.ts';
 import { say } from './sentences.ts';
+import type { Shop } from './shop.ts';
 
 /** How the delivery of a fulfillment stands, for the staff. */
 export interface DeliveryView {
@@ -13,11 +14,12 @@ export interface DeliveryView {
   canRetry: boolean;
 }
 
-export function viewOf(ctx: RequestContext, fulfillment: Fulfillment): DeliveryView {
-  const delivery = deliveryOf(fulfillment);
+export async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
+  const delivery = await withNews({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
   const { state } = delivery;
+  const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
   return {
-    ...{ state, words: wordsOf(ctx, delivery), waybill: fulfillment.trackingCode || null },
+    ...{ state, words: wordsOf(ctx, delivery), waybill },
     trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
     attention: attentionOf(delivery) ?? null,
     canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
