@@ -36,7 +36,7 @@ const checkout: Script['inventory'] = {
   reads:
     "its own attributes, properties, slots and labels, the nearest `lang`, and whether the page is in sight; no field of the page's, no card data",
   sends:
-    "for prices: places, items, couriers, amounts, and the `cart` that your server has signed; for an order: the contacts that your page hands to `order`, its `reference` and your server's grant; for a cancellation: its reason",
+    "for prices: places, items, couriers, amounts, and the `cart` that your server has signed; for an order: the `contacts` and the `reference` of your page, and your server's grant; for a cancellation: its reason",
   keeps:
     'in `sessionStorage`, as `ship-unanswered` and `ship-placed`: references, ids and fingerprints of orders, and what cancels one at the gateway for a quarter of an hour; no name, phone number or address, no cookie',
   adds: "under the element's own `name`: the chosen service; beside it `-offer`, the gateway's word on the price, and the switches `-insured` and `-cash-on-delivery`",

@@ -142,4 +142,15 @@ describe('script-tag.md', () => {
     expect(beside).to.have.length(3);
     for (const suffix of beside) expect(inventory.get('Adds to forms')).to.include(suffix);
   });
+
+  it('names what the checkout sends by its properties', () => {
+    const sent = inventoryOf('checkout').get('Sends') ?? '';
+    const named = [...sent.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const { modules } = JSON.parse(read('dist/custom-elements.json'));
+    const declarations = modules.flatMap(({ declarations = [] }: { declarations?: object[] }) => declarations);
+    const checkout = declarations.find(({ tagName }: { tagName?: string }) => tagName === 'ship-checkout');
+    const properties = checkout.members.map(({ name }: { name: string }) => name);
+    expect(named).to.include('contacts');
+    expect(properties).to.include.members(named);
+  });
 });
