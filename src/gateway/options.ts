@@ -30,7 +30,7 @@ export interface Timeouts {
   sends: number;
 }
 
-export const usualTimeouts: Timeouts = {
+const usualTimeouts: Timeouts = {
   body: 10_000,
   read: 10_000,
   send: 15_000,

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { extraFieldNames, Item, nestedLocators, OrderRequest, RatesRequest, type Rupiah } from '../contract/index.ts';
+import {
+  type ExtraField,
+  extraFieldNames,
+  Item,
+  nestedLocators,
+  OrderRequest,
+  RatesRequest,
+  type Rupiah,
+} from '../contract/index.ts';
 import { extraFields } from '../quote/index.ts';
 import { cartExtras, referenceText } from './cart.ts';
 import type { TokenKeys } from './keys.ts';
@@ -25,8 +33,8 @@ export interface Grant {
 /** Fields that only the accepted offer can set. */
 type Offered =
   | `${'origin' | 'destination'}_${'area_id' | 'postal_code' | 'coordinate'}`
-  | `destination_cash_on_delivery${'' | '_type'}`
-  | `courier_${'company' | 'type' | 'insurance'}`
+  | `courier_${'company' | 'type'}`
+  | ExtraField
   | 'items'
   | 'reference_id'
   | 'grant';

@@ -6,7 +6,6 @@ const switches = { insured: false, cashOnDelivery: false };
 
 /** A click on the order button, with `jne/reg` for 15,000 rupiah. */
 export const attempt: Attempt = {
-  id: {},
   rate: rate(),
   switches,
   mode: 'order',

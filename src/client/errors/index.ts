@@ -10,7 +10,6 @@ export { InvalidRequestError } from './invalid-request-error.ts';
 export { LinkRefusedError } from './link-refused-error.ts';
 export { NetworkError } from './network-error.ts';
 export {
-  type GatewayReason,
   type Reason,
   reasonOfField,
   reasons,

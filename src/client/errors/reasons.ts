@@ -13,9 +13,6 @@ const reasonsOfGateway = [
   'needs-attention',
 ] as const;
 
-/** Why the gateway itself refused a request. */
-export type GatewayReason = (typeof reasonsOfGateway)[number];
-
 /** Why the service or the gateway refused a request. The screen has a sentence for each. */
 export const reasons = [
   'no-courier',

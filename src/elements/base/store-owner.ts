@@ -1,3 +1,4 @@
+import type { ReactiveControllerHost } from 'lit';
 import { sentenceBetween } from '../events/announcements.ts';
 import { eventsBetween } from '../events/events-between.ts';
 import type { Action } from '../store/actions.ts';
@@ -11,16 +12,11 @@ import { StoreController } from './store-controller.ts';
 /** Actions of the shopper whose events are dispatched at once, as those of a native control. */
 const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
 
-interface Host extends HTMLElement {
-  readonly isConnected: boolean;
+interface Host extends ReactiveControllerHost, HTMLElement {
   /** Dispatches the events of orders. */
   readonly orderTarget: EventTarget;
   readonly voice: Voice;
   readonly announcer: Announcer;
-  addController(controller: object): void;
-  removeController(controller: object): void;
-  requestUpdate(): void;
-  readonly updateComplete: Promise<boolean>;
   /** Adds the work of a store's owner: tasks and form participation. */
   own?(store: Store): void;
   /** The parts of the state that it renders. */

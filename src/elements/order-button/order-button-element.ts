@@ -351,7 +351,7 @@ export class OrderButtonElement extends ShipElement {
     const { input, order } = state;
     if (order.phase.status === 'unconfirmed' && order.phase.submission) return undefined;
     if (!canStart(order) || views.canOrder(state, input.orderMode)) return undefined;
-    const isAlone = store(this) === this.#ownStore;
+    const isAlone = this.store === this.#ownStore;
     return isAlone ? this.voice.words.chooseRate : missingSentence(state, this.voice);
   }
 
@@ -440,8 +440,6 @@ export class OrderButtonElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>(this.#isPanelOpen ? 'select' : '[part=cancel]')?.focus();
   };
 }
-
-const store = (button: OrderButtonElement): Store => button.store;
 
 /** The custom states of an order, of its button and of the checkout around it alike. */
 export function orderStates({ order: { phase } }: State): Record<string, boolean> {

@@ -417,7 +417,6 @@ export class RateComparisonElement extends ShipElement {
     if (event.detail && pressed !== undefined && pressed !== keyAt(event.target)) {
       event.preventDefault();
       this.requestUpdate();
-      return;
     }
   }
 

@@ -6,8 +6,6 @@ import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
 /** An order between the click and the moment when it is sent. */
 export interface Attempt {
-  /** Different for each click. */
-  readonly id: object;
   readonly rate: Rate | undefined;
   readonly switches: Switches;
   readonly mode: OrderMode;

@@ -205,4 +205,4 @@ function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras:
 }
 
 /** The row, marked as one without these extras. */
-export const withoutFlags = (rate: Rate, names: readonly ExtraName[]): Rate => names.reduce(withoutFlag, rate);
+const withoutFlags = (rate: Rate, names: readonly ExtraName[]): Rate => names.reduce(withoutFlag, rate);

@@ -173,7 +173,7 @@ export class OrderTask implements ReactiveController {
       return undefined;
     }
     return {
-      ...{ id: {}, mode, reference, shopReference, readyAt, again: phase.status === 'unconfirmed', body: undefined },
+      ...{ mode, reference, shopReference, readyAt, again: phase.status === 'unconfirmed', body: undefined },
       rate: copyOf(views.rate(state)),
       switches: views.switches(state),
       from: again ? { status: 'ready' } : phase,

@@ -1,13 +1,4 @@
-export {
-  areasAnswer,
-  couriersAnswer,
-  type OrderedAnswer,
-  orderedAnswer,
-  pick,
-  rateRows,
-  recoveredAnswer,
-  refusedAnswer,
-} from './answers.ts';
+export * from './answers.ts';
 export {
   type GatewayAnswer,
   isRefusal,
