@@ -39,8 +39,8 @@ export const isEndState = (status: string | null | undefined): boolean => endSta
 /** Whether a message without a time is older than the known state: the parcel is not as far in it. Messages come in any order. */
 export function isBehind(status: string, known: string | null | undefined): boolean {
   if (isEndState(known)) return status !== known;
-  const [told, before] = [progress[status], progress[known ?? '']];
-  return told !== undefined && before !== undefined && told < before;
+  const [reported, before] = [progress[status], progress[known ?? '']];
+  return reported !== undefined && before !== undefined && reported < before;
 }
 
 const byId = (what: string) => z.object({ id: textLike(/^[\w-]{1,64}$/, what) }, remedy(`an object with ${what}`));

@@ -78,9 +78,9 @@ export function withoutExtra(name: ExtraName, rate: Rate, asked: Switches): Rate
   if (available === 'mandatory' || (available === 'unavailable' && !rate[fee])) return rate;
   const known = derived[name].get(rate);
   if (known) return known;
-  const isTold = (other: ExtraName) =>
+  const hasFee = (other: ExtraName) =>
     !asked[other] || availabilityOf(other, rate) !== 'optional' || typeof rate[extraTable[other].fee] === 'number';
-  if (!addsUp(rate) || carriage(rate) < 0 || !extraNames.every(isTold)) return undefined;
+  if (!addsUp(rate) || carriage(rate) < 0 || !extraNames.every(hasFee)) return undefined;
   const price = toHundredths(rate.price - (rate[fee] ?? 0));
   // Three times as fast as a spread with a computed key, and a list has a thousand rows.
   const made = Object.assign({}, rate, { price, [fee]: 0 });

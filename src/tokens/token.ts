@@ -115,21 +115,21 @@ export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, cod
 }
 
 /** A name that may stand in a message. Anybody can write any text into a token. */
-const named = (text: unknown) =>
+const quoted = (text: unknown) =>
   typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? `"${text}"` : 'another name';
 
 const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys) => string> = {
   form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
   kid(what, token, { current, previous }) {
-    const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => named(kid));
-    return `The ${what} names the secret ${named(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
+    const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => quoted(kid));
+    return `The ${what} names the secret ${quoted(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
   },
   secret: (what, token) =>
-    `The ${what} was signed with another secret than the one that is named ${named(kidIn(token))} here, or was changed on its way: give shop and gateway the same secret.`,
-  kind: (what, token) => `The token is no ${what}: its type is ${named(typeIn(token))}.`,
+    `The ${what} was signed with another secret than the one that is named ${quoted(kidIn(token))} here, or was changed on its way: give shop and gateway the same secret.`,
+  kind: (what, token) => `The token is no ${what}: its type is ${quoted(typeIn(token))}.`,
   account(what, token, { account }) {
     const [, ...own] = String(decodeJwt(token).aud).split(':');
-    return `The ${what} is for the account ${named(own.join(':'))}, and this is ${named(account)}: give shop and gateway the same account.`;
+    return `The ${what} is for the account ${quoted(own.join(':'))}, and this is ${quoted(account)}: give shop and gateway the same account.`;
   },
   clock: (what) => `The ${what} was signed in the future: set the clocks of shop and gateway by NTP.`,
 };

@@ -1,5 +1,5 @@
-/** Milliseconds that a button has to stand in its place before a pointer's press on it counts. */
-const standing = 500;
+/** Milliseconds that a button is shown before a pointer's press on it counts. */
+const leastShown = 500;
 
 /** Keeps the second tap of a double tap from a button that has just appeared beneath it. Keys and scripts always count. */
 export class PressGuard {
@@ -14,6 +14,6 @@ export class PressGuard {
 
   /** Whether a click comes from a pointer, and too soon to be meant for what stands there. */
   isTooSoon({ detail }: MouseEvent): boolean {
-    return detail > 0 && performance.now() - this.#since < standing;
+    return detail > 0 && performance.now() - this.#since < leastShown;
   }
 }

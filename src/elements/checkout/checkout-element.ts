@@ -142,8 +142,8 @@ export class CheckoutElement extends ShipElement {
   readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
   #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
-  /** The mode and the reference that were last dispatched to the store. */
-  #terms: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
+  /** The mode and the reference as the store last got them. */
+  #dispatched: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #widgetKey = new WidgetKey(this);
@@ -379,10 +379,10 @@ export class CheckoutElement extends ShipElement {
   #setOrder(): void {
     const { orderMode, reference: given } = this.#button ?? this;
     const reference = String(given ?? '');
-    const before = this.#terms;
+    const before = this.#dispatched;
     if (orderMode === before.orderMode && reference === before.reference) return;
-    this.#terms = { orderMode, reference };
-    this.store.dispatch({ type: 'set', input: this.#terms });
+    this.#dispatched = { orderMode, reference };
+    this.store.dispatch({ type: 'set', input: this.#dispatched });
   }
 
   /** If a removed or disabled control had focus, focus goes to the order button or the outcome of the order. */

@@ -45,7 +45,7 @@ function renderShipping({ state, voice }: Extras): TemplateResult {
 }
 
 /**
- * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps the shopper's own wish.
+ * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps what the shopper has set.
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {

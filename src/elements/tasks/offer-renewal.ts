@@ -58,7 +58,7 @@ export class OfferRenewal implements ReactiveController {
   #notBefore = 0;
   #isConnected = false;
   #stopTimer = () => {};
-  #stopLooking = () => {};
+  #stopListening = () => {};
 
   constructor(host: Host, clock = pageClock) {
     this.#host = host;
@@ -68,19 +68,19 @@ export class OfferRenewal implements ReactiveController {
       if (action.type === 'renew' || action.type === 'expire') return;
       if (action.type === 'answered') this.#watch(action.question.key, action.rates);
       if (action.type === 'quote-failed') this.#notBefore = clock.now() + leastPause;
-      this.#look();
+      this.#check();
     });
   }
 
   hostConnected(): void {
     this.#isConnected = true;
-    this.#stopLooking = this.#clock.onVisibilityChange(this.#look);
-    this.#look();
+    this.#stopListening = this.#clock.onVisibilityChange(this.#check);
+    this.#check();
   }
 
   hostDisconnected(): void {
     this.#isConnected = false;
-    this.#stopLooking();
+    this.#stopListening();
     this.#stopTimer();
   }
 
@@ -103,7 +103,7 @@ export class OfferRenewal implements ReactiveController {
     return Math.max(due, this.#notBefore);
   }
 
-  readonly #look = (): void => {
+  readonly #check = (): void => {
     this.#stopTimer();
     const { store } = this.#host;
     if (!this.#isConnected || inProgress(store.state.order)) return;
@@ -119,7 +119,7 @@ export class OfferRenewal implements ReactiveController {
     const expiries = [...this.#offers.values()].map(({ expires }) => expires);
     const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, ...expiries);
     // Timers may stop while the device sleeps, so the clock is read once a minute.
-    if (Number.isFinite(next)) this.#stopTimer = this.#clock.after(Math.min(next - now, leastPause), this.#look);
+    if (Number.isFinite(next)) this.#stopTimer = this.#clock.after(Math.min(next - now, leastPause), this.#check);
   };
 }
 

@@ -97,7 +97,7 @@ function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): s
   return dates?.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ') ?? '';
 }
 
-/** The history, the newest first. A webhook may have told a newer state than the last read: it is an event, too. */
+/** The history, the newest first. A webhook may have brought a newer state than the last read: it is an event, too. */
 function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, calendar: Calendar) {
   const { words } = calendar;
   const newer = status && history.at(-1)?.status !== status ? [{ status, updated_at: updated_at ?? ordered_at }] : [];

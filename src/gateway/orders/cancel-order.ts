@@ -1,6 +1,6 @@
 import { type Entry, type EntryKey, ownerOf, permitOf } from '../ledger/index.ts';
 import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
-import { lookUntil, type OrderDeps, secondsLeft } from './order-deps.ts';
+import { type OrderDeps, poll, secondsLeft } from './order-deps.ts';
 import { type CancelOutcome, sendCancel } from './send.ts';
 
 export interface CancelIntent {
@@ -17,7 +17,7 @@ export interface CancelIntent {
  */
 export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelIntent): Promise<GatewayAnswer> {
   let last: Entry | undefined;
-  const answer = await lookUntil(deps, async () => {
+  const answer = await poll(deps, async () => {
     last = await deps.ledger.find(key);
     if (!last || last.order !== order) throw new Refusal('order-not-found');
     if (last.state === 'cancelled') return cancelledAnswer(order);

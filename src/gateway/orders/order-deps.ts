@@ -26,11 +26,11 @@ export interface OrderDeps {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds between two looks at an entry that another request works on. */
+/** Milliseconds between two reads of an entry that another request works on. */
 const pollInterval = 150;
 
 /** Repeats `find` until it returns a value or `timeouts.wait` is over. Then it is undefined. */
-export async function lookUntil<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function poll<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = deps.elapsed() + deps.timeouts.wait;
   for (;;) {
     const found = await find();

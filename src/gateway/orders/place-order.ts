@@ -1,6 +1,6 @@
 import type { Entry, Intent } from '../ledger/index.ts';
 import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
-import { lookUntil, type OrderDeps, secondsLeft, storedAnswer } from './order-deps.ts';
+import { type OrderDeps, poll, secondsLeft, storedAnswer } from './order-deps.ts';
 import { sendOrder } from './send.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function placeOrder(
   alone = false,
 ): Promise<GatewayAnswer> {
   let last: Entry | undefined;
-  const answer = await lookUntil(deps, async () => {
+  const answer = await poll(deps, async () => {
     last = await deps.ledger.find(intent);
     const claimed = await claim(deps, intent, last, check, alone);
     if (claimed) return carryOut(deps, claimed);

@@ -79,9 +79,9 @@ const most = 20;
 export function find(input: string): Area[] {
   const wanted = wordsOf(input);
   const found = all.filter(({ words }) => wanted.every((part) => words.some((word) => word.startsWith(part))));
-  const named = ({ district }: Found) => Number(!district.startsWith(wanted.join(' ')));
+  const rank = ({ district }: Found) => Number(!district.startsWith(wanted.join(' ')));
   return found
-    .sort((one, other) => named(one) - named(other))
+    .sort((one, other) => rank(one) - rank(other))
     .slice(0, most)
     .map(({ area }) => area);
 }

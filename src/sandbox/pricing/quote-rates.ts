@@ -57,14 +57,14 @@ export function quoteRates(body: object, context: Context): Omit<RatesResponse, 
     object: 'courier_pricing',
     message: 'Success to retrieve courier pricing',
     code: 20_001_007,
-    origin: described(lane.origin),
-    destination: described(lane.destination),
+    origin: locationFields(lane.origin),
+    destination: locationFields(lane.destination),
     stops: [],
     pricing,
   };
 }
 
-function described({ place, postalCode, coordinate, district }: Location): Record<string, unknown> {
+function locationFields({ place, postalCode, coordinate, district }: Location): Record<string, unknown> {
   return {
     location_id: null,
     latitude: coordinate?.latitude ?? null,

@@ -61,9 +61,9 @@ export function rateRow(
     insurance_fee: insurable ? insuranceFee(service, asked, account.cargoInsurance) : 0,
     cash_on_delivery_fee: collectable ? cashOnDeliveryFee(service, asked) : 0,
   };
-  const { tier: _tier, ...described } = row;
+  const { tier: _tier, ...details } = row;
   return {
-    ...described,
+    ...details,
     available_for_cash_on_delivery: collectable,
     available_for_insurance: insurable,
     company: row.courier_code,

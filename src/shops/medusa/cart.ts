@@ -75,8 +75,8 @@ export const rupiah = (amount: Amount | undefined): number => Math.round(Number(
 /** Medusa lists a line twice after two changes of an order at once. */
 export const shippedLines = ({ items }: Pick<Basket, 'items'>): Line[] =>
   (items ?? []).filter(
-    ({ id, requires_shipping, quantity }, place, lines) =>
-      requires_shipping !== false && Number(quantity) > 0 && lines.findIndex((line) => line.id === id) === place,
+    ({ id, requires_shipping, quantity }, index, lines) =>
+      requires_shipping !== false && Number(quantity) > 0 && lines.findIndex((line) => line.id === id) === index,
   );
 
 /**

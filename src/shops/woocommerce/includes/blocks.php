@@ -31,7 +31,7 @@ class Ship_Elements_Blocks {
 			WC()->cart->calculate_totals();
 			$package = Ship_Elements_Checkout::package();
 			if ( $package ) {
-				Ship_Elements_Checkout::told( $package );
+				Ship_Elements_Checkout::remember_prices( $package );
 			}
 			$rate   = Ship_Elements_Checkout::chosen_rate();
 			$totals = array( 'total' => WC()->cart->get_total( 'edit' ), 'shipping' => $rate ? $rate->get_cost() : null );
@@ -69,7 +69,7 @@ class Ship_Elements_Blocks {
 		if ( ! $package ) {
 			return $none;
 		}
-		Ship_Elements_Checkout::told( $package );
+		Ship_Elements_Checkout::remember_prices( $package );
 		$mark = $package['ship_elements'];
 		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ) );
 	}

@@ -159,14 +159,14 @@ class Ship_Elements_Checkout {
 	}
 
 	/** Remembers the prices that this shopper sees now. One row for each kind of payment, written whole. */
-	public static function told( array $package ): void {
+	public static function remember_prices( array $package ): void {
 		$cod    = $package['ship_elements']['cod'];
 		$prices = array( 'question' => self::fingerprint( $package ) );
 		foreach ( array( false, true ) as $insured ) {
 			$rows                          = Ship_Elements_Quotes::rows( $package, $cod, $insured ) ?? Ship_Elements_Quotes::outage( $package );
 			$prices[ $insured ? 'insured' : 'plain' ] = array_column( $rows, 'price', 'service' );
 		}
-		$name = 'told:' . self::customer() . ':' . (int) $cod;
+		$name = 'shown:' . self::customer() . ':' . (int) $cod;
 		if ( Ship_Elements_Storage::value( $name ) !== $prices ) {
 			Ship_Elements_Storage::set( $name, $prices, DAY_IN_SECONDS, self::customer() );
 		}
@@ -176,9 +176,9 @@ class Ship_Elements_Checkout {
 		return md5( wp_json_encode( array( Ship_Elements_Parcel::items( $package ), $package['ship_elements']['place'], $package['ship_elements']['goods'] ) ) );
 	}
 
-	private static function was_told( array $package, string $service, bool $insured, bool $cod, int $price ): bool {
-		$told = Ship_Elements_Storage::value( 'told:' . self::customer() . ':' . (int) $cod );
-		return is_array( $told ) && self::fingerprint( $package ) === $told['question'] && ( $told[ $insured ? 'insured' : 'plain' ][ $service ] ?? null ) === $price;
+	private static function was_shown( array $package, string $service, bool $insured, bool $cod, int $price ): bool {
+		$shown = Ship_Elements_Storage::value( 'shown:' . self::customer() . ':' . (int) $cod );
+		return is_array( $shown ) && self::fingerprint( $package ) === $shown['question'] && ( $shown[ $insured ? 'insured' : 'plain' ][ $service ] ?? null ) === $price;
 	}
 
 	/** The classic checkout: what the widget has shown must be what the shop charges. */
@@ -227,7 +227,7 @@ class Ship_Elements_Checkout {
 		$insured = 'yes' === $line->get_meta( '_ship_elements_insured' );
 		$cod     = self::is_cod( $order->get_payment_method() );
 		$row     = $package ? self::row( $package, $service, $insured, $cod ) : null;
-		if ( ! $row || (int) round( (float) $line->get_total() ) !== $row['price'] || ! self::was_told( $package, $service, $insured, $cod, $row['price'] ) ) {
+		if ( ! $row || (int) round( (float) $line->get_total() ) !== $row['price'] || ! self::was_shown( $package, $service, $insured, $cod, $row['price'] ) ) {
 			throw new Exception( esc_html( self::choose_again() ) );
 		}
 		if ( $cod && (float) $order->get_total() > Ship_Elements_Pricing::COD_LIMIT ) {

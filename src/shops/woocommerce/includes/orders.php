@@ -174,7 +174,7 @@ class Ship_Elements_Orders {
 	}
 
 	/** What the order says now, without the price of its delivery. */
-	private static function wish( WC_Order $order ): array {
+	private static function fields( WC_Order $order ): array {
 		$terms = Ship_Elements_Checkout::terms( $order );
 		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
 		$items = Ship_Elements_Parcel::items_of( $order );
@@ -206,8 +206,8 @@ class Ship_Elements_Orders {
 		}
 		$agreed = $row['data']['agreed'] ?? array();
 		$sold   = ( $agreed['service'] ?? '' ) ? $agreed : array_intersect_key( $terms, array_flip( array( 'service', 'name', 'price' ) ) );
-		$wish   = self::wish( $order );
-		$cod    = isset( $wish['destination_cash_on_delivery'] );
+		$fields = self::fields( $order );
+		$cod    = isset( $fields['destination_cash_on_delivery'] );
 		list( $courier, $service ) = explode( '/', $sold['service'] );
 		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier );
 		if ( 'no-proof' === $asked['kind'] ) {
@@ -223,15 +223,15 @@ class Ship_Elements_Orders {
 		$most  = max( $terms['price'], $agreed['price'] ?? 0 );
 		// A payment that staff have changed is theirs to confirm: nobody may pay twice.
 		$paid_otherwise = $cod !== $terms['cod'] && ( $agreed['cod'] ?? null ) !== $cod;
-		if ( $price > $most || $paid_otherwise || ( $wish['destination_cash_on_delivery'] ?? 0 ) > Ship_Elements_Pricing::COD_LIMIT ) {
-			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $wish['destination_cash_on_delivery'] ?? 0 ) );
+		if ( $price > $most || $paid_otherwise || ( $fields['destination_cash_on_delivery'] ?? 0 ) > Ship_Elements_Pricing::COD_LIMIT ) {
+			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $fields['destination_cash_on_delivery'] ?? 0 ) );
 			return;
 		}
 		$collection = Ship_Elements_Pricing::collection( $found['rate'] );
-		$body       = $wish + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
+		$body       = $fields + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
 			+ ( $collection ? array( 'origin_collection_method' => $collection ) : array() );
 		$order      = self::fresh( $row['order_id'] );
-		if ( ! $order || self::wish( $order ) !== $wish || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
+		if ( ! $order || self::fields( $order ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
 			// Staff have changed the order while the price was asked: it begins again.
 			self::record( $row, fn () => array( 'due' => time() ) );
 			self::soon( $row['order_id'] );

@@ -119,7 +119,7 @@ class Ship_Elements_Page {
 		if ( empty( $package['ship_elements'] ) || ! $ours ) {
 			return;
 		}
-		Ship_Elements_Checkout::told( $package );
+		Ship_Elements_Checkout::remember_prices( $package );
 		$mark     = $package['ship_elements'];
 		$choice   = Ship_Elements_Checkout::choice();
 		$chosen   = Ship_Elements_Checkout::chosen_rate();
