@@ -2,7 +2,7 @@ import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
 import { type AcceptedOffer, type GrantDetails, isTokenError, orderOutcome, signGrant } from '../../tokens/index.ts';
 import { DeliveryError, isDeliveryError } from './delivery-error.ts';
 import { type Contents, offerNow, priceChanged } from './offer.ts';
-import type { Desk } from './options.ts';
+import type { DeliveryDeps } from './options.ts';
 
 /** The parcel of an order, as the order says now. */
 export interface Parcel extends Contents {
@@ -51,7 +51,7 @@ const storedWithin = 5 * 60_000;
  * @throws {DeliveryError} `taken` if the order has a label, or will have one
  */
 export async function keyFor(
-  { gateway }: Desk,
+  { gateway }: DeliveryDeps,
   { order, owner, isLiving }: { order: string; owner: string; isLiving(owner: string): Promise<boolean> },
   now: number = Date.now(),
 ): Promise<DeliveryKey> {
@@ -81,19 +81,19 @@ const taken = (isCancelled: boolean) =>
  * @returns `placed`, `waiting` or `refused`
  */
 export async function deliver(
-  desk: Desk,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   parcel: () => Promise<Parcel & { accepted: AcceptedOffer }>,
   acceptHigherPrice = false,
 ): Promise<Delivery> {
-  const { gateway, keys } = desk;
+  const { gateway, keys } = deps;
   const known = await gateway.find(key.reference);
   if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken(false));
   const stored = known && storedAnswer(key, known);
   if (stored) return stored;
   try {
     const { accepted, contacts, due, ...contents } = await parcel();
-    const offer = collecting(await offerNow(desk, accepted, contents, acceptHigherPrice), due);
+    const offer = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
     const order = async (price: number) =>
       gateway.order(await signGrant({ offer: { ...offer, price }, contacts, reference: key.reference }, keys), {
         owner: key.owner,
@@ -109,7 +109,7 @@ export async function deliver(
     if (isDeliveryError(problem)) return refusedBy(key, problem);
     if (isTokenError(problem)) return { ...key, state: 'refused', reason: problem.code, message: problem.message };
     if (!(problem instanceof GatewayError)) throw problem;
-    if (problem.reason === 'reference-used') return afterAll(desk, key);
+    if (problem.reason === 'reference-used') return afterAll(deps, key);
     return orderOutcome(problem) === 'refused'
       ? refusedBy(key, problem)
       : { ...key, state: 'waiting', reason: problem.reason };
@@ -117,7 +117,7 @@ export async function deliver(
 }
 
 /** Another process of the shop was quicker: for this delivery, or for another one. */
-async function afterAll({ gateway }: Desk, key: DeliveryKey): Promise<Delivery> {
+async function afterAll({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
   if (known && known.owner !== key.owner) return refusedBy(key, taken(false));
   return (known && storedAnswer(key, known)) ?? { ...key, state: 'waiting', reason: 'unconfirmed' };
@@ -161,7 +161,7 @@ const keptReasons: readonly string[] = ['not-cancellable', 'order-not-found'];
  * @returns `cancelled` or `cancelling`
  * @throws {DeliveryError} if the service does not cancel it: the parcel is on its way
  */
-export async function withdraw({ gateway }: Desk, key: DeliveryKey): Promise<Delivery> {
+export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
   if (known && known.owner !== key.owner) return { ...key, state: 'cancelled' };
   try {
@@ -179,7 +179,7 @@ const needsLook =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
 
 /** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
-export async function withNews({ gateway }: Pick<Desk, 'gateway'>, delivery: Delivery): Promise<Delivery> {
+export async function withNews({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
   if (delivery.state !== 'placed') return delivery;
   const known = await gateway.find(delivery.reference);
   if (known?.owner !== delivery.owner) return delivery;

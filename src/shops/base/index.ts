@@ -12,5 +12,5 @@ export {
 } from './delivery.ts';
 export { DeliveryError, isDeliveryError } from './delivery-error.ts';
 export { type Contents, isFor, offerNow } from './offer.ts';
-export { type Desk, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';
+export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';
 export { withLink } from './with-link.ts';

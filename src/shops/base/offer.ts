@@ -8,7 +8,7 @@ import {
   verifyOffer,
 } from '../../tokens/index.ts';
 import { DeliveryError } from './delivery-error.ts';
-import type { Desk } from './options.ts';
+import type { DeliveryDeps } from './options.ts';
 
 /** The goods of an order and where they go, as the order says now. */
 export interface Contents {
@@ -33,7 +33,7 @@ export async function isFor(offer: Pick<AcceptedOffer, 'cart' | 'destination'>, 
  * @throws {GatewayError}
  */
 export async function offerNow(
-  { gateway, keys }: Desk,
+  { gateway, keys }: DeliveryDeps,
   accepted: AcceptedOffer,
   now: Contents,
   acceptHigherPrice = false,

@@ -27,7 +27,7 @@ export const gatewayOptions = ({
 });
 
 /** What the rules of a delivery need of the plugin. */
-export interface Desk {
+export interface DeliveryDeps {
   gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;
   keys: TokenKeys;
 }
