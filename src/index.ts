@@ -1,5 +1,5 @@
 /** The npm root: client, types and element classes. It registers no tags; `ship-elements/define` does. */
-export * from './client/index.ts';
+export * from './client.ts';
 export type * from './contract/index.ts';
 export * from './elements/index.ts';
 export {

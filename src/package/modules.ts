@@ -56,6 +56,7 @@ const shops: Module[] = ['shops/base', 'shops/vendure', 'shops/medusa'].map((fol
 
 const files: Module[] = [
   { folder: '', entries: { index: 'index' } },
+  { folder: '', entries: { client: 'client' } },
   { folder: '', entries: { define: 'define' } },
   { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
