@@ -8,7 +8,7 @@ function read(...notes: string[]) {
     success: true,
     status: 'dropping_off',
     link: 'javascript:alert(1)',
-    courier: { name: 'Budi Hartono', driver_name: 'Rina (Bu)', driver_phone: '081200000001' },
+    courier: { name: 'Budi Hartono', driver_name: 'Rina (Bu)', driver_plate_number: 'B 1234 ABC' },
     origin: { contact_name: 'Toko Senja', address: 'Jalan Asia 1' },
     destination: { contact_name: 'Sari Dewi André', address: 'Jalan Misal 2' },
     history: notes.map((note) => ({ status: 'droppingOff', note, updated_at: 'yesterday' })),
@@ -40,6 +40,16 @@ describe('a stored parcel', () => {
     ['a name that ends in a sign', 'Handed to Rina (Bu).', 'Handed to •••.'],
     ['a name that ends in an accent', 'Received by André', 'Received by •••'],
     ['a phone number after a word and a dash', 'HP-081234567890', 'HP-•••'],
+    ['one with other signs in between', 'Call 0812/3456/7890 or 0812_3456_7890', 'Call ••• or •••'],
+    ['one with dashes of a typist', '0812 – 3456 – 7890', '•••'],
+    ['one in digits of another width', '０８１２３４５６７８９０', '•••'],
+    ['one with invisible signs', '0812\u200b3456\u200b7890', '•••'],
+    ['one with single digits', '0 8 1 2 3 4 5 6 7 8 9 0', '•••'],
+    ['one of another country', 'Call +65 9123 4567', 'Call •••'],
+    ['a picture of the delivery', 'POD: https://courier.test/pod/1.jpg?x=1 taken', 'POD: ••• taken'],
+    ['an e-mail address', 'Mail to someone@shop.test', 'Mail to •••'],
+    ['the number plate of the driver', 'Driver: b 1234 abc', 'Driver: •••'],
+    ['the address of the recipient', 'Arrived at Jalan Misal 2.', 'Arrived at •••.'],
   ] as const)
     it(`loses ${what} in a note`, () => expect(noteOf(note)).to.equal(stored));
 
@@ -47,9 +57,17 @@ describe('a stored parcel', () => {
     'Pickup Number: WYB-1790000000000',
     'Arrived at JAKARTA 2, 24 Nov 21:15',
     'Waybill JP-0790000000000, 2026-08-12 14:32',
+    'Arrived 08-11-2026 14:32, left 09/11/2026 08:10',
     'Sarinah Mall, Senja Raya',
   ])
     it(`keeps the note "${note}"`, () => expect(noteOf(note)).to.equal(note));
+
+  it('has no note about who took the parcel, who may be anyone', () => {
+    const history = ['delivered', 'returned', 'rejected'].map((status) => ({ status, note: 'By JOKO (SATPAM)' }));
+    const answer = TrackingResponse.parse({ success: true, status: 'delivered', history });
+    const notes = afterRead(parcelOf(''), answer, parcelOf('')).history.map(({ note }) => note);
+    expect(notes).to.deep.equal([null, null, 'By JOKO (SATPAM)']);
+  });
 
   it('keeps the last hundred events, and no long note', () => {
     const { history } = read(...Array.from({ length: 150 }, (_, n) => `${n} ${'x'.repeat(300)}`));

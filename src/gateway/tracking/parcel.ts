@@ -77,12 +77,16 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
   const read = normalisedStatus(answer.status);
   const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
   const status = isOlder && !isEndState(read) ? parcel.status : read;
-  const names = namesIn(answer);
-  const history = answer.history.slice(-mostEvents).map(({ status, note, updated_at }) => ({
-    status: normalisedStatus(status),
-    note: note ? cleared(note, names).slice(0, longestNote) : null,
-    updated_at: updated_at && !Number.isNaN(Date.parse(updated_at)) ? updated_at : null,
-  }));
+  const personal = personalIn(answer);
+  const history = answer.history.slice(-mostEvents).map((event) => {
+    const { note, updated_at } = event;
+    const status = normalisedStatus(event.status);
+    return {
+      status,
+      note: note && !receipts.includes(status) ? cleared(note, personal) : null,
+      updated_at: updated_at && !Number.isNaN(Date.parse(updated_at)) ? updated_at : null,
+    };
+  });
   return {
     ...parcel,
     status,
@@ -97,27 +101,44 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
 /** Pages render it as a link, so only http and https pass. */
 export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 
-/** `0812…`, `+62 812…`, `(021) …`. A waybill has letters or a dash before its digits, and a mobile number may, too: `WA-0812…`. */
-const phones = /(?<![\w-])\(?(?:\+?62|0)[\d\s().-]{6,18}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/g;
+/** States whose notes name the person who took the parcel, who may be a neighbour or a guard. */
+const receipts = ['delivered', 'returned'];
+
+/**
+ * `0812…`, `+62 812…`, `(021) …`, `+65 …`, whatever signs are in between, but no date. A waybill has letters or a dash before its digits.
+ * A mobile number may, too: `WA-0812…`.
+ */
+const phones =
+  /(?<![\w-]|\d[./])(?!\d\d([-./])\d\d\1(?:19|20)\d\d)\(?(?:\+\d|62|0)[\d\s().,/*_\p{Pd}]{6,24}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/gu;
+
+/** Pages, for example with the picture of a delivery, and e-mail addresses. */
+const addresses = /https?:\/\/\S+|www\.\S+|\S+@\S+/gi;
 
 const hidden = '•••';
 
-/** A note without phone numbers, and without the names that the answer has elsewhere. */
-function cleared(note: string, names: readonly string[]): string {
-  let text = note.replace(phones, hidden);
-  for (const name of names)
-    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
-  return text;
+/** A note without addresses and phone numbers, and without the personal data that the answer has elsewhere. */
+function cleared(note: string, personal: readonly string[]): string {
+  // Digits of other widths become usual ones, and signs that have no width are left out.
+  const plain = note
+    .slice(0, 5 * longestNote)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '');
+  let text = plain.replace(addresses, hidden).replace(phones, hidden);
+  for (const word of personal)
+    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
+  return text.slice(0, longestNote);
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whole names, the longest first, then the parts of people's names. The shop's name is not taken apart. */
-function namesIn({ courier, origin, destination }: TrackingResponse): string[] {
-  const { name, driver_name } = Object(courier);
-  const people = [name, driver_name, Object(destination).contact_name];
-  const whole = [...people, Object(origin).contact_name].filter((text): text is string => typeof text === 'string');
-  const parts = people.filter((text): text is string => typeof text === 'string').flatMap((text) => text.split(/\s+/));
-  const names = [...whole, ...parts].map((text) => text.trim()).filter((text) => text.length > 2);
-  return [...new Set(names)].sort((one, other) => other.length - one.length);
+/** Whole names, addresses and number plates, the longest first, then the parts of people's names. The shop's name is not taken apart. */
+function personalIn({ courier, origin, destination }: TrackingResponse): string[] {
+  const { name, driver_name, driver_plate_number } = Object(courier);
+  const [{ contact_name: shop }, { contact_name, address }] = [Object(origin), Object(destination)];
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const people = [name, driver_name, contact_name].filter(isText);
+  const whole = [...people, ...[shop, address, driver_plate_number].filter(isText)];
+  const words = [...whole, ...people.flatMap((text) => text.split(/\s+/))];
+  const found = words.map((text) => text.normalize('NFKC').trim()).filter((text) => text.length > 2);
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
 }
