@@ -95,6 +95,14 @@ describe('<ship-tracking>', () => {
     expect(all(element, '[part=copy]')).to.deep.equal([]);
   });
 
+  it('does not say that a parcel is on its way while nobody knows whether the service has the order', async () => {
+    const unknown = parcel('confirmed', { status: null, history: [], updated_at: null, courier: { company: 'jne' } });
+    const element = await renderTracking(gatewayOf(unknown).client);
+    expect(headline(element)).to.equal('Status of the parcel Confirmed');
+    expect(what(element)).to.equal('Waiting for the courier to collect the parcel from the shop.');
+    expect(current(element)).to.equal('Confirmed');
+  });
+
   for (const status of [
     'on_hold',
     'return_in_transit',
@@ -129,7 +137,7 @@ describe('<ship-tracking>', () => {
     const silent = parcel('constructor', { courier, history: [] });
     const element = await renderTracking(gatewayOf(silent).client, { lang: 'id' });
     expect(headline(element)).to.equal('Status paket Dalam perjalanan');
-    expect(textOf(one(element, '.log'))).to.include('Dalam perjalanan');
+    expect(textOf(one(element, '.log'))).to.include('Dalam perjalanan.');
   });
 
   it('has a line for a state that is newer than the last read', async () => {
@@ -140,6 +148,28 @@ describe('<ship-tracking>', () => {
     });
     expect(textOf(one(element, '.log li'))).to.equal('Paket sudah diterima. Kam 26 Nov, 14.32');
     expect(headline(element)).to.equal('Paket sudah tiba Kam 26 Nov, 14.32');
+    expect(one(element, 'h2').textContent, 'a date stays on one line').to.include('Kam\u00a026\u00a0Nov, 14.32');
+  });
+
+  it('has room around a link and a name of two lines', async () => {
+    const courier = {
+      company: 'sentralcargo',
+      courier_name: 'Sentral Cargo',
+      courier_service_name: 'Land Non Electronic',
+    };
+    const element = await renderTracking(gatewayOf(parcel('delivered', { courier })).client);
+    for (const [width, selector] of [
+      [280, 'a.text'],
+      [330, '.by'],
+    ] as const) {
+      element.style.cssText = `inline-size: ${width}px; --ship-font: 16px monospace`;
+      await settled(element);
+      const text = document.createRange();
+      text.selectNodeContents(one(element, selector));
+      const [inner, row] = [text.getBoundingClientRect(), one(element, `.kv:has(${selector})`).getBoundingClientRect()];
+      expect(row.bottom - inner.bottom, `below ${selector}`).to.be.at.least(6);
+      expect(inner.height, `two lines of ${selector}`).to.be.above(36);
+    }
   });
 
   it('says that a parcel takes longer than its service', async () => {

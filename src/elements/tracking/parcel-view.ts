@@ -36,9 +36,9 @@ export interface Calendar {
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The step of each state on the way. */
+/** The step of each state on the way. Without a state, nobody knows yet whether the service has the order. */
 const stepOf: Readonly<Record<string, number>> = {
-  ...{ scheduled: 0, confirmed: 0, allocated: 0, picking_up: 0 },
+  ...{ '': 0, scheduled: 0, confirmed: 0, allocated: 0, picking_up: 0 },
   ...{ picked: 1, in_transit: 2, dropping_off: 2, delivered: 3 },
 };
 
@@ -103,7 +103,7 @@ function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, c
   const newer = status && history.at(-1)?.status !== status ? [{ status, updated_at: updated_at ?? ordered_at }] : [];
   return [...history, ...newer].reverse().map((event) => {
     const moment = momentOf(event.updated_at);
-    const text = noteOf(event) || own(words.event, event.status) || words.onItsWay;
+    const text = noteOf(event) || own(words.event, event.status) || words.event.in_transit;
     return { text, time: moment && shown(moment, calendar).time, iso: moment?.toISOString() };
   });
 }

@@ -128,7 +128,7 @@ export const styles = css`
     align-items: center;
     justify-content: space-between;
     min-block-size: 3rem;
-    padding: 0.125rem 0.75rem;
+    padding: 0.5rem 0.75rem;
     overflow-wrap: anywhere;
   }
   .kv:has(small) {
@@ -167,7 +167,7 @@ export const styles = css`
   .text {
     min-inline-size: 2.75rem;
     min-block-size: 2.75rem;
-    margin-inline: -0.75rem;
+    margin: -0.5rem -0.75rem;
     padding: 0 0.75rem;
     border: 0;
     color: var(--accent-text);
@@ -323,11 +323,11 @@ export const styles = css`
     .steps .now {
       flex-shrink: 0;
     }
-    .facts .kv {
-      padding-block: 0.5rem;
+    button.text {
+      margin-block-start: 0;
     }
-    .facts .text {
-      margin-block: 0 -0.5rem;
+    a.text {
+      margin-block: 0;
     }
   }
   @media (forced-colors: active) {

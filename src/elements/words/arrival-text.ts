@@ -118,8 +118,9 @@ export function arrivalText(rate: Rate, calendar: Calendar): string {
   return (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
 }
 
-/** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. */
+/** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */
 export function momentText(moment: Date, language: string, zone: string): { date: string; time: string } {
-  const { date, time } = pieces(moment, formatter(language, zone));
+  const { date: spaced, time } = pieces(moment, formatter(language, zone));
+  const date = spaced.replaceAll(' ', '\u00a0');
   return { date, time: `${date}, ${time}` };
 }
