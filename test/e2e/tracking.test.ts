@@ -121,3 +121,27 @@ test('the recipe for ParcelDelivery writes the parcel for search engines', async
   });
   expect(problems).toEqual([]);
 });
+
+for (const shop of ['vendure', 'medusa'])
+  test(`the page of the ${shop} example takes the token before another script runs`, async ({
+    page,
+    serve,
+    problems,
+  }) => {
+    const { files, service, seen } = pageWith();
+    const index = `<!doctype html><html lang="en"><head><title>Parcel</title><script src="track.js"></script>
+      <script src="analytics.js"></script><script src="tracking.js" defer></script></head>
+      <body><ship-tracking base-url="/shipping"></ship-tracking></body></html>`;
+    const track = readFileSync(new URL(`../../demo/shops/${shop}/public/track.js`, import.meta.url), 'utf8');
+    const analytics = 'document.documentElement.dataset.seen = location.href;';
+    const all = { ...files, 'index.html': index, 'track.js': track, 'analytics.js': analytics };
+    const served = await serve(all, undefined, service);
+    const address = `${served.address}index.html`;
+    await page.goto(`${address}#t=aaaa.bbbb.cccc`);
+    await expect(headline(page)).toContainText('Delivered');
+    await expect(page.locator('html')).toHaveAttribute('data-seen', address);
+    await page.reload();
+    await expect(headline(page)).toContainText('Delivered');
+    expect(seen.filter((text) => text?.startsWith('Bearer'))).toEqual(Array(2).fill('Bearer aaaa.bbbb.cccc'));
+    expect(problems).toEqual([]);
+  });

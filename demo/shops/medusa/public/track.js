@@ -3,8 +3,12 @@
   const takeToken = () => {
     const token = new URLSearchParams(location.hash.slice(1)).get('t') ?? history.state?.token ?? '';
     history.replaceState({ token }, '', location.pathname);
+    return token;
+  };
+  const show = (token) => {
     document.querySelector('ship-tracking').token = token;
   };
-  addEventListener('DOMContentLoaded', takeToken);
-  addEventListener('hashchange', takeToken);
+  const token = takeToken();
+  addEventListener('DOMContentLoaded', () => show(token));
+  addEventListener('hashchange', () => show(takeToken()));
 }
