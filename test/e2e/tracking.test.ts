@@ -78,6 +78,7 @@ const recipe = (name: string) => readFileSync(new URL(`../../demo/recipes/${name
 
 /** A page with the script-tag file of tracking and recipes. @returns what the gateway was asked */
 function pageWith(...recipes: string[]) {
+  let status = 'delivered';
   const seen: (string | null)[] = [];
   const scripts = recipes.map((name) => `<script type="module" src="${name}"></script>`).join('');
   const files = {
@@ -88,9 +89,12 @@ function pageWith(...recipes: string[]) {
   };
   const service = async (request: Request) => {
     seen.push(new URL(request.url).pathname, request.headers.get('authorization'), request.headers.get('referer'));
-    return Response.json(parcel('delivered'));
+    return Response.json(parcel(status));
   };
-  return { files, service, seen };
+  const answer = (next: string) => {
+    status = next;
+  };
+  return { files, service, seen, answer };
 }
 
 test('the script-tag file of tracking works under the docs’ policy, and the token leaves the address', async ({
@@ -106,6 +110,33 @@ test('the script-tag file of tracking works under the docs’ policy, and the to
   expect(page.url()).toBe(`${shop.address}index.html`);
   expect(seen).toEqual(['/v1/tracking', 'Bearer aaaa.bbbb.cccc', null]);
   expect(messages).toEqual([]);
+});
+
+test('the state is asked again when the page is seen after a minute, until the parcel has arrived', async ({
+  page,
+  serve,
+}) => {
+  const { files, service, seen, answer } = pageWith('tracking-page.js');
+  const shop = await serve(files, undefined, service);
+  const asked = () => seen.filter((text) => text === '/v1/tracking').length;
+  /** The page is seen. A question of the element stands before the one for this other address. */
+  const look = async () => {
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(async () => void (await fetch('/shipping/v1/other')));
+    return asked();
+  };
+  await page.clock.install();
+  answer('in_transit');
+  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
+  await expect(headline(page)).toContainText('Perkiraan tiba');
+  await page.clock.fastForward(59_000);
+  expect(await look()).toBe(1);
+  answer('delivered');
+  await page.clock.fastForward(2_000);
+  expect(await look()).toBe(2);
+  await expect(headline(page)).toContainText('Paket sudah tiba');
+  await page.clock.fastForward(600_000);
+  expect(await look()).toBe(2);
 });
 
 test('the recipe for ParcelDelivery writes the parcel for search engines', async ({ page, serve, problems }) => {

@@ -451,6 +451,8 @@ describe('<ship-tracking> in a page that is left and seen again', () => {
       showPage('hidden');
       showPage('visible');
     }
+    // A question would be on its way by then.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     expect(requests).to.have.lengthOf(1);
   });
 

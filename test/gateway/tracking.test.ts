@@ -204,8 +204,9 @@ describe('GET /v1/tracking', () => {
     expect(seen).to.have.lengthOf(before);
   });
 
-  it('is cancelled when the order was cancelled through the gateway', async () => {
-    const { placed, gateway, track, reads } = await openParcel();
+  it('is cancelled when the order was cancelled through the gateway, whatever a webhook says', async () => {
+    const { placed, gateway, track, reads, webhook } = await openParcel();
+    await webhook({ event: 'order.status', order_id: placed.id, status: 'allocated' });
     await gateway.cancel({ id: placed.id, reference: 'CART-1' });
     expect((await track(placed.track)).body).to.include({ status: 'cancelled', ended: true });
     expect(reads()).to.deep.equal([]);
@@ -369,6 +370,16 @@ describe('a webhook about a parcel', () => {
     expect((await state()).status).to.equal('picked');
     for (const status of ['delivered', 'dropping_off', 'on_hold', 'returned']) await tell(status);
     expect(await state()).to.include({ status: 'delivered', ended: true });
+  });
+
+  it('that tells the end counts more than a later read that does not have it yet', async () => {
+    const { placed, track, webhook, pass, move } = await openParcel();
+    await move('allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off');
+    await webhook({ event: 'order.status', order_id: placed.id, status: 'delivered' });
+    pass(minutes(2));
+    const { body } = await track(placed.track);
+    expect(body).to.include({ status: 'delivered', ended: true, updated_at: '2026-11-22T03:00:00.000Z' });
+    expect(body.history.at(-1)).to.include({ status: 'dropping_off' });
   });
 
   it('tells the end also if a later read did not have it yet', async () => {
