@@ -115,11 +115,13 @@ describe('the pages of the docs', () => {
     const commands = /(npx|npm install) ship-elements/;
     const guides = [
       ...pages.filter((page) => !page.startsWith('demo/docs/id/')),
+      ...filesIn('demo/frameworks', 'README.md'),
+      ...filesIn('demo/hosts', 'README.md'),
       'src/gateway/README.md',
       'src/sandbox/README.md',
     ];
     const running = guides.filter((page) => commands.test(examplesIn(read(page)).join('\n')));
-    expect(running.length).to.be.above(5);
+    expect(running.length).to.be.above(20);
     expect(running.filter((page) => !/not on npm yet|\.tgz/.test(read(page)))).to.deep.equal([]);
   });
 
