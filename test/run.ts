@@ -151,7 +151,7 @@ const engines = (Object.keys(browsers) as Engine[]).filter(
 const missingEngines = provideBrowsers(engines);
 const withoutPostgres = runs('gateway', 'kill', 'frameworks', 'shops', 'hosts') && !providePostgres();
 const withoutDocker = runs('hosts') && !hasDocker();
-const withoutPhp = runs('gateway', 'shops') && !providePhp();
+const withoutPhp = runs('gateway', 'frameworks', 'shops') && !providePhp();
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');

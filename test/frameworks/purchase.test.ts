@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { type InstalledPage, installPage, npm, quiet } from '../support/installed-page.ts';
-import { hasPhp } from '../support/php.ts';
+import { hasPhpWithSqlite } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 import { openShop } from '../support/shop-front.ts';
 import { arrive, serveBuilt, startSandbox, startShop, test } from './page-test.ts';
 import { choose, purchase, shownPrice, signedPurchase } from './purchase.ts';
 import { stacks } from './stacks.ts';
 
-const shown = Object.entries(stacks).filter(([, { php }]) => !php || hasPhp());
+const shown = Object.entries(stacks).filter(([, { php }]) => !php || hasPhpWithSqlite());
 
 for (const [name, stack] of shown) {
   test.describe(name, () => {

@@ -10,13 +10,13 @@ import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
-import { hasPhp } from '../support/php.ts';
+import { hasPhpWithSqlite } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 import { openShop } from './server-shop.ts';
 
 const demo = new URL('../../demo/frameworks/form-php/', import.meta.url);
 
-if (hasPhp())
+if (hasPhpWithSqlite())
   describe('the form in PHP', () => {
     const shop = openShop({ tracking: true });
     const folder = mkdtempSync(join(tmpdir(), 'ship-elements-php-'));
