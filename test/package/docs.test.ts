@@ -50,6 +50,10 @@ const translated = [
   ...filesIn('demo/docs/id', '.md').map((file) => [file, file.replace('/id/', '/')]),
 ] as [string, string][];
 
+/** What a translation keeps beside its examples: the rows and points of its lists, and each piece of code in its sentences. */
+const itemsIn = (text: string) => withoutExamples(text).match(/^(\||- |\d\. )/gm) ?? [];
+const codeIn = (text: string) => (withoutExamples(text).match(/`[^`\n]+`/g) ?? []).sort();
+
 /** What a shopper reads in the page of README, in English and in Indonesian. The rest of an example is the same in both. */
 const shopperTexts = [
   ['lang="en"', 'lang="id"'],
@@ -65,9 +69,11 @@ const inEnglish = (example: string) =>
 
 describe('the pages in Indonesian', () => {
   for (const [indonesian, english] of translated)
-    it(`say the same as the English ones: headings of the same levels, the same examples, the same links: ${indonesian}`, () => {
+    it(`say the same as the English ones: headings of the same levels, the same lists, code, examples and links: ${indonesian}`, () => {
       expect(levelsIn(read(indonesian))).to.deep.equal(levelsIn(read(english)));
       expect(examplesIn(read(indonesian)).map(inEnglish)).to.deep.equal(examplesIn(read(english)));
+      expect(itemsIn(read(indonesian))).to.deep.equal(itemsIn(read(english)));
+      expect(codeIn(read(indonesian))).to.deep.equal(codeIn(read(english)));
       const links = (file: string) => linksIn(file).filter((link) => link !== 'README.md');
       expect(links(indonesian)).to.deep.equal(links(english));
     });
