@@ -154,6 +154,19 @@ describe('a draft of a signed cart', () => {
     expect(seen[0]?.body).to.include({ courier_insurance: 150_000, destination_cash_on_delivery: 150_000 });
   });
 
+  it('asks a paid question of its visit if the courier also collects the delivery', async () => {
+    const { post, keys, seen } = openSandboxShop({ orders: 'draft', sender, limits: { sessionQuotes: 2 } });
+    const draft = async (destination_postal_code: number, session = 'visit-1') => {
+      const signed = await signCart({ ...cart, session, reference: `DRAFT-${destination_postal_code}` }, keys);
+      const page = { ...order, destination_postal_code, destination_cash_on_delivery: 150_001, cart: signed };
+      return (await post('/v1/draft_orders', page)).body.reason;
+    };
+    expect([await draft(40111), await draft(40112)]).to.deep.equal(['price-changed', 'price-changed']);
+    expect(await draft(40113)).to.equal('too-many-requests');
+    expect(await draft(40113, 'visit-2'), 'another visit').to.equal('price-changed');
+    expect(seen.map(({ path }) => path)).to.deep.equal(Array(3).fill('/v1/rates/couriers'));
+  });
+
   it('cannot take the reference of another visit', async () => {
     const { post, keys, placed } = openSandboxShop({ orders: 'draft', sender });
     const draft = async (session: string, more = {}) => {

@@ -246,7 +246,7 @@ describe("the gateway's limits", () => {
 
   it('stop the paid questions of one visit for the rest of the day, and not those of others', async () => {
     let now = new Date('2026-11-22T05:00:00Z');
-    const { quote, seen } = openShop(quoted, { limits: { sessionQuotes: 2 }, now: () => now });
+    const { quote, seen } = openShop(quoted, { limits: { sessionQuotes: 2, quotes: 3 }, now: () => now });
     const ask = (destination_postal_code: number, session: string) =>
       quote({ destination_postal_code }, { ...cart, session });
     for (const code of [40111, 40112]) expect((await ask(code, 'a')).status).to.equal(200);

@@ -17,7 +17,7 @@ export interface Limits {
   quotes: number;
   /** Paid questions a day for carts that are not signed. 500. */
   unsignedQuotes: number;
-  /** Paid questions a day of one visit. For carts that are not signed, of one address. 100. */
+  /** Paid questions a day of one visit, its drafts with COD among them. For carts that are not signed, of one address. 100. */
   sessionQuotes: number;
   /** Webhooks of the service a minute. 600. */
   webhooks: number;
@@ -56,9 +56,9 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** @throws {Refusal} */
-  admit(kind: 'address' | 'session' | 'writes' | 'webhooks', whose: string): Promise<void> {
-    return this.#count(kind, whose, minute);
+  /** Counts one more request of this minute, or one more paid question of this day. @throws {Refusal} */
+  admit(kind: 'address' | 'session' | 'writes' | 'webhooks' | 'sessionQuotes', whose: string): Promise<void> {
+    return this.#count(kind, whose, kind === 'sessionQuotes' ? day : minute);
   }
 
   /**
@@ -68,7 +68,7 @@ export class RateLimiter {
    * @throws {Refusal} if the visit, or the address, has asked too often today
    */
   async quote(budget: 'quotes' | 'unsignedQuotes', whose?: string): Promise<boolean> {
-    if (whose !== undefined) await this.#count('sessionQuotes', whose, day);
+    if (whose !== undefined) await this.admit('sessionQuotes', whose);
     return this.#pay(budget);
   }
 

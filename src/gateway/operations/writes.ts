@@ -41,6 +41,8 @@ export const createDraftOrder: Handle = async (context, call) => {
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
   await context.limiter.admit('writes', cart.session);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
+  // Its price is asked of the service, which costs money.
+  if (terms) await context.limiter.admit('sessionQuotes', `session ${cart.session}`);
   return place(context, 'draft_order', draft, { permit: body.cart, terms, subtotal: cart.subtotal });
 };
 
