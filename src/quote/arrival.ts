@@ -26,7 +26,7 @@ function read(rate: Duration): Arrival | undefined {
   const range = rate.shipment_duration_range || rate.duration || '';
   const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
   if (!numbers.length) return undefined;
-  const words = rate.shipment_duration_unit || rate.duration || '';
+  const words = rate.shipment_duration_unit || rate.duration || range;
   // "minggu" is a week.
   const inWeeks = /week|minggu/i.test(words);
   const inMinutes = !inWeeks && /min|menit/i.test(words);

@@ -37,6 +37,7 @@ describe('arrival', () => {
     ['prefers range and unit to a text that differs', ['1', 'hours', '2 days'], hours(1, 1)],
     ['reads weeks as days', ['1 - 2', 'weeks'], days(7, 14)],
     ['reads Indonesian weeks, which are no minutes', [null, null, '1 - 2 minggu'], days(7, 14)],
+    ['reads a unit in the range', ['1 - 2 minggu'], days(7, 14)],
     ['reads a fraction of a week', ['1,5', 'Minggu'], days(11, 11)],
     ['is undefined without a number', ['soon', 'days', 'some day'], undefined],
     ['is undefined if all is missing', [null, null], undefined],
