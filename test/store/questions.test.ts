@@ -257,6 +257,21 @@ describe('asking again', () => {
     expect(Object.keys(page.state.quote.answers).length).to.equal(1);
   });
 
+  it('keeps a handful of what is out of date, however often the cart is signed again', () => {
+    const page = widget({ shipment, cart: 'signed' });
+    page.answer(reg);
+    for (const time of Array(40).keys()) {
+      page.set({ cart: `signed again ${time}` });
+      page.answer(reg);
+      page.collect(reg);
+      page.prepay();
+      page.refresh(reg);
+    }
+    expect(page.state.quote.outdated.length).to.be.at.most(16);
+    page.collect();
+    expect(page.question?.fresh, 'the newest').to.equal(true);
+  });
+
   it('for a renewal leaves what is shown valid, also if it fails', () => {
     const page = chosen();
     page.dispatch({ type: 'renew' });

@@ -231,7 +231,9 @@ function questionInFlight(state: State): Question | undefined {
   return asked && state.quote.failed?.key !== asked.key ? asked : undefined;
 }
 
-const union = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
+/** Keys that are out of date, the newest ones last. The oldest are let go: each cart that is signed again has keys of its own. */
+const union = (one: readonly string[], other: readonly string[]): readonly string[] =>
+  [...new Set([...one, ...other])].slice(-2 * mostAnswers);
 
 /** The price of the order has changed, or its service is gone. The list changes at once, and all prices are asked again. */
 function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' }): State {
