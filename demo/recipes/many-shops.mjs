@@ -3,7 +3,7 @@ import { createShippingGateway } from 'ship-elements/gateway';
 /**
  * The gateways of a platform's shops, over one store. Each is made for its first request, and let go of again.
  * @param optionsOf reads the gateway's options of a shop from your database. Undefined if there is no such shop
- * @param report what `settle` could not do for a shop
+ * @param report what `settle` and `deliverNews` could not do for a shop
  * @param most gateways that are kept
  * @param seconds that a gateway is kept. Changed options of a shop apply after this time
  */
@@ -36,22 +36,29 @@ export function createShops({ store, optionsOf, report, most = 1000, seconds = 6
     /** Lets go of a shop's gateway: its next request reads the options again. Requests under way are answered. */
     close: (account) => void kept.delete(account),
 
-    /** Finishes orders and sends news of all shops. Call it again a few seconds after it has ended, in each process. */
+    /** Finishes orders of all shops. Call it again a few seconds after it has ended, in each process. */
     async settle() {
-      const accounts = await store.dueAccounts();
-      const work = async () => {
-        for (let account = accounts.pop(); account; account = accounts.pop()) {
-          try {
-            const gateway = await gatewayOf(account);
-            await gateway?.settle();
-            await gateway?.deliverNews();
-          } catch (problem) {
-            report(account, problem);
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: 10 }, work));
+      await forDueShops((gateway) => gateway.settle());
       await store.prune(Date.now());
     },
+
+    /** Sends the news of all shops. As `settle`, by a timer of its own: orders do not wait for a slow receiver of news. */
+    deliverNews: () => forDueShops((gateway) => gateway.deliverNews()),
   };
+
+  /** Works for ten shops at a time. */
+  async function forDueShops(work) {
+    const accounts = await store.dueAccounts();
+    const next = async () => {
+      for (let account = accounts.pop(); account; account = accounts.pop()) {
+        try {
+          const gateway = await gatewayOf(account);
+          if (gateway) await work(gateway);
+        } catch (problem) {
+          report(account, problem);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, next));
+  }
 }

@@ -37,16 +37,17 @@ if (isMain) {
           }
         : undefined,
   });
-  const again = () =>
-    setTimeout(
-      () =>
-        shops
-          .settle()
-          .catch(() => {})
-          .then(again),
-      200,
-    );
-  again();
+  for (const work of [shops.settle, shops.deliverNews]) {
+    const again = () =>
+      setTimeout(
+        () =>
+          work()
+            .catch(() => {})
+            .then(again),
+        200,
+      );
+    again();
+  }
   serve(
     {
       hostname: '127.0.0.1',

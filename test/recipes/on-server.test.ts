@@ -1,4 +1,5 @@
 /** The recipes for a shop's server, as they stand, over the built package, a gateway and the sandbox. */
+import { once } from 'node:events';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
@@ -111,5 +112,35 @@ describe('the recipes for the server of a shop', () => {
     expect(read?.length).to.equal(6);
     await shops.settle();
     expect(failed).to.deep.equal(['broken']);
+  });
+
+  it('finishes the orders of a platform’s shops while a receiver of news is slow', async () => {
+    const secret = `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`;
+    const { settings, place, account } = openShop({ notify: { url: 'https://server.shop.test/news', secret } });
+    const { createShops } = await recipe('many-shops.mjs');
+    await place();
+    const receiver = new EventTarget();
+    const asked = once(receiver, 'asked');
+    const { key, origins, secrets, upstream, notify } = settings;
+    const fetch = async () => {
+      receiver.dispatchEvent(new Event('asked'));
+      await once(receiver, 'answer');
+      return new Response();
+    };
+    const dueAccounts = async () => [account];
+    const shops = createShops({
+      store: { ...settings.store, dueAccounts },
+      report: expect.fail,
+      optionsOf: async () => ({ key, origins, secrets, upstream, notify, fetch }),
+    });
+    const waiting = () => settings.store.news.due(account, Number.MAX_SAFE_INTEGER, 9);
+    await shops.settle();
+    expect(await waiting()).to.have.lengthOf(1);
+    const delivering = shops.deliverNews();
+    await asked;
+    await shops.settle();
+    receiver.dispatchEvent(new Event('answer'));
+    await delivering;
+    expect(await waiting()).to.have.lengthOf(0);
   });
 });
