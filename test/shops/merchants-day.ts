@@ -386,6 +386,18 @@ export function merchantsDay({ shop, service, placed, settled, hasAreas = false 
         await only();
       });
 
+      it('keeps “accept the higher price” of the button over an outage', async () => {
+        const { id } = await bought();
+        // No price is kept for this place, so that nothing can be sent before the service answers.
+        await day().correct(id, { postalCode: 99_112 });
+        service().isDown = true;
+        await shop().send(id);
+        await day().tryAgain(id, true);
+        service().isDown = false;
+        expect(await settled(id)).to.include({ delivery: 'placed' });
+        await only();
+      });
+
       it('keeps “accept the higher price” over an outage', async () => {
         const id = await shop().sellTooCheap();
         service().isDown = true;

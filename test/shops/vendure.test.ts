@@ -57,6 +57,41 @@ async function settlePayment(id: string): Promise<void> {
   );
 }
 
+/** Cancels one of the first line, and pays it back, as Vendure's dashboard does. */
+async function cancelOne(id: string): Promise<void> {
+  const { order } = await shop.staff<{ order: { lines: { id: string }[]; payments: { id: string }[] } }>(
+    'query ($id: ID!) { order(id: $id) { lines { id } payments { id } } }',
+    { id },
+  );
+  const lines = [{ orderLineId: order.lines[0]?.id, quantity: 1 }];
+  await shop.staff(
+    'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
+    { input: { orderId: id, lines, reason: 'not in stock', cancelShipping: false } },
+  );
+  await shop.staff(
+    'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
+    { input: { paymentId: order.payments[0]?.id, lines, shipping: 0, adjustment: 0 } },
+  );
+}
+
+/** Pays all of the first payment back. */
+async function payBack(id: string): Promise<void> {
+  const { order } = await shop.staff<{ order: { payments: { id: string; amount: number }[] } }>(
+    'query ($id: ID!) { order(id: $id) { payments { id amount } } }',
+    { id },
+  );
+  const [payment] = order.payments;
+  const input = { paymentId: payment?.id, amount: payment?.amount, lines: [], shipping: 0, adjustment: 0 };
+  await shop.staff('mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename } }', { input });
+}
+
+/** A shopper buys, prepaid. */
+async function buy(): Promise<string> {
+  const visit = await shop.visit();
+  await choose(visit);
+  return visit.checkOut('prepaid');
+}
+
 async function offered(visit: Visit, service = 'jne/reg'): Promise<Choice> {
   return { ...plain, service, offer: find(await visit.rates(plain), service).offer };
 }
@@ -178,18 +213,41 @@ testShop(
       expect((await placed()).map(({ items }) => items?.[0]?.quantity)).to.deep.equal([2]);
     });
 
-    it('does not send what was paid back', async () => {
+    it('sends the rest after a part was shipped by hand and another part was paid back', async () => {
       const visit = await shop.visit();
+      await visit.take(3);
       await choose(visit);
       const id = await visit.checkOut('prepaid');
-      const { order } = await shop.staff<{ order: { payments: { id: string; amount: number }[] } }>(
-        'query ($id: ID!) { order(id: $id) { payments { id amount } } }',
-        { id },
-      );
-      const [payment] = order.payments;
-      const input = { paymentId: payment?.id, amount: payment?.amount, lines: [], shipping: 0, adjustment: 0 };
-      await shop.staff('mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename } }', { input });
-      expect(await failure(shop.send(id))).to.contain('not paid');
+      await fulfill(id, 1, 'manual-fulfillment');
+      await cancelOne(id);
+      await fulfill(id, 1, 'ship-elements');
+      expect(await settled(id)).to.include({ delivery: 'placed' });
+      expect((await placed()).map(({ items }) => items?.[0]?.quantity)).to.deep.equal([1]);
+    });
+
+    it('does not send what was paid back, neither now nor while it waits', async () => {
+      const [waits, paidBack] = [await buy(), await buy()];
+      await payBack(paidBack);
+      expect(await failure(shop.send(paidBack))).to.contain('not paid');
+      await shop.day.correct(waits, { postalCode: 40_117 });
+      tools.service().isDown = true;
+      await shop.send(waits);
+      tools.service().isDown = false;
+      await payBack(waits);
+      expect(await settled(waits)).to.include({ delivery: 'refused' });
+      expect(await placed()).to.deep.equal([]);
+    });
+
+    it('cancels what the service did not answer, with the button that tries again', async () => {
+      const id = await buy();
+      await shop.send(id);
+      tools.service().isDown = true;
+      await transition(id, 'Cancelled');
+      while ((await shop.day.view(id)).words !== 'Being cancelled at the service') await shop.day.tryAgain(id);
+      tools.service().isDown = false;
+      await shop.day.tryAgain(id);
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      expect((await shop.day.view(id)).words).to.equal('Cancelled');
     });
 
     it('shows the staff what needs them, with a button that orders at the higher price', async () => {
@@ -225,6 +283,21 @@ testShop(
       await shop.cancel(id);
       await shop.send(id);
       expect((await shop.day.view(id)).attention).to.equal(undefined);
+    });
+
+    it('sends no order that staff have moved to another shipping method, neither now nor while it waits', async () => {
+      const [waits, moved] = [await buy(), await buy()];
+      // No price is kept for this place, so that nothing can be sent before the service answers.
+      await shop.day.correct(waits, { postalCode: 40_116 });
+      tools.service().isDown = true;
+      await shop.send(waits);
+      tools.service().isDown = false;
+      await shop.day.moveToPickUp(waits);
+      expect(await settled(waits)).to.include({ delivery: 'refused' });
+      expect((await shop.day.view(waits)).attention).to.contain('send this order by another handler');
+      await shop.day.moveToPickUp(moved);
+      expect(await failure(shop.send(moved))).to.contain('send this order by another handler');
+      expect(await placed()).to.deep.equal([]);
     });
 
     it('shows the shopper waybill and link of a delivery, and nothing that is for the staff', async () => {

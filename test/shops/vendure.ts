@@ -78,7 +78,11 @@ export interface VendureShop extends Shop {
   forgetAnswer(): Promise<void>;
   /** A shopper in the channel with this code. */
   visitChannel(code: string): Promise<VendureVisit>;
-  day: Day & { visit(postalCode?: number, area?: string): Promise<VendureVisit> };
+  day: Day & {
+    visit(postalCode?: number, area?: string): Promise<VendureVisit>;
+    /** Staff modify the order so that the shopper fetches it in the store. */
+    moveToPickUp(id: string): Promise<void>;
+  };
 }
 
 /** The secret of the example shop is public. */
@@ -400,6 +404,14 @@ function dayOf(origin: string, staff: Ask, { odd, heavy }: Goods, other: Day['ot
     async setQuantity(id, quantity) {
       const { lines } = await edited(id);
       await modify(id, { adjustOrderLines: [{ orderLineId: lines[0]?.id, quantity }] });
+    },
+    async moveToPickUp(id) {
+      const { shippingMethods } = await staff<{ shippingMethods: { items: { id: string; code: string }[] } }>(
+        'query { shippingMethods { items { id code } } }',
+        {},
+      );
+      const method = shippingMethods.items.find(({ code }) => code === 'pick-up');
+      await modify(id, { shippingMethodIds: [method?.id], options: { recalculateShipping: true } });
     },
     async swap(id) {
       const [line] = (await edited(id)).lines;

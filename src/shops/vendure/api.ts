@@ -6,7 +6,7 @@ import type { RatesRequest } from '../../contract/index.ts';
 import { signCart } from '../../tokens/index.ts';
 import { isDeliveryError } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
-import { attempt, cancel, handlerCode, settle } from './deliveries.ts';
+import { attempt, cancel, cancelLater, handlerCode, settle } from './deliveries.ts';
 import { type DeliveryView, viewOf } from './delivery-view.ts';
 import { collects } from './payment.ts';
 import { say } from './sentences.ts';
@@ -55,7 +55,7 @@ export const adminSchema: DocumentNode = parse(`
   extend type Mutation {
     "Asks the service again for the deliveries that wait for it. Returns how many it has confirmed."
     settleDeliveries: Int!
-    "Asks the service again for one delivery. With acceptHigherPrice the shop pays the difference."
+    "Asks the service again for one delivery, or for its cancellation. With acceptHigherPrice the shop pays the difference."
     retryDelivery(fulfillmentId: ID!, acceptHigherPrice: Boolean): Fulfillment!
     "Cancels the delivery at the service, and then the fulfillment."
     cancelDelivery(fulfillmentId: ID!): Fulfillment!
@@ -103,7 +103,9 @@ export class DeliveriesResolver {
     ctx: RequestContext,
     { fulfillmentId, acceptHigherPrice }: { fulfillmentId: ID; acceptHigherPrice?: boolean },
   ): Promise<Fulfillment> {
+    // One of the two does nothing: a delivery is asked for, or it is being cancelled.
     await attempt(this.#shop, ctx, fulfillmentId, acceptHigherPrice === true);
+    await cancelLater(this.#shop, ctx, fulfillmentId);
     return this.#fulfillment(ctx, fulfillmentId);
   }
 

@@ -8,6 +8,7 @@ import {
   Order,
   type OrderState,
   type RequestContext,
+  ShippingMethod,
   UserInputError,
 } from '@vendure/core';
 import { signGrant } from '../../tokens/index.ts';
@@ -23,9 +24,10 @@ import {
 } from '../base/index.ts';
 import { cartOf, contactsOf, destinationOf, type Goods } from './cart.ts';
 import { keptChoice, logContext } from './choice.ts';
-import { type DeliveryState, type FulfillmentFields, fulfillmentFields } from './fields.ts';
+import { type DeliveryState, type FulfillmentFields, fulfillmentFields, type KeptChoice } from './fields.ts';
 import { collectedByCourier } from './payment.ts';
 import { say } from './sentences.ts';
+import { calculatorCode } from './shipping-method.ts';
 import type { Shop } from './shop.ts';
 
 export const handlerCode = 'ship-elements';
@@ -59,8 +61,26 @@ const isOurs = ({ handlerCode: code }: Fulfillment): boolean => code === handler
 const isCancelled = ({ state }: Fulfillment): boolean => state === 'Cancelled';
 
 async function orderWithAll(shop: Shop, ctx: RequestContext, id: ID): Promise<Order> {
-  const relations = ['lines', 'payments', 'payments.refunds', 'customer', 'fulfillments', 'fulfillments.lines'];
+  const relations = [
+    'lines',
+    'shippingLines',
+    'payments',
+    'payments.refunds',
+    'customer',
+    'fulfillments',
+    'fulfillments.lines',
+  ];
   return shop.connection.getRepository(ctx, Order).findOneOrFail({ where: { id }, relations });
+}
+
+/** The choice that was paid. Undefined if the order has none, or if staff have moved it to another shipping method. */
+async function choiceNow(shop: Shop, ctx: RequestContext, order: Order): Promise<KeptChoice | undefined> {
+  const methods = shop.connection.getRepository(ctx, ShippingMethod);
+  for (const { shippingMethodId: id } of order.shippingLines) {
+    const method = id && (await methods.findOneBy({ id }));
+    if (method && method.calculator.code === calculatorCode) return keptChoice(order);
+  }
+  return undefined;
 }
 
 /** Whether the money is there, or the courier collects it. A refund counts before the money is back. */
@@ -105,7 +125,7 @@ export async function prepare(
 ): Promise<{ method: string; trackingCode: string; customFields: FulfillmentFields }> {
   await lock(shop, ctx, orderId);
   const order = await orderWithAll(shop, ctx, orderId);
-  const choice = keptChoice(order);
+  const choice = await choiceNow(shop, ctx, order);
   if (!choice) throw new UserInputError(say(ctx, 'no-choice'));
   if (!isPaid(order)) throw new UserInputError(say(ctx, 'not-paid'));
   if (order.fulfillments.some((made) => isOurs(made) && !isCancelled(made)))
@@ -158,8 +178,17 @@ async function find(shop: Shop, ctx: RequestContext, id: ID): Promise<[Fulfillme
   return made && order && isVisible ? [made, await orderWithAll(shop, ctx, order.id)] : undefined;
 }
 
-/** Writes how a delivery stands, unless it was cancelled meanwhile. Returns whether it was written. */
-async function write(shop: Shop, ctx: RequestContext, { id }: Fulfillment, delivery: Delivery): Promise<boolean> {
+/**
+ * Writes how a delivery stands, unless it was cancelled meanwhile. Returns whether it was written.
+ * @param acceptsHigherPrice kept while the delivery waits
+ */
+async function write(
+  shop: Shop,
+  ctx: RequestContext,
+  { id }: Fulfillment,
+  delivery: Delivery,
+  acceptsHigherPrice = false,
+): Promise<boolean> {
   const { state, reference, owner } = delivery;
   const [shippingProblem, shippingMessage] =
     state === 'waiting'
@@ -170,6 +199,7 @@ async function write(shop: Shop, ctx: RequestContext, { id }: Fulfillment, deliv
   const customFields: FulfillmentFields = {
     ...{ shippingState: state, shippingReference: reference, shippingOwner: owner, shippingProblem, shippingMessage },
     ...(state === 'placed' && { shippingId: delivery.id, shippingLink: delivery.link ?? null }),
+    ...(state === 'waiting' && acceptsHigherPrice && { shippingHigherPrice: true }),
   };
   const from: DeliveryState[] = state.startsWith('cancel')
     ? ['waiting', 'placed', 'refused', 'cancelling']
@@ -205,14 +235,14 @@ export async function attempt(
   const delivery = editedStates.includes(order.state)
     ? ({ ...key, state: 'waiting', reason: 'being-edited' } as const)
     : await withLink(shop, await deliver(desk, key, () => parcelOf(shop, ctx, order, made), isAccepted));
-  if (await write(shop, ctx, made, delivery)) return delivery;
+  if (await write(shop, ctx, made, delivery, isAccepted)) return delivery;
   // Another process was quicker, or staff have cancelled it meanwhile.
   if (delivery.state === 'placed') await cancelLater(shop, ctx, id);
   return undefined;
 }
 
 async function parcelOf(shop: Shop, ctx: RequestContext, order: Order, { lines }: Fulfillment) {
-  const accepted = keptChoice(order);
+  const accepted = await choiceNow(shop, ctx, order);
   if (!accepted) throw new DeliveryError('choice', say(ctx, 'no-choice'));
   if (!isPaid(order)) throw new DeliveryError('not-paid', say(ctx, 'not-paid'));
   const goods = goodsLeft(order);
