@@ -19,7 +19,7 @@ testShop(
   /higher price/,
   buyOnPage,
   (placed, tools) => {
-    merchantsDay({ ...tools, shop: () => shop, hasAreas: true });
+    merchantsDay({ ...tools, shop: () => shop, hasAreas: true, acceptsAhead: true });
 
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
@@ -137,6 +137,42 @@ testShop(
       expect((await placed()).map((made) => made.items?.map(({ quantity }) => quantity))).to.deep.equal([[2]]);
       expect(await failure(shop.day.tryAgain(id))).to.equal('nothing failed');
       expect(await placed()).to.have.lengthOf(1);
+    });
+
+    it('does not send what was paid back in full, neither now nor while it waits', async () => {
+      const { call } = shop.client;
+      const buy = async () => {
+        const visit = await shop.visit();
+        await choose(visit);
+        return visit.checkOut('prepaid');
+      };
+      const payBack = async (id: string) => {
+        type Paid = { order: { payment_collections: { payments: { id: string; amount: number }[] }[] } };
+        const { order } = await call<Paid>(`/admin/orders/${id}?fields=payment_collections.payments.*`);
+        const payment = order.payment_collections[0]?.payments[0];
+        await call(`/admin/payments/${payment?.id}/refund`, { amount: payment?.amount });
+      };
+      const [waits, paidBack] = [await buy(), await buy()];
+      await payBack(paidBack);
+      expect(await failure(shop.send(paidBack))).to.contain('paid back');
+      // No price is kept for this place, so that nothing can be sent before the service answers.
+      await shop.day.correct(waits, { postalCode: 40_117 });
+      tools.service().isDown = true;
+      await shop.send(waits);
+      tools.service().isDown = false;
+      await payBack(waits);
+      expect(await tools.settled(waits)).to.include({ delivery: 'refused' });
+      expect(await placed()).to.deep.equal([]);
+    });
+
+    it('forgets the choice of a shopper who picks the goods up', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      await visit.pickUp();
+      const id = await visit.checkOut('prepaid');
+      expect((await shop.day.view(id)).words).to.equal('Nothing to send');
+      expect(await failure(shop.day.tryAgain(id))).to.contain('has chosen no delivery of ship-elements');
+      expect((await shop.client.orderOf(id)).fulfillments).to.deep.equal([]);
     });
 
     it('orders another delivery after the first is cancelled', async () => {

@@ -60,6 +60,8 @@ export interface MedusaVisit extends VisitWithPayment {
    * @returns rupiah for delivery in the cart
    */
   takeMore(): Promise<number>;
+  /** Chooses the other shipping option: the shopper fetches the goods in the store. */
+  pickUp(): Promise<void>;
 }
 
 export interface MedusaShop extends Shop {
@@ -145,7 +147,8 @@ async function connect(origin: string): Promise<MedusaClient> {
     const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
       `/store/shipping-options?cart_id=${cart.id}`,
     );
-    const option_id = shipping_options.find(({ name }) => name === 'Delivery')?.id;
+    const optionOf = (wanted: string) => shipping_options.find(({ name }) => name === wanted)?.id;
+    const option_id = optionOf('Delivery');
 
     async function startSession(payment: 'prepaid' | 'cash-on-delivery') {
       const { payment_collection } = await call<{ payment_collection: { id: string } }>('/store/payment-collections', {
@@ -184,6 +187,7 @@ async function connect(origin: string): Promise<MedusaClient> {
         const data = { service, offer, insured, cash_on_delivery: cashOnDelivery };
         return (await call<{ cart: Cart }>(`${path}/shipping-methods`, { option_id, data })).cart.shipping_total;
       },
+      pickUp: () => call(`${path}/shipping-methods`, { option_id: optionOf('Pick up in store') }),
       async takeMore() {
         const more = { variant_id: variant, quantity: 5 };
         return (await call<{ cart: Cart }>(`${path}/line-items`, more)).cart.shipping_total;

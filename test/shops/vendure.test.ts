@@ -106,7 +106,7 @@ testShop(
   buyOnPage,
   (placed, tools) => {
     const { settled } = tools;
-    merchantsDay({ ...tools, shop: () => shop, hasAreas: true });
+    merchantsDay({ ...tools, shop: () => shop, hasAreas: true, acceptsAhead: true });
 
     it('refuses a choice that changes after its price was added', async () => {
       const visit = await shop.visit();

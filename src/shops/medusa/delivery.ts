@@ -18,7 +18,7 @@ import {
   withNews,
 } from '../base/index.ts';
 import { type Query, queryIn, shopIn } from './container.ts';
-import { linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
+import { choiceIn, linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
 import type { MedusaShop } from './shop.ts';
 
 /** The `data` of a fulfillment. It has no personal data: a shopper may read it by the id of the order. */
@@ -160,7 +160,7 @@ export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView>
   const made = currentOf(order);
   const kept = readDelivery(made?.data);
   if (!made || !kept) {
-    const isOpen = order.status !== 'canceled' && linesLeft(order).length > 0;
+    const isOpen = order.status !== 'canceled' && linesLeft(order).length > 0 && choiceIn(order) !== undefined;
     const attention = isOpen ? ((await shop.problems.of(order.id)) ?? null) : null;
     const words = isOpen ? 'To be sent' : 'Nothing to send';
     return { fulfillment: null, words, waybill: null, tracking_url: null, attention, can_try: isOpen };

@@ -73,21 +73,24 @@ export const linesIn = (order: Pick<Order, 'items'>, { items }: Pick<StoredFulfi
 const sum = (amounts: readonly { amount?: Amount }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + Number(amount ?? 0), 0);
 
-/** Rupiah that the shop has not been paid. */
-function dueOf({ total, payment_collections }: Order): number {
-  const payments = (payment_collections ?? []).flatMap((collection) => collection.payments ?? []);
-  const paid = payments.reduce((so, { captures, refunds }) => so + sum(captures) - sum(refunds), 0);
-  return Math.max(0, rupiah(Number(total ?? 0) - paid));
-}
+const paymentsOf = ({ payment_collections }: Order): Payment[] =>
+  (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
 
-/** What the shopper accepted for an order. @throws {DeliveryError} */
-export function acceptedOf({ shipping_methods }: Pick<Order, 'shipping_methods'>): AcceptedOffer {
-  for (const { data } of shipping_methods ?? []) {
-    const accepted = readAccepted(data);
-    if (accepted) return accepted;
-  }
-  throw new DeliveryError('choice', 'The shopper has chosen no delivery of ship-elements.');
-}
+/** Rupiah that the shop has captured and not paid back. */
+const paidOf = (order: Order): number =>
+  paymentsOf(order).reduce((paid, { captures, refunds }) => paid + sum(captures) - sum(refunds), 0);
+
+/** Rupiah that the shop has not been paid. */
+const dueOf = (order: Order): number => Math.max(0, rupiah(Number(order.total ?? 0) - paidOf(order)));
+
+const isPaidBack = (order: Order): boolean =>
+  rupiah(paidOf(order)) <= 0 && paymentsOf(order).some(({ refunds }) => sum(refunds) > 0);
+
+/** What the shopper accepted for an order. Undefined if no delivery of this plugin was chosen. */
+export const choiceIn = ({ shipping_methods }: Pick<Order, 'shipping_methods'>): AcceptedOffer | undefined =>
+  shipping_methods?.map(({ data }) => readAccepted(data)).find(Boolean);
+
+export const noChoice = 'The shopper has chosen no delivery of ship-elements.';
 
 /**
  * The parcel of an order as it is now.
@@ -100,10 +103,13 @@ export function parcelOf(
   lines: readonly OrderLine[],
 ): Parcel & { accepted: AcceptedOffer } {
   if (order.status === 'canceled') throw new DeliveryError('choice', 'The order is cancelled.');
+  if (isPaidBack(order)) throw new DeliveryError('choice', 'The order was paid back: nothing is sent.');
+  const accepted = choiceIn(order);
+  if (!accepted) throw new DeliveryError('choice', noChoice);
   const whole = lines.length === shippedLines(order).length && lines.every((line) => isUnsent(order, line));
   const goods = whole ? order : { ...order, items: lines, item_total: undefined };
   return {
-    accepted: acceptedOf(order),
+    accepted,
     // The session names the visit: the cart had another id than the order, and prices do not depend on it.
     cart: cartOf(shop, goods),
     destination: placeOf(order),

@@ -8,7 +8,7 @@ import { signCart } from '../../tokens/index.ts';
 import { asMedusaError, cartOf, invalid, placeOf } from './cart.ts';
 import { cartWith, queryIn, shopIn } from './container.ts';
 import { currentOf, settle, tryAgain, viewOf } from './delivery.ts';
-import { linesLeft, orderNow } from './order.ts';
+import { choiceIn, linesLeft, noChoice, orderNow } from './order.ts';
 import { path } from './shop.ts';
 
 /** Answers a request of Medusa's server. */
@@ -101,6 +101,8 @@ export const postDelivery: Handle = async (request, response) => {
     const delivery = await tryAgain(container, current, accept_higher_price);
     if (delivery?.state === 'refused') throw invalid(delivery.message);
   } else {
+    // Medusa takes the shipping option of the order, which may be another plugin's.
+    if (!choiceIn(order)) throw invalid(noChoice);
     const items = linesLeft(order).map((line) => ({ id: line.id ?? '', quantity: Number(line.quantity) }));
     await createOrderFulfillmentWorkflow(container).run({
       input: { order_id: id, items, additional_data: { accept_higher_price } },
