@@ -373,6 +373,21 @@ export function merchantsDay({
           expect((await shop().order(id)).charged).to.equal(0);
         });
 
+      it('collects what is due after staff took goods out', async () => {
+        const visit = await day().visit();
+        await visit.take(3);
+        await choose(visit, atDoor);
+        const id = await visit.checkOut('cash-on-delivery');
+        const before = await day().total(id);
+        await day().setQuantity(id, 1);
+        await shop().send(id);
+        const { items, destination } = await only();
+        expect(items?.map(({ quantity }) => quantity)).to.deep.equal([1]);
+        const due = Math.round(await day().total(id));
+        expect(due).to.be.below(before);
+        expect(Number(destination?.cash_on_delivery?.amount)).to.equal(due);
+      });
+
       it('collects nothing of an order that costs nothing', async () => {
         const visit = await day().visitAt({ discount: 100, freeDelivery: true });
         await choose(visit);

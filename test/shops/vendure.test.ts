@@ -57,32 +57,30 @@ async function settlePayment(id: string): Promise<void> {
   );
 }
 
-/** Cancels one of the first line, and pays it back, as Vendure's dashboard does. */
+/** Cancels one of the first line, as Vendure's dashboard does. It pays nothing back. */
 async function cancelOne(id: string): Promise<void> {
-  const { order } = await shop.staff<{ order: { lines: { id: string }[]; payments: { id: string }[] } }>(
-    'query ($id: ID!) { order(id: $id) { lines { id } payments { id } } }',
+  const { order } = await shop.staff<{ order: { lines: { id: string }[] } }>(
+    'query ($id: ID!) { order(id: $id) { lines { id } } }',
     { id },
   );
-  const lines = [{ orderLineId: order.lines[0]?.id, quantity: 1 }];
   await shop.staff(
     'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
-    { input: { orderId: id, lines, reason: 'not in stock', cancelShipping: false } },
-  );
-  await shop.staff(
-    'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
-    { input: { paymentId: order.payments[0]?.id, lines, shipping: 0, adjustment: 0 } },
+    { input: { orderId: id, lines: [{ orderLineId: order.lines[0]?.id, quantity: 1 }], reason: 'not in stock' } },
   );
 }
 
-/** Pays all of the first payment back. */
-async function payBack(id: string): Promise<void> {
+/** @param amount the first payment's whole amount by default */
+async function payBack(id: string, amount?: number): Promise<void> {
   const { order } = await shop.staff<{ order: { payments: { id: string; amount: number }[] } }>(
     'query ($id: ID!) { order(id: $id) { payments { id amount } } }',
     { id },
   );
   const [payment] = order.payments;
-  const input = { paymentId: payment?.id, amount: payment?.amount, lines: [], shipping: 0, adjustment: 0 };
-  await shop.staff('mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename } }', { input });
+  const given = { amount: amount ?? payment?.amount, lines: [], shipping: 0, adjustment: 0 };
+  await shop.staff(
+    'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
+    { input: { paymentId: payment?.id, ...given } },
+  );
 }
 
 /** A shopper buys, prepaid. */
@@ -220,6 +218,7 @@ testShop(
       const id = await visit.checkOut('prepaid');
       await fulfill(id, 1, 'manual-fulfillment');
       await cancelOne(id);
+      await payBack(id, 18_500_000);
       await fulfill(id, 1, 'ship-elements');
       expect(await settled(id)).to.include({ delivery: 'placed' });
       expect((await placed()).map(({ items }) => items?.[0]?.quantity)).to.deep.equal([1]);
@@ -400,6 +399,18 @@ testShop(
       await settlePayment(id);
       await shop.send(id);
       expect((await placed()).map(({ destination }) => destination?.cash_on_delivery?.amount ?? 0)).to.deep.equal([0]);
+    });
+
+    it('has the courier collect nothing of goods that staff cancelled', async () => {
+      const visit = await shop.visit();
+      await visit.take(3);
+      await choose(visit, { ...plain, cashOnDelivery: true });
+      const id = await visit.checkOut('cash-on-delivery');
+      await cancelOne(id);
+      await shop.send(id);
+      const [made] = await placed();
+      expect(made?.items?.map(({ quantity }) => quantity)).to.deep.equal([2]);
+      expect(made?.destination?.cash_on_delivery?.amount).to.equal(Math.round(await shop.day.total(id)));
     });
 
     it('takes a tax rate with decimals', async () => {

@@ -25,7 +25,7 @@ import {
 import { cartOf, contactsOf, destinationOf, type Goods } from './cart.ts';
 import { keptChoice, logContext } from './choice.ts';
 import { type DeliveryState, type FulfillmentFields, fulfillmentFields, type KeptChoice } from './fields.ts';
-import { collectedByCourier } from './payment.ts';
+import { collectedByCourier, isReceived, netOf } from './payment.ts';
 import { say } from './sentences.ts';
 import { calculatorCode } from './shipping-method.ts';
 import type { Shop } from './shop.ts';
@@ -83,13 +83,9 @@ async function choiceNow(shop: Shop, ctx: RequestContext, order: Order): Promise
   return undefined;
 }
 
-/** Whether the money is there, or the courier collects it. A refund counts before the money is back. */
-function isPaid({ state, payments, totalWithTax }: Order): boolean {
-  const received = payments.filter((payment) => ['Authorized', 'Settled'].includes(payment.state));
-  const refunds = received.flatMap((payment) => payment.refunds).filter((refund) => refund.state !== 'Failed');
-  const sum = received.reduce((total, { amount }) => total + amount, 0);
-  return paidStates.includes(state) && sum - refunds.reduce((total, refund) => total + refund.total, 0) >= totalWithTax;
-}
+/** Whether the money is there, or the courier collects it. */
+const isPaid = ({ state, payments, totalWithTax }: Order): boolean =>
+  paidStates.includes(state) && netOf(payments.filter(isReceived)) >= totalWithTax;
 
 /** What our delivery has: all that is neither cancelled nor in a fulfillment of another handler. An order has one delivery of ours. */
 function goodsLeft({ lines, fulfillments }: Order): Goods[] {

@@ -1,4 +1,10 @@
-import { type Order, PaymentMethodEligibilityChecker, PaymentMethodHandler, type RequestContext } from '@vendure/core';
+import {
+  type Order,
+  type Payment,
+  PaymentMethodEligibilityChecker,
+  PaymentMethodHandler,
+  type RequestContext,
+} from '@vendure/core';
 import { destinationFingerprint } from '../../tokens/index.ts';
 import { isDeliveryError } from '../base/index.ts';
 import { destinationOf } from './cart.ts';
@@ -20,13 +26,24 @@ function collectable(shop: Shop, order: Order, due: number): number {
   return due - goods < shop.stored(1) ? due : goods;
 }
 
-/** Rupiah that the courier will collect. A payment that was settled has arrived at the shop, so the courier does not collect it. */
-export const collectedByCourier = (shop: Shop, { payments }: Order): number =>
-  shop.rupiah(
-    payments
-      .filter(({ state, metadata }) => metadata.collectedByCourier && state === 'Authorized')
-      .reduce((sum, { amount }) => sum + amount, 0),
-  );
+/** What payments are worth without what was paid back. A refund counts before the money is back. */
+export const netOf = (payments: readonly Payment[]): number =>
+  payments.reduce((sum, { amount, refunds }) => {
+    const back = refunds.filter(({ state }) => state !== 'Failed');
+    return sum + amount - back.reduce((total, refund) => total + refund.total, 0);
+  }, 0);
+
+export const isReceived = ({ state }: Payment): boolean => state === 'Authorized' || state === 'Settled';
+
+/**
+ * Rupiah that the courier will collect: what the order still costs, also if staff have taken goods out since. A payment that was settled
+ * has arrived at the shop, so the courier does not collect it.
+ */
+export function collectedByCourier(shop: Shop, { payments, totalWithTax }: Order): number {
+  const isAtDoor = ({ state, metadata }: Payment) => metadata.collectedByCourier && state === 'Authorized';
+  const others = payments.filter((payment) => isReceived(payment) && !isAtDoor(payment));
+  return shop.rupiah(Math.max(0, Math.min(netOf(payments.filter(isAtDoor)), totalWithTax - netOf(others))));
+}
 
 /** Whether the order has the delivery at its price, and the address that it was priced for. */
 async function isOrdered(shop: Shop, order: Order, choice: KeptChoice): Promise<boolean> {
