@@ -157,15 +157,16 @@ describe('what is sent is what the order says now', () => {
     expect(made?.destination.contact_phone).to.equal('081311112222');
   });
 
-  it('finds the one label after a lost answer, although the phone was corrected', async () => {
+  it('finds the one label after a lost answer, although phone and place were corrected', async () => {
     const { send, serviceIs, gateway, labels } = await openDesk();
     serviceIs('losing orders');
     expect(await send()).to.include({ state: 'waiting', reason: 'unconfirmed' });
     serviceIs('up');
     const contacts = contactsOf(sender, { ...recipient, phone: '081311112222' });
-    expect(await send({ contacts })).to.include({ state: 'waiting', reason: 'unconfirmed' });
+    const changed = { contacts, destination: farAway };
+    expect(await send(changed)).to.include({ state: 'waiting', reason: 'unconfirmed' });
     await gateway.settle();
-    expect(await send({ contacts })).to.include({ state: 'placed' });
+    expect(await send(changed)).to.include({ state: 'placed' });
     expect(await labels()).to.deep.equal(['confirmed']);
   });
 
