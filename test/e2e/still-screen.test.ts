@@ -2,6 +2,7 @@ import type { CheckoutElement } from '../../src/elements/index.ts';
 import { checkoutTag } from '../support/script-shop.ts';
 import { expect, type Page, painted, test } from '../support/shop-test.ts';
 import { visibleWords } from '../support/visible-words.ts';
+import { fontFaces } from '../visual/picture-page.ts';
 
 /** Goods of 4,355,000 rupiah: fees of all lengths. */
 const tag = (attributes = '') =>
@@ -78,6 +79,44 @@ test.describe('the screen', () => {
       ).toStrictEqual(first);
     }
   });
+
+  for (const width of [360, 412, 600])
+    test(`ends all amounts in one column at ${width} px`, async ({ page, openPage }) => {
+      await page.setViewportSize({ width, height: 1200 });
+      await openPage(tag('value="pos/reguler"'), { head });
+      await page.getByRole('radio', { checked: true }).waitFor();
+      const ends = await page
+        .locator('.price, .fee')
+        .evaluateAll((amounts) => amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)));
+      expect(new Set(ends).size, `${ends}`).toBe(1);
+    });
+
+  for (const lang of ['en', 'id'])
+    for (const width of [280, 360])
+      test(`cuts off no heading, reason or remedy, in ${lang} at ${width} px`, async ({ page, openPage }) => {
+        await page.setViewportSize({ width, height: 1200 });
+        const font = `<style>${fontFaces} body { font-family: Pictured !important }</style>`;
+        await openPage(tag('all-rates insured cash-on-delivery'), { lang, head: head + font });
+        await page.locator('.lacking').first().waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        const heading = await page.locator('h3').evaluate((h3) => h3.getBoundingClientRect().height);
+        expect(heading, 'lines of the heading').toBeLessThan(30);
+        const cut = (what: string) =>
+          page
+            .locator(what)
+            .evaluateAll((parts) =>
+              parts
+                .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+                .map((part) => part.textContent),
+            );
+        expect(await cut('.note')).toStrictEqual([]);
+        // The longest name that a courier without COD has.
+        const texts = await page.locator('.lacking').allTextContents();
+        const longest = texts.reduce((most, text) => (text.length > most.length ? text : most));
+        await page.locator('.lacking input').nth(texts.indexOf(longest)).press(' ');
+        await page.locator('.lack').waitFor();
+        expect(await cut('.lack')).toStrictEqual([]);
+      });
 
   for (const gap of [150, 280, 400])
     test(`takes no second tap after ${gap} ms for a choice`, async ({ page, openPage }) => {

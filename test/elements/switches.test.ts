@@ -78,7 +78,7 @@ describe('the switches', () => {
     await collect();
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
-    expect(costs(), 'a courier that cannot collect adds nothing').to.deep.equal(['Rp 9,000', '', '']);
+    expect(costs(), 'what this courier does not have').to.deep.equal(['Rp 9,000', 'No insurance', 'No COD']);
     comparison.cashOnDeliveryCollects = 'goods';
     await settled(comparison);
     expect(hint('cash-on-delivery')).to.equal('Goods alone: Rp 150,000 cash');
@@ -182,11 +182,11 @@ describe('the switches', () => {
     expect(switchOf('insurance').checked).to.equal(true);
   });
 
-  it('say that no courier takes COD at the address, and offer to turn COD off. The rows stay in sight', async () => {
+  it('say that no courier takes COD, and offer to turn COD off. The rows stay in sight', async () => {
     const { comparison, service, collect, pressButton, said, bar } = await renderSwitches();
     service.refusesCod = true;
     await collect();
-    const sentence = 'No courier takes cash on delivery at this address.';
+    const sentence = 'No courier takes COD for this order.';
     expect([said(), bar()]).to.deep.equal([sentence, `${sentence} Turn COD off`]);
     const reasons = () => all(comparison, '[part=reason]').map(textOf);
     expect(reasons()).to.deep.equal(rates.map(() => 'No COD'));

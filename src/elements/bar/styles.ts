@@ -4,6 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.bar`: one height, whether it has the sum and the button or the two remedies.
+ * - `.lack`: two of its lines fit, because the names of couriers and services are long.
  * - `margin`: it reaches the edges of the frame around it.
  */
 export const barStyles = css`
@@ -22,6 +23,7 @@ export const barStyles = css`
   }
   .bar.alone {
     min-block-size: 4.5rem;
+    margin-block-end: calc(var(--space) * -1.5);
   }
   .bar .sum {
     flex: 1 1 0;
@@ -43,12 +45,10 @@ export const barStyles = css`
   }
   .lack {
     flex: 1 0 100%;
-    overflow: hidden;
     color: var(--warn);
     font-size: 0.82em;
     font-weight: 600;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.2;
   }
   .bar .lack ~ button {
     flex: 1 1 0;
@@ -75,6 +75,7 @@ export const barStyles = css`
       flex-wrap: wrap;
     }
     .bar {
+      row-gap: 0.5rem;
       min-block-size: 8.5rem;
     }
     .bar .sum {
@@ -82,9 +83,6 @@ export const barStyles = css`
     }
     .bar .sum ~ button {
       flex: 1 0 100%;
-    }
-    .lack {
-      white-space: normal;
     }
   }
 `;

@@ -53,7 +53,7 @@ export const styles = css`
     transform: translateY(25%) rotate(225deg);
   }
   .line + .folded > * {
-    margin-block-start: var(--space);
+    margin-block: var(--space);
   }
   .options,
   .quiet {

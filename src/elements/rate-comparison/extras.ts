@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { extraNames, extraTable } from '../../contract/index.ts';
-import { breakdown, carriage, type ExtraName, type Lock, lockOf } from '../../quote/index.ts';
+import { breakdown, carriage, type ExtraName, type Lock, lacking, lockOf } from '../../quote/index.ts';
 import { extrasOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
 import * as views from '../store/views.ts';
@@ -86,7 +86,8 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
 function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
   if (lock && lock.reason !== 'mandatory') return '';
   const fee = views.feeOf(state, name);
-  if (!fee) return '';
+  const { rate } = state.choice;
+  if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
   if (fee === 'unknown') return words.feeLater;
   const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;
   return fee.least ? words.from(formatRupiah(fee.fee)) : cost;

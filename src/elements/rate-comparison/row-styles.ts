@@ -5,7 +5,7 @@ import { css } from 'lit';
  *
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
- * - `.by`: a long name is cut, and not the note beside it. The radio has the whole name.
+ * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
@@ -68,6 +68,9 @@ export const rowStyles = css`
     color: var(--quiet);
     font-size: 0.85em;
     white-space: nowrap;
+  }
+  .by:last-child {
+    grid-column: 2 / -1;
   }
   .chip {
     flex: none;
@@ -186,7 +189,8 @@ export const rowStyles = css`
     }
   }
   @container (inline-size < 21rem) {
-    .row {
+    .row,
+    .line {
       column-gap: 0.5em;
       padding-inline: 0.6em;
     }
@@ -199,6 +203,7 @@ export const rowStyles = css`
   @container (inline-size < 17rem) {
     .row {
       grid-template: 1.375em 1.25em 1.25em / auto auto minmax(0, 1fr);
+      column-gap: 0.25em;
       min-block-size: var(--ship-row-size, 5.5rem);
     }
     .row input {
@@ -218,6 +223,7 @@ export const rowStyles = css`
     .note {
       grid-area: 3 / 3;
       overflow: hidden;
+      font-size: 0.72em;
       text-overflow: ellipsis;
     }
   }

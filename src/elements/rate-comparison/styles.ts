@@ -19,7 +19,7 @@ export const styles = css`
   }
   .title small {
     flex: none;
-    inline-size: 9.8em;
+    min-inline-size: 9em;
     color: var(--quiet);
     font-size: 0.82em;
     text-align: end;
@@ -97,7 +97,7 @@ export const styles = css`
     align-items: center;
     align-content: center;
     min-block-size: 3.5rem;
-    padding-inline: 0.6em;
+    padding-inline: 0.75em;
     cursor: pointer;
   }
   .line + .line {
@@ -153,11 +153,6 @@ export const styles = css`
     inset-inline-start: 1.15rem;
     background: var(--on-accent);
   }
-  .hint {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   .label {
     font-size: 0.92em;
     font-weight: 600;
@@ -180,7 +175,10 @@ export const styles = css`
   }
   .hint {
     grid-column: 2 / -1;
+    overflow: hidden;
     font-size: 0.82em;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .locked {
     cursor: not-allowed;
@@ -204,12 +202,10 @@ export const styles = css`
   }
   @container (inline-size < 18.25rem) {
     .title {
-      display: block;
+      flex-direction: column;
       min-block-size: 2.8em;
     }
     .title small {
-      display: block;
-      inline-size: auto;
       text-align: start;
     }
     .line:not(.base) {

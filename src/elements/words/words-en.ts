@@ -170,7 +170,7 @@ export const english: Words = {
   },
   useInstead: (name, price, insured) => `Use ${name}, ${insured ? 'insured, ' : ''}${price}`,
   turnOff: { insured: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
-  nowhere: { cashOnDelivery: 'No courier takes cash on delivery at this address.' },
+  nowhere: { cashOnDelivery: 'No courier takes COD for this order.' },
   compareAll: 'Show all couriers',
   needMapPin: (couriers) =>
     `${and(couriers)} ${couriers.length === 1 ? 'needs' : 'need'} a map pin: the exact spot of your address.`,

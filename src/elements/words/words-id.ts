@@ -168,7 +168,7 @@ export const indonesian: Words = {
   },
   useInstead: (name, price, insured) => `Pakai ${name}, ${insured ? 'berasuransi, ' : ''}${price}`,
   turnOff: { insured: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
-  nowhere: { cashOnDelivery: 'Tidak ada kurir yang melayani COD di alamat ini.' },
+  nowhere: { cashOnDelivery: 'Tidak ada kurir COD untuk pesanan ini.' },
   compareAll: 'Tampilkan semua kurir',
   needMapPin: (couriers) => `${and(couriers)} memerlukan titik lokasi di peta: letak persis alamat Anda.`,
   switchedOn: {
