@@ -85,8 +85,8 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
 /** The amount that a switch adds to the price, or what is known of it. */
 function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
   if (lock && lock.reason !== 'mandatory') return '';
-  const fee = views.feeOf(state, name);
   const { rate } = state.choice;
+  const fee = views.feeOf(state, name);
   if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
   if (fee === 'unknown') return words.feeLater;
   const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;
