@@ -196,7 +196,7 @@ export const rowStyles = css`
     }
     .lead,
     .price {
-      font-size: 0.94em;
+      font-size: 0.9em;
       letter-spacing: -0.012em;
     }
   }
