@@ -191,8 +191,10 @@ export const rowStyles = css`
   @container (inline-size < 21rem) {
     .row,
     .line {
-      column-gap: 0.5em;
       padding-inline: 0.6em;
+    }
+    .row {
+      column-gap: 0.5em;
     }
     .lead,
     .price {

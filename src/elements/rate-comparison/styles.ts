@@ -12,16 +12,16 @@ import { css } from 'lit';
 export const styles = css`
   .title {
     display: flex;
-    gap: 0 0.75em;
+    gap: 0 0.5em;
     align-items: baseline;
     justify-content: space-between;
     margin-block-end: var(--space);
   }
   .title small {
     flex: none;
-    min-inline-size: 9em;
+    inline-size: 9.7em;
     color: var(--quiet);
-    font-size: 0.82em;
+    font-size: 0.78em;
     text-align: end;
     white-space: nowrap;
   }
