@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expectAccessible } from '../../support/accessible.ts';
 import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
 import { json, rate, shipment } from '../../support/fixtures.ts';
-import { quote, shop } from '../../support/shop.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 import { leavePage, renderButton, renderCheckout } from './rendered.ts';
 
 async function renderPlaced() {
@@ -190,6 +190,22 @@ describe('<ship-order-button>', () => {
     await button.cancelOrder();
     await settled(button);
     expectState('cancelled', []);
+  });
+
+  it('does not count a second tap on the button that has just come in place of the remedies, and counts a key', async () => {
+    const { client, orders } = shop(oke, rate({ available_for_cash_on_delivery: false }));
+    const { checkout, click } = await renderCheckout(client, { withExtras: true });
+    const bar = () => textOf(one(checkout, '.bar'));
+    expect(bar()).to.include('Turn COD off');
+    for (const button of all(checkout, '.bar button')) if (textOf(button) === 'Turn COD off') button.click();
+    await settled(checkout);
+    one(checkout, '[part=button]').dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+    await settled(checkout);
+    expect(checkout.status, bar()).to.equal('ready');
+    const placed = next(checkout, 'ship-order-placed');
+    click();
+    await placed;
+    expect(orders).to.have.lengthOf(1);
   });
 
   it('shows that the page is cancelling the order', async () => {
