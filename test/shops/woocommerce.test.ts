@@ -450,6 +450,14 @@ if (hasPhpWithSqlite())
         expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
       });
 
+      it('cancels what was ordered a moment ago', async () => {
+        const id = await paid();
+        await shop.ask('run', { at_once: true });
+        await shop.ask('edit', { id, status: 'cancelled' });
+        await shop.ask('run', { at_once: true });
+        expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      });
+
       it('leaves an order to a person that has got another delivery, or has waited for more than a day', async () => {
         const fetched = await paid();
         await shop.ask('edit', { id: fetched, order: { deliveries: [] } });

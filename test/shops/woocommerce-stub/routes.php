@@ -172,7 +172,9 @@ stub_route(
 	'run',
 	function ( $given ) {
 		global $wpdb;
-		$wpdb->query( "UPDATE {$wpdb->prefix}ship_elements_deliveries SET due = 0" );
+		if ( empty( $given['at_once'] ) ) {
+			$wpdb->query( "UPDATE {$wpdb->prefix}ship_elements_deliveries SET due = 0" );
+		}
 		if ( ! empty( $given['dead'] ) ) {
 			$wpdb->query( "UPDATE {$wpdb->prefix}ship_elements_deliveries SET lease = 1" );
 		}

@@ -145,7 +145,7 @@ class Ship_Elements_Orders {
 			return;
 		}
 		$row = Ship_Elements_Ledger::find( (int) $id );
-		if ( ! $row || ( ! $now && $row['due'] > time() ) ) {
+		if ( ! $row ) {
 			return;
 		}
 		if ( 'placed' === $row['state'] && 'cancel' === ( $row['data']['unwanted'] ?? '' ) ) {
@@ -155,6 +155,10 @@ class Ship_Elements_Orders {
 			} else {
 				Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
 			}
+			return;
+		}
+		// A pause is between two tries. It must not keep a cancellation waiting.
+		if ( ! $now && $row['due'] > time() ) {
 			return;
 		}
 		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
