@@ -232,6 +232,23 @@ if (hasPhpWithSqlite())
         expect((await offered()).payments).to.deep.equal(['bacs']);
       });
 
+      it('delivers free of charge with cash on delivery, though the cheapest courier collects no money', async () => {
+        await shop.ask('settings', { settings: { ...shop.settings, couriers: 'jne,wahana', free_from: '1' } });
+        const { name } = await shop.visit();
+        await shop.ask('rates', { visit: name, ...plain, cashOnDelivery: true });
+        const answer = await fetch(
+          `${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=${name}&path=/v1/rates/couriers`,
+          { method: 'POST', body: JSON.stringify({ destination_cash_on_delivery: 1 }) },
+        );
+        const { pricing } = (await answer.json()) as { pricing: Rate[] };
+        const carriage = (collects: boolean) =>
+          pricing
+            .filter((row) => row.available_for_cash_on_delivery === collects)
+            .map((row) => row.price - (row.cash_on_delivery_fee ?? 0) - (row.insurance_fee ?? 0));
+        expect(carriage(false)).to.include(0);
+        expect(Math.min(...carriage(true))).to.equal(0);
+      });
+
       it('hides cash on delivery if goods and delivery are more than a courier collects', async () => {
         const { name } = await shop.visit();
         await shop.ask('visit', { visit: name, quantity: 1, pricing: { unit: 14_999_000 } });

@@ -68,7 +68,7 @@ class Ship_Elements_Quotes {
 	public static function rates( array $package, bool $cod, bool $insured = true ): ?array {
 		$mark  = $package['ship_elements'];
 		$rates = self::answer( self::question( $package, $insured, $cod ), $mark['asks'] );
-		return null === $rates ? null : self::subsidised( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'] ) );
+		return null === $rates ? null : self::subsidised( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'], $cod ) );
 	}
 
 	/** The only row during an outage: the merchant's own price. It has no insurance and no cash on delivery. */
@@ -132,10 +132,12 @@ class Ship_Elements_Quotes {
 	}
 
 	/** Rupiah that the shop pays of each delivery. If it is free, the cheapest one is, and others cost the difference. */
-	private static function subsidy( array $rates, int $goods, bool $free ): int {
+	private static function subsidy( array $rates, int $goods, bool $free, bool $cod = false ): int {
 		$from = Ship_Elements_Settings::get( 'free_from' );
 		if ( $rates && ( $free || ( '' !== $from && $goods >= (int) $from ) ) ) {
-			return (int) min( array_map( array( self::class, 'carriage' ), $rates ) );
+			// Who pays at the door cannot have a courier that collects no money.
+			$able = $cod ? array_filter( $rates, array( 'Ship_Elements_Pricing', 'collects' ) ) : array();
+			return (int) min( array_map( array( self::class, 'carriage' ), $able ? $able : $rates ) );
 		}
 		return $goods >= Ship_Elements_Settings::number( 'subsidy_from' ) ? (int) Ship_Elements_Settings::number( 'subsidy' ) : 0;
 	}
