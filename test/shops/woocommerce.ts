@@ -280,6 +280,12 @@ function seenIn({ offer }: Choice): string {
 /** Buys in the classic checkout, with the plugin's script and the widget. The scheduler runs within the purchase. */
 export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await chooseOnPage(page);
+  await page.getByLabel('Local pickup').check();
+  // Pickup takes the widget's choice away, and the widget takes it back.
+  await page.waitForFunction(
+    () => (document.querySelector('ship-checkout') as { value?: unknown } | null)?.value === null,
+  );
   const insurance = await chooseOnPage(page);
   const chosen = page.locator('input[name="shipping_method[0]"]:checked');
   const total = async () => Number(await page.locator('#total').textContent());

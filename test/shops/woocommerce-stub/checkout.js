@@ -20,6 +20,7 @@ jQuery(($) => {
     };
     ask('review', current.signal).then(show, () => {});
   });
+  form.on('change', '#shipping_method input', () => $(document.body).trigger('update_checkout'));
   form.on('submit', async (event) => {
     event.preventDefault();
     const { id, refused } = await ask('checkout');

@@ -5,13 +5,15 @@ defined( 'ABSPATH' ) || exit;
 function stub_review(): string {
 	ob_start();
 	echo '<table><tbody><tr><td><ul id="shipping_method">';
-	foreach ( WC()->cart->calculate() as $id => $rate ) {
-		$checked = checked( $id, WC()->session->get( 'chosen_shipping_methods' )[0], false );
-		printf( '<li><label><input type="radio" name="shipping_method[0]" value="%s" %s>%s</label></li>', esc_attr( $id ), $checked, esc_html( $rate->get_label() ) );
+	$rates  = WC()->cart->calculate();
+	$chosen = WC()->session->get( 'chosen_shipping_methods' )[0];
+	foreach ( array_map( fn ( $rate ) => $rate->get_label(), $rates ) + array( 'local_pickup:2' => 'Local pickup' ) as $id => $label ) {
+		$checked = checked( $id, $chosen, false );
+		printf( '<li><label><input type="radio" name="shipping_method[0]" value="%s" %s>%s</label></li>', esc_attr( $id ), $checked, esc_html( $label ) );
 	}
 	echo '</ul></td></tr>';
 	do_action( 'woocommerce_review_order_after_shipping' );
-	printf( '<tr><td id="total">%d</td></tr></tbody></table>', Ship_Elements_Parcel::goods() + (int) WC()->cart->chosen_rate()->get_cost() );
+	printf( '<tr><td id="total">%d</td></tr></tbody></table>', Ship_Elements_Parcel::goods() + (int) ( isset( $rates[ $chosen ] ) ? $rates[ $chosen ]->get_cost() : 0 ) );
 	return ob_get_clean();
 }
 

@@ -65,7 +65,9 @@ jQuery(($) => {
       pending = undefined;
       widget.insured = question.insured;
       widget.cashOnDelivery = question.cod;
-      if (question.service && widget.value !== question.service) widget.value = question.service;
+      // Pickup or another method takes the widget's choice away: two chosen deliveries would stand on the page.
+      const service = question.service || null;
+      if (widget.value !== service) widget.value = service;
     }
     show(widget.status !== 'error');
     write();
