@@ -360,6 +360,17 @@ if (hasPhpWithSqlite())
         }
       });
 
+      it('tests the connection with a price, and names what is wrong', async () => {
+        const problem = async (): Promise<string | null> => (await shop.ask('test', {})).problem;
+        expect(await problem()).to.equal(null);
+        shop.refuseNext('/v1/rates/couriers', { code: 40_001_001 });
+        expect(await problem()).to.contain('“Postal code” is wrong');
+        shop.refuseNext('/v1/rates/couriers', { error: 'No sufficient balance to call rates API' });
+        expect(await problem()).to.contain('Your balance at the service is too low.');
+        await shop.ask('settings', { settings: { ...shop.settings, couriers: 'gojek' } });
+        expect(await problem()).to.contain('“Couriers” or “Postal code” is wrong');
+      });
+
       it('orders nothing at another address than the key was saved for', async () => {
         const id = await paid();
         const { problem } = await shop.ask('settings', { settings: shop.settings, site: 'shop.example' });

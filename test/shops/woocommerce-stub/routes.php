@@ -381,3 +381,5 @@ stub_route(
 		return array( 'problem' => Ship_Elements_Settings::problem(), 'key' => $html, 'kept' => get_option( 'woocommerce_ship_elements_settings' )['key'], 'webhook' => Ship_Elements_Settings::webhook_secret() );
 	}
 );
+
+stub_route( 'test', fn () => array( 'problem' => Ship_Elements_Quotes::test() ) );

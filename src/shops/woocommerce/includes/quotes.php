@@ -233,6 +233,24 @@ class Ship_Elements_Quotes {
 		return $rates;
 	}
 
+	/** Asks for a price from the sender to the sender: only a price proves balance, postal code and couriers. Returns a sentence if there is none. */
+	public static function test(): ?string {
+		$item   = array( 'name' => 'Test', 'value' => 100000, 'quantity' => 1, 'weight' => 1000 );
+		$place  = array( 'destination_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) );
+		$body   = self::body( array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
+		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
+		self::report( $answer );
+		if ( 'accepted' === $answer['kind'] && self::read_rates( $answer['json'] ) ) {
+			return null;
+		}
+		$reason    = 'accepted' === $answer['kind'] ? 'no-courier' : $answer['reason'];
+		$sentences = array(
+			'location'   => __( '“Postal code” is wrong: the service does not know it.', 'ship-elements' ),
+			'no-courier' => __( '“Couriers” or “Postal code” is wrong: the service has no price of these couriers for a parcel from there.', 'ship-elements' ),
+		);
+		return $sentences[ $reason ] ?? Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $reason, 'sentence' => sanitize_text_field( $answer['json']['error'] ?? '' ) ) ) );
+	}
+
 	/**
 	 * Asks what an order's delivery costs now, with the order's own address and items.
 	 *

@@ -150,9 +150,15 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 			/* translators: %s: codes of couriers */
 			WC_Admin_Settings::add_error( sprintf( __( '“Couriers” is wrong: the service does not have %s any more.', 'ship-elements' ), implode( ', ', $unknown ) ) );
 		}
+		$this->form_fields = Ship_Elements_Settings::fields();
+		// A price costs the merchant money, so it is asked for by a click alone.
+		$failure = $tests && ! $problems && ! $unknown ? Ship_Elements_Quotes::test() : null;
+		if ( $failure ) {
+			WC_Admin_Settings::add_error( $failure );
+			return $saved;
+		}
 		/* translators: %d: number of couriers */
 		WC_Admin_Settings::add_message( sprintf( __( 'The connection works: the service has %d couriers.', 'ship-elements' ), count( $known ) ) );
-		$this->form_fields = Ship_Elements_Settings::fields();
 		return $saved;
 	}
 }

@@ -176,6 +176,8 @@ return array(
 		'Your balance at the service is too low. Top it up, and order again.' => 'Saldo Anda di layanan kurang. Isi saldo, lalu pesan lagi.',
 		'“%1$s” is missing. %2$s' => '“%1$s” belum diisi. %2$s',
 		'“%1$s” is wrong. %2$s' => '“%1$s” salah. %2$s',
+		'“Couriers” or “Postal code” is wrong: the service has no price of these couriers for a parcel from there.' => '“Kurir” atau “Kode pos” salah: layanan tidak punya harga kurir itu untuk paket dari sana.',
 		'“Couriers” is wrong: the service does not have %s any more.' => '“Kurir” salah: layanan tidak lagi memiliki %s.',
+		'“Postal code” is wrong: the service does not know it.' => '“Kode pos” salah: layanan tidak mengenalnya.',
 	),
 );
