@@ -271,6 +271,13 @@ if (hasPhpWithSqlite())
         expect(await failure(visit.checkOut('cash-on-delivery'))).to.contain('Delivery prices have changed');
       });
 
+      it('refuses the price of another address that the shopper has not seen', async () => {
+        const visit = await shop.visit();
+        await choose(visit);
+        await visit.moveTo(60_251);
+        expect(await failure(visit.checkOut('prepaid'))).to.contain('Delivery prices have changed');
+      });
+
       it('sells to a shopper who creates an account with the order', async () => {
         const visit = await shop.visit();
         const { added } = await choose(visit);
@@ -338,6 +345,17 @@ if (hasPhpWithSqlite())
         expect(html)
           .to.match(/<a href="https:[^"]+" rel="noreferrer"/)
           .and.not.match(/Siti|Senja|0812/);
+      });
+
+      it('hides the phone number of a driver in the history of a parcel', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        const { data } = await shop.ask('order', { id }).then(({ delivery: row }) => row);
+        const event = { status: 'allocated', note: 'Budi +62 812-3456-7890 comes', updated_at: '2026-11-01T10:00:00Z' };
+        shop.refuseNext(`/v1/trackings/${data.tracking}`, { success: true, history: [event] }, 200);
+        expect((await shop.ask('tracking', { id })).html)
+          .to.contain('A driver is assigned')
+          .and.not.contain('3456');
       });
 
       it('names the setting that is missing or wrong, and never shows the key', async () => {
