@@ -171,11 +171,25 @@ if (hasPhp())
   });
 
 if (hasCodeSniffer())
-  it('follows the rules of PHP_CodeSniffer for the plugin in WooCommerce', () => {
-    const rules = `--standard=${join(root, 'test/shops/woocommerce-rules.xml')}`;
-    const { stdout } = spawnSync('phpcs', ['-q', rules, '--extensions=php', plugin], { encoding: 'utf8' });
-    expect(stdout).to.equal('');
+  it('sends a key of wp-config.php to no address of the settings', () => {
+    const wordpress = `function get_option() { return array( 'service_url' => 'https://typed.example/' ); }
+      function wp_specialchars_decode( $text ) { return $text; }
+      require 'includes/service.php'; require 'includes/settings.php';
+      foreach ( $in as $name ) define( "SHIP_ELEMENTS_$name", "https://$name.example" );
+      echo json_encode( Ship_Elements_Settings::service_url() === Ship_Elements_Service::USUAL ? 'usual' : Ship_Elements_Settings::service_url() );`;
+    const ask = (...constants: string[]) => php(wordpress, constants);
+    expect([ask(), ask('KEY'), ask('KEY', 'URL')]).to.deep.equal([
+      'https://typed.example',
+      'usual',
+      'https://URL.example',
+    ]);
   });
+
+it('follows the rules of PHP_CodeSniffer for the plugin in WooCommerce', () => {
+  const rules = `--standard=${join(root, 'test/shops/woocommerce-rules.xml')}`;
+  const { stdout } = spawnSync('phpcs', ['-q', rules, '--extensions=php', plugin], { encoding: 'utf8' });
+  expect(stdout).to.equal('');
+});
 
 let shop: WoocommerceShop;
 

@@ -34,8 +34,10 @@ class Ship_Elements_Settings {
 		return (float) self::get( $name );
 	}
 
+	/** A key of wp-config.php goes to no address that somebody has typed in the settings. */
 	public static function service_url(): string {
-		$given = self::get( 'service_url' );
+		$fixed = defined( 'SHIP_ELEMENTS_URL' ) ? (string) SHIP_ELEMENTS_URL : '';
+		$given = '' !== $fixed || defined( 'SHIP_ELEMENTS_KEY' ) ? $fixed : self::get( 'service_url' );
 		return rtrim( '' === $given ? Ship_Elements_Service::USUAL : $given, '/' );
 	}
 
@@ -181,7 +183,7 @@ class Ship_Elements_Settings {
 			'key'             => array(
 				'type'        => 'password',
 				'title'       => __( 'Key', 'ship-elements' ),
-				'description' => __( 'From the dashboard of the service. It is kept encrypted. Or define SHIP_ELEMENTS_KEY in wp-config.php.', 'ship-elements' ),
+				'description' => __( 'From the dashboard of the service. It is kept encrypted. Or define SHIP_ELEMENTS_KEY in wp-config.php: it is sent to the usual address, or to SHIP_ELEMENTS_URL of that file.', 'ship-elements' ),
 				'needed'      => true,
 			),
 			'test'            => array( 'type' => 'ship_elements_test', 'title' => '' ),

@@ -40,7 +40,7 @@ return array(
 		'Follow the parcel at the courier' => 'Lacak paket di kurir',
 		'For a delivery we send name, phone number, address and the ordered goods to our shipping service and its couriers. For prices we send the postal code, the district and the goods.' => 'Untuk pengiriman, kami mengirim nama, nomor telepon, alamat, dan barang yang dipesan ke layanan pengiriman kami dan kurirnya. Untuk tarif, kami mengirim kode pos, kecamatan, dan barangnya.',
 		'Free delivery from' => 'Gratis ongkir mulai',
-		'From the dashboard of the service. It is kept encrypted. Or define SHIP_ELEMENTS_KEY in wp-config.php.' => 'Dari dasbor layanan. Disimpan terenkripsi. Atau definisikan SHIP_ELEMENTS_KEY di wp-config.php.',
+		'From the dashboard of the service. It is kept encrypted. Or define SHIP_ELEMENTS_KEY in wp-config.php: it is sent to the usual address, or to SHIP_ELEMENTS_URL of that file.' => 'Dari dasbor layanan. Disimpan terenkripsi. Atau definisikan SHIP_ELEMENTS_KEY di wp-config.php: kunci itu hanya dikirim ke alamat biasa, atau ke SHIP_ELEMENTS_URL di berkas itu.',
 		'Hand-over' => 'Penyerahan paket',
 		'Hand-over days' => 'Hari serah paket',
 		'Hand-over time' => 'Jam serah paket',
