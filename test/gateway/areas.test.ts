@@ -56,7 +56,7 @@ describe('the search for areas through the gateway', () => {
 
   it('refuses fewer than 3 characters and more than 60, and repeats none of them', async () => {
     const { search, ask, seen } = openSearch();
-    for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\0']) {
+    for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\0', '\ufdfa'.repeat(9)]) {
       const { status, body } = await search(input);
       expect([status, body.details.field], input).to.deep.equal([400, 'input']);
       expect(JSON.stringify(body)).to.not.include('tebet');
