@@ -95,6 +95,7 @@ export const styles = css`
     margin-block: -0.625rem;
     padding: 0;
     font-weight: 600;
+    text-overflow: ellipsis;
   }
   .two small {
     grid-row: 2;
@@ -119,9 +120,10 @@ export const styles = css`
     list-style: none;
   }
   li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
     gap: 0.125rem 0.625rem;
+    justify-content: space-between;
     align-content: center;
     min-block-size: 4rem;
     padding: 0.5rem 0.75rem;
@@ -137,6 +139,9 @@ export const styles = css`
   li[aria-selected='true'] {
     border-inline-start-color: var(--accent);
     background: var(--chosen);
+  }
+  li small {
+    inline-size: 100%;
   }
   b {
     font-weight: 600;
@@ -163,6 +168,9 @@ export const styles = css`
   .say button {
     margin-inline: auto -0.75rem;
   }
+  .searching {
+    flex-wrap: nowrap;
+  }
   .error {
     padding-block: 0.25rem;
     color: var(--warn);
@@ -172,6 +180,7 @@ export const styles = css`
     display: none;
   }
   i {
+    flex: none;
     inline-size: 1.25rem;
     block-size: 1.25rem;
     border: 3px solid var(--border);
