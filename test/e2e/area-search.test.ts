@@ -23,6 +23,24 @@ test('the script-tag file with area search keeps the policy of the docs', async 
   expect(problems).toStrictEqual([]);
 });
 
+test('a screen reader is told names of several words with their spaces', async ({ page, openPage }) => {
+  const search = '<form><ship-area-search for="shipping" name="area" base-url="/shipping"></ship-area-search></form>';
+  await openPage(search + checkoutTag('id="shipping"'), { script: scriptWithAreaSearch });
+  const session = await page.context().newCDPSession(page);
+  /** Name and description, as Chromium hands them to a screen reader. */
+  const told = async (role: string) => {
+    const { root } = await session.send('DOM.getDocument', { depth: 0 });
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'ship-area-search' });
+    const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId, role });
+    return nodes.map(({ name, description }) => [name?.value, description?.value].filter(Boolean).join(' — '));
+  };
+  await page.getByRole('combobox').fill('kebayoran la');
+  await page.getByRole('option').first().waitFor();
+  expect((await told('option'))[0]).toBe('Kebayoran Lama 12210, Jakarta Selatan, DKI Jakarta');
+  await page.getByRole('option').first().click();
+  expect(await told('combobox')).toStrictEqual(['District — Jakarta Selatan, DKI Jakarta 12210']);
+});
+
 test.describe('a purchase in the demo shop', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
