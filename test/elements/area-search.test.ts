@@ -208,6 +208,16 @@ describe('<ship-area-search>', () => {
     expect(textOf(one(search, '.say'))).to.include('Enter the district alone');
   });
 
+  it('counts the districts of the postal code alone, if the service finds others too', async () => {
+    const { type, search, answers, active } = await renderSearch();
+    answers.push(() => Response.json({ success: true, areas: [bintaro, kebayoran, coblong] }));
+    await type('12250');
+    expect([textOf(one(search, '.say')), active()]).to.deep.equal(['12250 lies in 2 districts. Choose one.', null]);
+    answers.push(() => Response.json({ success: true, areas: [braga, coblong] }));
+    await type('40111', () => active() === 'option-0');
+    expect(textOf(one(search, '[role=status]'))).to.equal('2 results');
+  });
+
   it('says that nothing was found, and what to enter', async () => {
     const { type, search, said } = await renderSearch({ lang: 'id' });
     await type('jl dago 12');

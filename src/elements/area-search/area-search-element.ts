@@ -264,10 +264,14 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     return this.#area !== undefined && !this.#isEditing;
   }
 
-  /** A postal code was asked that lies in several districts: none of them is active, so that Enter alone chooses none. */
-  get #isAmbiguous(): boolean {
+  /** The districts of the postal code that was asked. Of several, none is active, so that Enter alone chooses none. */
+  get #districts(): readonly Area[] {
     const { text, areas } = this.#search.state;
-    return postalCodeOf(text) !== undefined && areas.length > 1;
+    return areas.filter(({ postal_code }) => `${postal_code}` === text);
+  }
+
+  get #isAmbiguous(): boolean {
+    return this.#districts.length > 1;
   }
 
   /** What the search has come to. Announced, and shown under the text while the list is closed. */
@@ -278,7 +282,9 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
       case 'searching':
         return words.searching(text);
       case 'found':
-        return this.#isAmbiguous ? words.severalDistricts(text, areas.length) : words.areasFound(areas.length);
+        return this.#isAmbiguous
+          ? words.severalDistricts(text, this.#districts.length)
+          : words.areasFound(areas.length);
       case 'empty':
         return `${words.notFound(text)}. ${words.notFoundHelp}`;
       case 'error':
@@ -373,8 +379,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   }
 
   #handleSearch(state: SearchState): void {
-    const { areas, error, text } = state;
-    const [only, another] = this.#isAskedByPage ? areas.filter(({ postal_code }) => `${postal_code}` === text) : [];
+    const { areas, error } = state;
+    const [only, another] = this.#isAskedByPage ? this.#districts : [];
     if (only && !another) {
       this.#choose(only, 'postal-code');
       return;
