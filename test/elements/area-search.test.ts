@@ -189,6 +189,7 @@ describe('<ship-area-search>', () => {
 
   for (const [what, text, question] of [
     ['the postal code', 'Jl. Kenanga No. 12345678 RT 03/RW 02, Bintaro, Kec. Pesanggrahan, Jakarta 12250', '12250'],
+    ['the postal code, if it is short', 'Jl. Kenanga 5, Coblong, Bandung 40132', '40132'],
     [
       'the name after "Kec."',
       'Jalan Ir. H. Juanda nomor 5 lantai 2, Kelurahan Dago, Kec. Coblong, Kota Bandung',
@@ -206,6 +207,12 @@ describe('<ship-area-search>', () => {
     await type('Rumah cat hijau di sebelah warung Bu Tuti, seberang lapangan, masuk gang yang ketiga');
     expect([asked, search.status]).to.deep.equal([[], 'empty']);
     expect(textOf(one(search, '.say'))).to.include('Enter the district alone');
+  });
+
+  it('repeats a pasted text without characters that turn the sentence around', async () => {
+    const { type, search } = await renderSearch();
+    await type(`\u202eRumah cat hijau ${'di sebelah warung '.repeat(5)}`);
+    expect(textOf(one(search, '.say b'))).to.equal('“rumah cat hijau di sebelah warung di seb…” was not found');
   });
 
   it('counts the districts of the postal code alone, if the service finds others too', async () => {

@@ -19,22 +19,23 @@ export interface Question {
 }
 
 /**
- * The question for a text. Equal texts are one question: case, spaces, punctuation and "Kec." make no difference. Of a whole address, only
- * its postal code or its "Kec. NAME" is asked: the street stays in the page.
+ * The question for a text. Equal texts are one question: case, spaces, punctuation and "Kec." make no difference. Of a text with a postal
+ * code only the code is asked, and of a whole address without one its "Kec. NAME": the street stays in the page.
  */
 export function questionOf(given: string): Question {
   const isLong = given.trim().length > most;
-  const words = (isLong ? partOf(given) : given)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(kinds, ' ');
-  const text = words.replace(/ +/g, ' ').trim();
+  const text = plain(codeIn(given) ?? (isLong ? districtOf(given) : given));
   if (text.length >= fewest) return { text, isTooLong: false };
-  return { text: isLong ? `${given.trim().slice(0, 40)}…` : '', isTooLong: isLong };
+  return { text: isLong ? `${plain(given).slice(0, 40)}…` : '', isTooLong: isLong };
 }
 
-/** Of a whole address: the postal code, which is its last number of five digits, or else the name after "Kec.". */
-function partOf(address: string): string {
-  const [, district = ''] = /\bkec(?:amatan)?\b[.:]?\s*([^,;.]{3,60})/i.exec(address) ?? [];
-  return address.match(/\b[1-9]\d{4}\b/g)?.at(-1) ?? district;
+function plain(text: string): string {
+  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return words.replace(kinds, ' ').replace(/ +/g, ' ').trim();
 }
+
+/** The postal code in a text: its last number of five digits. */
+const codeIn = (text: string) => text.match(/\b[1-9]\d{4}\b/g)?.at(-1);
+
+/** The name after "Kec." in a whole address. */
+const districtOf = (address: string) => /\bkec(?:amatan)?\b[.:]?\s*([^,;.]{3,60})/i.exec(address)?.[1] ?? '';
