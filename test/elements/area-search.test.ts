@@ -175,6 +175,19 @@ describe('<ship-area-search>', () => {
     expect(options().map(textOf)).to.deep.equal(['Pesang grahan 12250 Jakarta Selatan, DKI Jakarta']);
   });
 
+  it('chooses nothing with Enter while the list is that of an earlier text', async () => {
+    const { search, type, write, key, active, answered, until, input } = await renderSearch();
+    await type('cobl');
+    write('coblong ');
+    expect(await key('Enter')).to.equal(true);
+    expect([search.value, active()]).to.deep.equal([null, null]);
+    await answered();
+    await until(() => active() === 'option-0');
+    write(' Coblong');
+    await key('Enter');
+    expect([search.area?.postal_code, input.value]).to.deep.equal([40132, 'Coblong']);
+  });
+
   it('asks nothing while a syllable is composed, or for two letters', async () => {
     const { write, asked, input, search, answered, until, key } = await renderSearch();
     write('coblong', true);

@@ -408,7 +408,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     this.#isAskedByPage = false;
     this.#text = text;
     this.#open(true);
-    this.#search.ask(text);
+    // Until its answer is there, the list is that of an earlier text: Enter alone must not choose from it.
+    if (this.#search.ask(text)) this.#active = -1;
   }
 
   #handleOpen(): void {

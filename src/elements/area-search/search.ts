@@ -57,14 +57,18 @@ export class Search implements ReactiveController {
     this.#typing.abort();
   }
 
-  /** Asks for a text, after a pause. A text that is the same question changes nothing. */
-  ask(given: string, delay: number = typingPause): void {
+  /**
+   * Asks for a text, after a pause.
+   * @returns false if the text is the same question, which changes nothing
+   */
+  ask(given: string, delay: number = typingPause): boolean {
     const { text, isTooLong } = questionOf(given);
-    if (text && text === this.#text && this.#state.status !== 'error') return;
+    if (text && text === this.#text && this.#state.status !== 'error') return false;
     this.#text = isTooLong ? '' : text;
     this.#typing.abort();
     if (this.#text) void this.#search(delay);
     else this.#show(isTooLong ? { ...idle, status: 'empty', text } : idle);
+    return true;
   }
 
   /** Asks again after a failure. */
