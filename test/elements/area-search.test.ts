@@ -432,14 +432,29 @@ describe('<ship-area-search>', () => {
     });
 
     it('is disabled by itself or by a fieldset', async () => {
-      const { search, form, input } = await renderSearch({ area: coblong });
+      const { search, form, input, entries } = await renderSearch({ area: coblong });
       search.disabled = true;
       await settled(search);
-      expect([input.disabled, all(search, 'button').length, Object.fromEntries(new FormData(form))]).to.deep.equal([
-        true,
-        0,
-        {},
-      ]);
+      expect([input.disabled, all(search, 'button').length, entries()]).to.deep.equal([true, 0, {}]);
+      search.disabled = false;
+      const fieldset = document.createElement('fieldset');
+      form.append(fieldset);
+      fieldset.append(search);
+      fieldset.disabled = true;
+      await settled(search);
+      expect([input.disabled, all(search, 'button').length, entries()]).to.deep.equal([true, 0, {}]);
+      fieldset.disabled = false;
+      await settled(search);
+      expect([input.disabled, entries().area]).to.deep.equal([false, coblong.id]);
+    });
+
+    it('closes the list when it is disabled', async () => {
+      const { search, type, options } = await renderSearch();
+      await type('cobl');
+      search.disabled = true;
+      await settled(search);
+      options()[0]?.click();
+      expect([options().length, search.value]).to.deep.equal([0, null]);
     });
 
     it('has the label of the page instead of its own', async () => {

@@ -170,6 +170,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    // Firefox and WebKit send no `focusout` then.
+    if (this.isDisabled) this.#isOpen = false;
     if (!this.isConnected || !changed.has('postalCode')) return;
     const code = postalCodeOf(this.postalCode);
     // An area that was set together with the code stays: it is the more exact one.
