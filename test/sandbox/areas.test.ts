@@ -80,6 +80,7 @@ describe('a district in the sandbox', () => {
       'destination.district_name': 'Tebet',
       'destination.cash_on_delivery.payment_method': null,
       invoice_id: null,
+      user_id: '5f0a1b2c3d4e5f6a7b8c9d0e',
     });
   });
 

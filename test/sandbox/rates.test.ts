@@ -43,6 +43,7 @@ describe('the lane of a quote', () => {
       'origin.administrative_division_level_3_name': 'Cilandak',
       'origin.administrative_division_level_3_type': 'district',
       'origin.administrative_division_level_4_name': null,
+      'origin.administrative_division_level_4_type': 'subdistrict',
       stops: [],
       'destination.administrative_division_level_1_name': 'Jawa Barat',
       'destination.postal_code': 40111,
