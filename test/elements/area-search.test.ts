@@ -161,6 +161,29 @@ describe('<ship-area-search>', () => {
     expect(asked).to.have.lengthOf(2);
   });
 
+  it('asks 300 ms after the last letter', async () => {
+    const { type, answers, write } = await renderSearch();
+    let asked = 0;
+    answers.push(() => {
+      asked = performance.now();
+      return Response.json({ success: true, areas: [coblong] });
+    });
+    write('cob');
+    const written = performance.now();
+    await type('cobl');
+    expect(asked - written).to.be.at.least(299);
+  });
+
+  it('keeps a dialog around it open when Escape closes the list', async () => {
+    const { type, key, form } = await renderSearch();
+    const heard: string[] = [];
+    form.addEventListener('keydown', (event) => heard.push(event.key));
+    await type('cobl');
+    expect([await key('Escape'), heard]).to.deep.equal([true, []]);
+    await key('Escape');
+    expect([await key('Escape'), heard]).to.deep.equal([false, ['Escape']]);
+  });
+
   it('shows the answer to the newest text, whatever order answers arrive in', async () => {
     const { write, answers, asked, until, options, answered } = await renderSearch();
     let late: (response: Response) => void = () => {};
