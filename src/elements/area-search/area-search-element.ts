@@ -203,13 +203,12 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
 
   #renderField(label: string): TemplateResult {
     const chosen = this.#isEditing ? undefined : this.#area && textOfArea(this.#area);
-    const isListed = this.#isOpen && this.#search.state.status === 'found';
     return html`
       <div class="field ${chosen ? 'two' : ''}">
         <input id="input" part="input" type="text" role="combobox" aria-autocomplete="list" aria-controls="list"
           autocomplete="off" spellcheck="false" enterkeyhint="search"
-          aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${isListed}
-          aria-activedescendant=${isListed && this.#active >= 0 ? `option-${this.#active}` : nothing}
+          aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${this.#isListed}
+          aria-activedescendant=${this.#isListed && this.#active >= 0 ? `option-${this.#active}` : nothing}
           aria-required=${this.required || nothing} aria-invalid=${this.field.userInvalid || nothing} ?disabled=${this.isDisabled}
           @input=${this.#handleInput} @compositionend=${this.#handleText} @click=${this.#handleOpen}
         />
@@ -230,16 +229,15 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   #renderList(label: string): TemplateResult {
     const { words } = this.voice;
     const { status, areas, text, error } = this.#search.state;
-    const isFound = this.#isOpen && status === 'found';
     return html`
       <div class="list" part="list" ?hidden=${!this.#isOpen || status === 'idle'} @mousedown=${keepFocus}>
-        <p class="say ${status}" ?hidden=${isFound && !this.#isAmbiguous}>
+        <p class="say ${status}" ?hidden=${this.#isListed && !this.#isAmbiguous}>
           ${status === 'searching' ? html`<i></i>` : nothing}
           ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : this.#sentence}
           ${worthRetrying(error) ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
         </p>
-        <ul role="listbox" id="list" aria-label=${label} ?hidden=${!isFound}>
-          ${isFound ? areas.map((area, index) => this.#renderOption(area, index)) : nothing}
+        <ul role="listbox" id="list" aria-label=${label} ?hidden=${!this.#isListed}>
+          ${this.#isListed ? areas.map((area, index) => this.#renderOption(area, index)) : nothing}
         </ul>
       </div>
     `;
@@ -260,6 +258,10 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
 
   get #input(): HTMLInputElement | null | undefined {
     return this.renderRoot?.querySelector<HTMLInputElement>('#input');
+  }
+
+  get #isListed(): boolean {
+    return this.#isOpen && this.#search.state.status === 'found';
   }
 
   get #isShownChosen(): boolean {
@@ -446,7 +448,6 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   #handleKey(event: KeyboardEvent): void {
     if (event.isComposing || event.target !== this.#input) return;
     const { areas, status } = this.#search.state;
-    const isListed = this.#isOpen && status === 'found';
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
@@ -455,7 +456,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
         this.#move(event.key === 'ArrowDown' ? 1 : -1);
         return;
       case 'Enter': {
-        const area = isListed ? areas[this.#active] : undefined;
+        const area = this.#isListed ? areas[this.#active] : undefined;
         // A form around it is not submitted with half a word.
         if (this.#isOpen) event.preventDefault();
         if (area) this.#choose(area, 'user');

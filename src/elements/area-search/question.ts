@@ -38,4 +38,4 @@ function plain(text: string): string {
 const codeIn = (text: string) => text.match(/\b[1-9]\d{4}\b/g)?.at(-1);
 
 /** The name after "Kec." in a whole address. */
-const districtOf = (address: string) => /\bkec(?:amatan)?\b[.:]?\s*([^,;.]{3,60})/i.exec(address)?.[1] ?? '';
+const districtOf = (address: string) => /\bkec(amatan)?\b[.:]?([^,;.]{3,60})/i.exec(address)?.[2] ?? '';

@@ -140,9 +140,6 @@ export const styles = css`
     border-inline-start-color: var(--accent);
     background: var(--chosen);
   }
-  li small {
-    inline-size: 100%;
-  }
   b {
     font-weight: 600;
   }
@@ -160,8 +157,11 @@ export const styles = css`
     padding: 0.5rem 0.75rem;
     overflow-wrap: anywhere;
   }
+  li small,
   .say b {
     inline-size: 100%;
+  }
+  .say b {
     color: var(--ink);
     font-size: 0.94rem;
   }
