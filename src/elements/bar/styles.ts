@@ -76,7 +76,7 @@ export const barStyles = css`
     }
     .bar {
       row-gap: 0.5rem;
-      min-block-size: 8.5rem;
+      min-block-size: 9rem;
     }
     .bar .sum {
       flex-basis: 100%;
