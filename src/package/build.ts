@@ -10,7 +10,7 @@ import { embedOf } from '../../vite.config.ts';
 import { cssData, htmlData, webTypes } from './editor-data.ts';
 import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
-import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin } from './modules.ts';
+import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin, writeVendureDashboard } from './modules.ts';
 import { licences, licencesOf, type Script, scripts, version } from './script.ts';
 import { type BuiltScript, scriptTagPage } from './script-tag.ts';
 import { pluginName, pluginZip } from './woocommerce.ts';
@@ -36,6 +36,7 @@ async function writeModules(): Promise<void> {
   await writeCode(join(root, 'src'), dist);
   await writeDeclarations(declared, dist);
   writeMedusaPlugin(join(root, 'src'), dist, version);
+  writeVendureDashboard(join(root, 'src'), dist);
   rmSync(declared, { recursive: true });
 }
 

@@ -139,6 +139,11 @@ export function writeMedusaPlugin(source: string, target: string, version: strin
   cpSync(join(source, 'shops/medusa/plugin'), join(home, '.medusa/server/src'), { recursive: true, filter: isCode });
 }
 
+/** Writes the block of Vendure's dashboard beside the plugin. The dashboard of each shop compiles it from its source. */
+export function writeVendureDashboard(source: string, target: string): void {
+  cpSync(join(source, 'shops/vendure/dashboard'), join(target, 'shops/vendure/dashboard'), { recursive: true });
+}
+
 /**
  * Declares the plugins of shop systems, file by file. Their exports have explicit types, so that no types of the frameworks are
  * needed.

@@ -14,6 +14,7 @@ import { choose, failure, find, plain, testShop } from './scenarios.ts';
 import { startService } from './service.ts';
 import { type Choice, track, type Visit } from './shop.ts';
 import { buyOnPage, startVendure, type VendureShop, type VendureVisit } from './vendure.ts';
+import { dashboardScript } from './vendure-dashboard/bundle.ts';
 
 let shop: VendureShop;
 
@@ -265,6 +266,29 @@ testShop(
       const [made] = await placed();
       expect(await row.getByRole('link').textContent()).to.equal(made?.courier?.waybill_id);
       expect(await row.getByRole('link').getAttribute('href')).to.match(/^https?:/);
+      await browser.close();
+    });
+
+    it('brings a block for the order’s page of Vendure’s dashboard, with the same words and buttons', async () => {
+      const script = await dashboardScript(await installExample('shops/vendure'));
+      const id = await shop.sellTooCheap();
+      await shop.send(id).catch(() => undefined);
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+      const page = await browser.newPage();
+      // This page signs the staff in.
+      await page.goto(`${shop.page}staff.html#${id}`);
+      await page.getByRole('listitem').first().waitFor();
+      await page.addScriptTag({ content: script });
+      const block = page.locator('#ship-elements-delivery');
+      await block.getByText('State: Not ordered').waitFor();
+      await block.getByText(/Needs attention: .+ costs Rp \d+ by now/).waitFor();
+      await block.getByRole('button', { name: 'Try again' }).click();
+      await block.getByRole('button', { name: 'Accept the higher price', disabled: false }).click();
+      await block.getByText('State: The delivery is ordered').waitFor();
+      const [made] = await placed();
+      expect(await block.getByRole('link').textContent()).to.equal(made?.courier?.waybill_id);
+      expect(await block.getByRole('link').getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
+      expect(await block.getByRole('button').count()).to.equal(0);
       await browser.close();
     });
 
