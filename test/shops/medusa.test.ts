@@ -191,15 +191,36 @@ testShop(
 );
 
 describe('the plugin for Medusa', () => {
-  it('does not start with wrong options, and names each of them', async () => {
+  /** Starts the module, and returns what Medusa prints. Nothing listens at the address of the database. */
+  async function start(options: string): Promise<string> {
     const cwd = await installExample('shops/medusa');
-    const options = `{ origin: { origin_postal_code: 123 }, sender: { origin_contact_phone: 'call us' },
-      cashOnDeliveryProviders: ['system'], upstream: 'https://api.example.com/v1' }`;
     const script = `import('ship-elements/medusa').then(({ shipElementsModule: { loaders } }) =>
       loaders[0]({ options: ${options}, container: { resolve: () => ({}) } }))`;
-    const { stderr } = spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' });
+    return spawnSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' }).stderr;
+  }
+
+  it('does not start with wrong options, and names each of them', async () => {
+    const printed = await start(`{ origin: { origin_postal_code: 123 }, sender: { origin_contact_phone: 'call us' },
+      cashOnDeliveryProviders: ['system'] }`);
     const named = ['origin_postal_code', 'sender.origin_contact_phone', 'sender.origin_address', 'pp_system_default'];
-    for (const option of named) expect(stderr).to.contain(option);
+    for (const option of named) expect(printed).to.contain(option);
+  });
+
+  it('does not start with an address of the service that has /v1, and says so although Postgres is down', async () => {
+    const sender = { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' };
+    const options = {
+      ...{ account: 'toko', upstream: 'https://api.example.com', key: 'key', origins: ['https://shop.example'] },
+      ...{
+        secrets: { current: { kid: 'one', secret: 'x'.repeat(32) } },
+        origin: { origin_postal_code: 12_440 },
+        sender,
+      },
+      database: { clientUrl: 'postgres://shop@127.0.0.1:1/shop' },
+    };
+    expect(await start(JSON.stringify(options))).to.contain('could not use Postgres');
+    expect(await start(JSON.stringify({ ...options, upstream: 'https://api.example.com/v1' }))).to.contain(
+      'upstream must be the base URL of the shipping service without /v1',
+    );
   });
 
   it('leaves the last look at an order to the shop’s own handler, and says what to call in it', async () => {

@@ -1,4 +1,4 @@
-import { createShippingGateway, type Gateway } from '../../gateway/index.ts';
+import { createShippingGateway, type Gateway, type GatewayStore } from '../../gateway/index.ts';
 import { openPostgresStore } from '../../gateway/store/postgres.ts';
 import type { TokenKeys } from '../../tokens/index.ts';
 import { gatewayOptions, keysOf } from '../base/index.ts';
@@ -35,9 +35,13 @@ const day = 24 * 3_600;
 export async function openShop(options: ShipElementsOptions | undefined, databaseUrl: string): Promise<MedusaShop> {
   checkOptions(options);
   const { cashOnDeliveryProviders: _, cashOnDeliveryPayout: __, defaultWeight: ___, ...given } = options;
-  const store = await openPostgresStore(databaseUrl);
   // Pages place no orders: `orders` is `none` by default. The shop's own server orders in process.
-  const gateway = createShippingGateway({ ...gatewayOptions(given), store, basePath: path });
+  const gatewayWith = (store: GatewayStore) =>
+    createShippingGateway({ ...gatewayOptions(given), store, basePath: path });
+  // The gateway names wrong options. It does so although Postgres may be slow or down.
+  gatewayWith({ ledger: {} } as GatewayStore);
+  const store = await openPostgresStore(databaseUrl);
+  const gateway = gatewayWith(store);
   const nameOf = (order: string) => `problem ${options.account} ${order}`;
   const problems: Problems = {
     of: async (order) => (await store.cache.get(nameOf(order))) || undefined,
