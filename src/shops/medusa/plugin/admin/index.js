@@ -52,7 +52,9 @@ function DeliveryWidget({ data: { id } }) {
     );
   const button = (text, body) =>
     h(Button, { size: 'small', variant: 'secondary', key: text, disabled: isBusy, onClick: () => run(body) }, text);
-  const { words, waybill, tracking_url, attention, can_try, fulfillment } = delivery ?? {};
+  const { words = '', waybill, tracking_url, attention, can_try, fulfillment } = delivery ?? {};
+  // A badge has one short line.
+  const [state, why] = words.split(': ');
   const costsMore = /accept|higher price/.test(attention ?? '');
   const link =
     tracking_url &&
@@ -69,8 +71,9 @@ function DeliveryWidget({ data: { id } }) {
       'div',
       { className: 'flex items-center justify-between px-6 py-4' },
       h(Heading, { level: 'h2' }, 'Delivery'),
-      delivery && h(StatusBadge, { color: badge(delivery) }, words),
+      delivery && h(StatusBadge, { color: badge(delivery) }, state),
     ),
+    row('Reason', why && why[0].toUpperCase() + why.slice(1)),
     row('Waybill', waybill),
     row('Tracking', link),
     row('Needs attention', attention ?? (problem || undefined)),
