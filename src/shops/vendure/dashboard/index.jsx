@@ -71,7 +71,8 @@ function Deliveries({ order }) {
     await read();
     setBusy(false);
   };
-  const shown = fulfillments.filter(({ shippingDelivery: { state } = {} }) => state && state !== 'cancelled');
+  // A fulfillment of another handler has none.
+  const shown = fulfillments.filter(({ shippingDelivery: ours }) => ours && ours.state !== 'cancelled');
   return (
     <div className="space-y-4">
       {shown.map((fulfillment) => (
