@@ -136,12 +136,19 @@ describe('what is sent is what the order says now', () => {
 
   it('collects what the order owes, and nothing of a paid order', async () => {
     const collected = async (due: number) => {
-      const { send, placed } = await openDesk(true);
+      const { send, placed, seen } = await openDesk(true);
+      const before = seen.length;
       await send({ due });
       const [made] = (await placed()).orders as unknown as { destination: { cash_on_delivery?: { amount: number } } }[];
-      return made?.destination.cash_on_delivery?.amount ?? 0;
+      const amount = made?.destination.cash_on_delivery?.amount ?? 0;
+      const questions = seen.slice(before).filter(({ path }) => path.includes('/rates/'));
+      // A courier that takes no cash any more must not refuse a paid order.
+      return [amount, questions.some(({ body }) => body.destination_cash_on_delivery)];
     };
-    expect([await collected(123_456), await collected(0)]).to.deep.equal([123_456, 0]);
+    expect([await collected(123_456), await collected(0)]).to.deep.equal([
+      [123_456, true],
+      [0, false],
+    ]);
   });
 
   it('sends the phone that was corrected while the service was down', async () => {
