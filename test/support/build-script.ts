@@ -3,12 +3,15 @@ import { embed } from '../../vite.config.ts';
 
 /** Builds a script in memory. */
 export async function bundle(config: InlineConfig): Promise<string> {
+  const { NODE_ENV } = process.env;
   const built = await build({
     ...config,
     configFile: false,
     logLevel: 'silent',
     build: { ...config.build, write: false },
   });
+  // Vite sets it for the whole process, and a program that a test starts later would run as in production.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const [result] = [built].flat();
   const [chunk] = result && 'output' in result ? result.output : [];
   if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');

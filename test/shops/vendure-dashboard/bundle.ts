@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundle } from '../../support/build-script.ts';
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -23,23 +23,18 @@ export async function dashboardScript(shop: string): Promise<string> {
     react: inRoot('node_modules/react/index.js'),
     'react/jsx-runtime': inRoot('node_modules/react/jsx-runtime.js'),
   };
-  const [built] = [
-    await build({
-      ...{ configFile: false, root: shop, logLevel: 'warn' },
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [
-        {
-          name: entry,
-          enforce: 'pre',
-          resolveId: (id) => (id === entry ? entry : replaced[id]),
-          // Without `sideEffects` in the package.json the file would be left out.
-          load: (id) => (id === entry ? `import ${JSON.stringify(join(home, path))};` : undefined),
-        },
-      ],
-      build: { write: false, rolldownOptions: { input: entry, output: { format: 'iife' } } },
-    }),
-  ].flat();
-  const [chunk] = built && 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
-  return chunk.code;
+  return bundle({
+    root: shop,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: entry,
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? entry : replaced[id]),
+        // Without `sideEffects` in the package.json the file would be left out.
+        load: (id) => (id === entry ? `import ${JSON.stringify(join(home, path))};` : undefined),
+      },
+    ],
+    build: { rolldownOptions: { input: entry, output: { format: 'iife' } } },
+  });
 }
