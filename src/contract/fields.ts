@@ -138,25 +138,37 @@ export const code = text('a text');
 /** A number, or a text that has one. */
 export const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
 
-/**
- * A field of an answer that may be missing or null. A value that cannot be read counts as missing.
- * @param read returns undefined for such a value. It is one step of zod: a thousand rates have twenty thousand of them
- */
-export const plain = <T>(read: (given: unknown) => T | undefined) =>
+/** Reads the value of a field. Undefined if it cannot be read. */
+export type Read<T> = (given: unknown) => T | undefined;
+
+/** Reads a value that has a schema. */
+const by =
+  <T extends z.ZodMiniType>(schema: T): Read<z.output<T>> =>
+  (given) =>
+    schema.safeParse(given).data;
+
+/** What the fields of answers are. */
+export const read = {
+  text: (given: unknown) => (typeof given === 'string' ? given : undefined),
+  number: by(number),
+  flag: (given: unknown) => (typeof given === 'boolean' ? given : undefined),
+  texts: by(z.array(z.string())),
+  list: by(z.array(z.unknown())),
+  object: by(anyObject),
+};
+
+/** A field of an answer that may be missing or null. A value that cannot be read counts as missing. */
+export const plain = <T>(read: Read<T>) =>
   z.optional(z.transform((given: unknown): Maybe<T> => (given === undefined || given === null ? given : read(given))));
 
 /** The same for a value that has a schema. */
-export const lenient = <T extends z.ZodMiniType>(schema: T) =>
-  plain((given): z.output<T> | undefined => schema.safeParse(given).data);
+export const lenient = <T extends z.ZodMiniType>(schema: T) => plain(by(schema));
 
 /** Lenient schemas, each made once. Answers have eighty such fields, and making a schema costs time when the page loads. */
 export const maybe = {
-  text: plain((given) => (typeof given === 'string' ? given : undefined)),
-  number: lenient(number),
-  flag: plain((given) => (typeof given === 'boolean' ? given : undefined)),
-  texts: lenient(z.array(z.string())),
-  object: lenient(anyObject),
+  text: plain(read.text),
+  number: plain(read.number),
+  flag: plain(read.flag),
+  texts: plain(read.texts),
+  object: plain(read.object),
 };
-
-/** A text, or `""` in place of another value. */
-export const textOrEmpty = z.transform((given: unknown) => (typeof given === 'string' ? given : ''));

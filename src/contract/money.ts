@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { absent, type Maybe, plain, wholeNumber } from './fields.ts';
 
 /** Rupiah (IDR). Requests have integers; answers may have two decimals (contract/README.md §1.3). */
@@ -24,23 +23,17 @@ export function rupiahOf(value: unknown, field: string): Rupiah | undefined {
 }
 
 /** Rounds an amount to two decimals, as the screen shows it (contract/README.md §1.3). */
-export const toHundredths = (amount: Rupiah): Rupiah => Number(amount.toFixed(2));
+export const toHundredths = (amount: Rupiah): Rupiah => (Number.isInteger(amount) ? amount : Number(amount.toFixed(2)));
 
 const amountText = /^-?(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/;
 
 /** Reads an amount of an answer. The text `31.175` is refused: it may be thirty-one thousand (contract/README.md §1.13). */
-function read(given: unknown): Rupiah | undefined {
+export function readAmount(given: unknown): Rupiah | undefined {
   const amount = typeof given === 'string' && amountText.test(given.trim()) ? Number(given) : given;
   return typeof amount === 'number' && Number.isFinite(amount) ? toHundredths(amount) : undefined;
 }
 
-export const maybeAmount = plain(read);
-
-/** A price of an answer, 0 or more. */
-export const price = z.pipe(
-  z.transform(read),
-  z.number('must be a number').check(z.refine((amount) => amount >= 0, 'is no price')),
-);
+export const maybeAmount = plain(readAmount);
 
 /** Whether two amounts read the same on screen. A page's own rates may have them as text. */
 export const sameAmount = (a: Rupiah, b: Rupiah): boolean => a === b || Number(a).toFixed(2) === Number(b).toFixed(2);

@@ -82,8 +82,7 @@ export function withoutExtra(name: ExtraName, rate: Rate, asked: Switches): Rate
     !asked[other] || availabilityOf(other, rate) !== 'optional' || typeof rate[extraTable[other].fee] === 'number';
   if (!addsUp(rate) || carriage(rate) < 0 || !extraNames.every(hasFee)) return undefined;
   const price = toHundredths(rate.price - (rate[fee] ?? 0));
-  // Three times as fast as a spread with a computed key, and a list has a thousand rows.
-  const made = Object.assign({}, rate, { price, [fee]: 0 });
+  const made = { ...rate, price, [fee]: 0 };
   derived[name].set(rate, made);
   return made;
 }

@@ -22,25 +22,15 @@ const byArrival: Compare = (a, b) => ascending(latestHours(a), latestHours(b));
 const byKey: Compare = (a, b) => (serviceKey(a) < serviceKey(b) ? -1 : 1);
 
 /** The first comparison decides, the next ones decide between equals. */
-const comparisons: Record<RowOrder, Compare[]> = {
-  price: [byPrice, byArrival, byKey],
-  arrival: [byArrival, byPrice, byKey],
+const comparisons: Record<RowOrder, Compare> = {
+  price: (a, b) => byPrice(a, b) || byArrival(a, b) || byKey(a, b),
+  arrival: (a, b) => byArrival(a, b) || byPrice(a, b) || byKey(a, b),
 };
 
-const comparing =
-  (by: RowOrder): Compare =>
-  (a, b) => {
-    for (const compare of comparisons[by]) {
-      const result = compare(a, b);
-      if (result) return result;
-    }
-    return 0;
-  };
-
-export const orderRows = (rates: readonly Rate[], by: RowOrder): Rate[] => [...rates].sort(comparing(by));
+export const orderRows = (rates: readonly Rate[], by: RowOrder): Rate[] => [...rates].sort(comparisons[by]);
 
 function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
-  const compare = comparing(by);
+  const compare = comparisons[by];
   let [first] = rates;
   for (const rate of rates) if (first && compare(rate, first) < 0) first = rate;
   return first;
@@ -85,11 +75,12 @@ export const selectableOf = (rates: readonly Rate[], switched: Partial<Switches>
 
 /** The rates that no other rate beats in both price and arrival, fastest first. All, cheapest first, if no arrival is known. */
 function unbeaten(rates: readonly Rate[]): Rate[] {
-  if (!rates.some((rate) => Number.isFinite(latestHours(rate)))) return orderRows(rates, 'price');
+  const sorted = orderRows(rates, 'price');
+  if (!rates.some((rate) => Number.isFinite(latestHours(rate)))) return sorted;
   const found: Rate[] = [];
-  for (const rate of orderRows(rates, 'arrival')) {
-    const cheapest = found.at(-1);
-    if (!cheapest || rate.price < cheapest.price) found.push(rate);
+  for (const rate of sorted) {
+    const [fastest] = found;
+    if (!fastest || latestHours(rate) < latestHours(fastest)) found.unshift(rate);
   }
   return found;
 }
@@ -134,8 +125,8 @@ export function badges(
   const seen = selectable.filter(isSeen);
   if (seen.length < 2) return best;
   const award = (badge: Badge, by: RowOrder, value: (rate: Rate) => number) => {
-    const [first, ofAll] = [firstBy(seen, by), firstBy(selectable, by)];
-    if (first && ofAll && value(first) <= value(ofAll)) best.set(first, badge);
+    const first = firstBy(seen, by);
+    if (first && selectable.every((rate) => value(first) <= value(rate))) best.set(first, badge);
   };
   // If no arrival is known, the fastest rate is the cheapest one.
   award('fastest', 'arrival', latestHours);

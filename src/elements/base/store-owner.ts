@@ -81,8 +81,13 @@ export class StoreOwner {
     for (const action of pending) {
       const before = this.#known ?? store.state;
       const sent = new Set<string>();
+      let [events, described]: [Event[], State?] = [[]];
       for (;;) {
-        const event = eventsBetween(before, store.state, action).find(({ type }) => !sent.has(type));
+        if (described !== store.state) {
+          described = store.state;
+          events = eventsBetween(before, described, action);
+        }
+        const event = events.find(({ type }) => !sent.has(type));
         if (!event || (event.type === 'input' && before === store.state)) break;
         sent.add(event.type);
         const isOfOrder = event.type.startsWith('ship-order');
@@ -116,5 +121,5 @@ const rank = ({ type }: Action): number => {
 function warn(event: Event): void {
   const { error } = event as { error?: { code?: string; status?: number } };
   // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  if (/^(inv|unex)|40[34]$/.test(`${error?.code}${error?.status}`)) console.warn(error);
+  if (error && /^(inv|unex)|40[34]$/.test(`${error.code}${error.status}`)) console.warn(error);
 }

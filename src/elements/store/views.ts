@@ -15,6 +15,7 @@ import {
   cheapestOf,
   type ExtraName,
   effectiveSwitches,
+  findRate,
   isAvailable,
   isBlocked,
   lacking,
@@ -30,7 +31,6 @@ import {
   type Shipment,
   type Switches,
   selectableOf,
-  serviceKey,
   switchesOf,
   withoutBlocking,
 } from '../../quote/index.ts';
@@ -111,10 +111,11 @@ export const ahead = perState((state): Question | undefined => {
 });
 
 /** Why the rates could not be asked. */
-export function error({ input, quote, ...rest }: State): Error | undefined {
+export function error(state: State): Error | undefined {
+  const { input, quote } = state;
   if (input.rates) return undefined;
   if (input.problem) return input.problem;
-  const { next } = prices({ input, quote, ...rest });
+  const { next } = prices(state);
   return next && quote.failed?.key === next.key ? quote.failed.error : undefined;
 }
 
@@ -210,13 +211,12 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
   if (input.rates) return undefined;
   const { rates } = pricesFor(input, quote, { ...extrasOf(input).effective, [name]: true });
   if (!rates) return quote.shown && extraTable[name].asked === 'switched' ? 'unknown' : undefined;
-  const selectable = rates.filter((row) => !lacking(row, { [name]: true }));
+  const own = choice.rate && findRate(rates, chosenKey(state));
   // The switch does not add a mandatory extra.
-  const added = selectable.filter((row) => availabilityOf(name, row) === 'optional');
-  const own = choice.rate && rates.find((row) => serviceKey(row) === chosenKey(state));
-  const fees = (own ? selectable.filter((row) => row === own) : added).flatMap(
-    (row) => row[extraTable[name].fee] ?? [],
-  );
+  const rows = own
+    ? [own].filter((row) => isAvailable(name, row))
+    : rates.filter((row) => availabilityOf(name, row) === 'optional');
+  const fees = rows.flatMap((row) => row[extraTable[name].fee] ?? []);
   return fees.length ? { fee: Math.min(...fees), least: !own } : undefined;
 }
 
