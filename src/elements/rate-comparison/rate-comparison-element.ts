@@ -205,7 +205,7 @@ export class RateComparisonElement extends ShipElement {
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.status === 'loading') rehearse(this.locale);
+    if (this.status === 'loading') rehearse(this.state, this.locale);
     this.#listGuard.watch(`${this.#isOpen}`);
     this.#barGuard.watch(barContent(this.state));
     const marked = views.marked(this.state);

@@ -1,29 +1,75 @@
-import { render } from 'lit';
-import { Rate } from '../../contract/index.ts';
+import { nothing, render } from 'lit';
+import { RatesResponse } from '../../contract/index.ts';
+import { badges, shortList } from '../../quote/index.ts';
+import { renderBar } from '../bar/bar.ts';
+import { sentenceBetween } from '../events/announcements.ts';
+import { eventsBetween } from '../events/events-between.ts';
+import type { Action } from '../store/actions.ts';
+import type { State } from '../store/state.ts';
+import { Store } from '../store/store.ts';
+import * as views from '../store/views.ts';
+import { renderExtras } from './extras.ts';
 import { type Row, renderRow } from './row.ts';
 
 /** Safari has no idle callbacks. */
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-/** Rows that are read: as many as take a cheap phone 10 ms. */
-const times = 30;
+/** As many rates as a cheap phone reads in 10 ms. */
+const count = 100;
 
 let isDone = false;
 
 /**
- * Reads and draws a row that nobody sees, while the first rates are on their way. The page is idle then, and the first use of a schema
- * and a template takes a cheap phone several milliseconds.
+ * Plays an answer, a choice and a switch that nobody sees, while the first rates are on their way. The page is idle then, and the first
+ * use of code and templates takes a cheap phone tens of milliseconds. Done in steps, so that no tap waits for all of them.
  */
-export function rehearse({ words, formatRupiah, language }: Pick<Row, 'words' | 'formatRupiah' | 'language'>): void {
+export function rehearse({ input }: State, voice: Pick<Row, 'words' | 'formatRupiah' | 'language'>): void {
   if (isDone) return;
   isDone = true;
-  const given = { company: 'x', type: 'x', price: 1, shipment_duration_range: '1', shipment_duration_unit: 'days' };
-  whenIdle(() => {
-    for (let index = 0; index < times; index += 1) Rate.safeParse(given);
-    whenIdle(() => {
-      const unset = { logo: undefined, lacks: undefined, readyAt: undefined };
-      const shown: Row = { ...unset, rate: Rate.parse(given), words, formatRupiah, language, badge: 'fastest' };
-      render(renderRow(shown), document.createDocumentFragment());
-    });
-  });
+  const store = new Store();
+  const page = document.createDocumentFragment();
+  const play = (action: Action) => {
+    const before = store.state;
+    store.dispatch(action);
+    eventsBetween(before, store.state, action);
+    sentenceBetween(before, store.state, action, voice);
+  };
+  const draw = () => {
+    const { state } = store;
+    const recommended = views.recommended(state);
+    const rates = shortList(views.bare(state), recommended, 2);
+    const best = badges(views.rates(state), recommended);
+    const row = { ...voice, logo: undefined, lacks: undefined, readyAt: undefined };
+    const handlers = { handleSwitch() {}, handleLocked() {}, handleRemedy() {} };
+    render(
+      [
+        rates.map((rate) => renderRow({ ...row, rate, badge: best.get(rate) })),
+        renderExtras({ state, voice, disabled: false, ...handlers }),
+        renderBar({ state, voice, disabled: false, button: nothing, ...handlers }),
+      ],
+      page,
+    );
+  };
+  const steps = [
+    () => {
+      store.dispatch({ type: 'set', input });
+      const question = views.question(store.state);
+      const pricing = Array.from({ length: count }, (_nothing, index) => ({
+        ...{ company: 'x', type: `${index}`, price: 3, shipping_fee: 2, insurance_fee: 1 },
+        ...{ shipment_duration_range: `1 - ${index}`, shipment_duration_unit: 'days' },
+      }));
+      const { pricing: rates } = RatesResponse.parse({ success: true, pricing });
+      if (question) play({ type: 'answered', question, couriers: [], rates, duration: 0, refresh: 0 });
+    },
+    draw,
+    () => play({ type: 'choose', key: 'x/0' }),
+    draw,
+    () => play({ type: 'switch', name: 'insured', on: true }),
+    draw,
+  ];
+  const next = () => {
+    steps.shift()?.();
+    if (steps.length) whenIdle(next);
+  };
+  whenIdle(next);
 }
