@@ -14,27 +14,28 @@ type Duration = Partial<Pick<Rate, 'duration' | 'shipment_duration_range' | 'shi
  * The time that a parcel takes, from range and unit. `duration` is free text whose spelling varies, and is read only where
  * they are missing (contract/README.md §2.2). Minutes count as hours, weeks as seven days. Undefined if the service does not say.
  */
-export function arrival(rate: Duration): Arrival | undefined {
-  if (!known.has(rate)) known.set(rate, read(rate));
-  return known.get(rate);
+export function arrival({ duration, shipment_duration_range, shipment_duration_unit }: Duration): Arrival | undefined {
+  const range = shipment_duration_range || duration || '';
+  const unit = shipment_duration_unit || duration || range;
+  const text = `${range} ${unit}`;
+  if (!known.has(text)) known.set(text, read(range, unit));
+  return known.get(text);
 }
 
-/** Each rate is read once: sorting asks for it again and again. */
-const known = new WeakMap<Duration, Arrival | undefined>();
+/** Each text is read once: sorting asks for it again and again, and a thousand rates have some twenty. */
+const known = new Map<string, Arrival | undefined>();
 
-function read(rate: Duration): Arrival | undefined {
-  const range = rate.shipment_duration_range || rate.duration || '';
+function read(range: string, unit: string): Arrival | undefined {
   const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
   if (!numbers.length) return undefined;
-  const words = rate.shipment_duration_unit || rate.duration || range;
   // "minggu" is a week.
-  const inWeeks = /week|minggu/i.test(words);
-  const inMinutes = !inWeeks && /min|menit/i.test(words);
+  const inWeeks = /week|minggu/i.test(unit);
+  const inMinutes = !inWeeks && /min|menit/i.test(unit);
   const round = (value: number) => Math.ceil(inMinutes ? value / 60 : inWeeks ? value * 7 : value);
   return {
     least: round(Math.min(...numbers)),
     most: round(Math.max(...numbers)),
-    unit: inMinutes || /hour|jam/i.test(words) ? 'hours' : 'days',
+    unit: inMinutes || /hour|jam/i.test(unit) ? 'hours' : 'days',
   };
 }
 

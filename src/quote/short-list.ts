@@ -1,6 +1,6 @@
 import { blockingExtras, type ExtraName, extraNames, type Rate } from '../contract/index.ts';
 import { arrival, latestHours } from './arrival.ts';
-import { isAvailable, lacking, type Switches } from './extras.ts';
+import { isAvailable, type Switches } from './extras.ts';
 import { findRate, serviceKey } from './service-key.ts';
 
 /** The two ways to sort a list. */
@@ -70,8 +70,10 @@ export const isBetter = (rate: Rate, other: Rate): boolean =>
   rate.price < other.price && latestHours(rate) <= latestHours(other);
 
 /** The rates that have everything that is switched on. */
-export const selectableOf = (rates: readonly Rate[], switched: Partial<Switches>): Rate[] =>
-  rates.filter((rate) => !lacking(rate, switched));
+export function selectableOf(rates: readonly Rate[], switched: Partial<Switches>): readonly Rate[] {
+  const names = extraNames.filter((name) => switched[name]);
+  return names.length ? rates.filter((rate) => names.every((name) => isAvailable(name, rate))) : rates;
+}
 
 /** The rates that no other rate beats in both price and arrival, fastest first. All, cheapest first, if no arrival is known. */
 function unbeaten(rates: readonly Rate[]): Rate[] {

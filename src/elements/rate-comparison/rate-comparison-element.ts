@@ -134,6 +134,8 @@ export class RateComparisonElement extends ShipElement {
   #isOpen = false;
   /** The short list of a shipment and its couriers. */
   #short: ShortList | undefined;
+  /** The rows in sight. */
+  #rows: readonly Rate[] = [];
   /** The list that opens or closes puts other rows and switches beneath a finger. */
   readonly #listGuard = new PressGuard();
   readonly #barGuard = new PressGuard();
@@ -200,6 +202,7 @@ export class RateComparisonElement extends ShipElement {
     super.willUpdate(changed);
     this.rateField.update();
     this.#short = this.#composed();
+    this.#rows = this.#inSight();
   }
 
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
@@ -284,7 +287,7 @@ export class RateComparisonElement extends ShipElement {
   }
 
   /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
-  get #rows(): readonly Rate[] {
+  #inSight(): readonly Rate[] {
     const { rates, state } = this;
     const { picks } = state.input;
     if (!this.#isWhole) return this.#short?.keys.flatMap((key) => findRate(rates, key) ?? []) ?? [];

@@ -192,16 +192,10 @@ function rowsWithout(
 
 /** Marks rows as rows without an extra that their price makes impossible: no courier collects above the limit. */
 function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras: CompleteExtras): readonly Rate[] {
-  const isAbove = (name: ExtraName, rate: Rate) => extraRules[name].isAbove(rate, extras);
-  return once(rates, ['within', names, extras], () => {
-    if (!rates.some((rate) => names.some((name) => isAbove(name, rate)))) return rates;
-    return rates.map((rate) =>
-      withoutFlags(
-        rate,
-        names.filter((name) => isAbove(name, rate)),
-      ),
-    );
-  });
+  const above = (rate: Rate) => names.filter((name) => extraRules[name].isAbove(rate, extras));
+  const dearest = rates.at(-1);
+  if (!dearest || !above(dearest).length) return rates;
+  return once(rates, ['within', names, extras], () => rates.map((rate) => withoutFlags(rate, above(rate))));
 }
 
 /** The row, marked as one without these extras. */

@@ -216,8 +216,8 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
   const rows = own
     ? [own].filter((row) => isAvailable(name, row))
     : rates.filter((row) => availabilityOf(name, row) === 'optional');
-  const fees = rows.flatMap((row) => row[extraTable[name].fee] ?? []);
-  return fees.length ? { fee: Math.min(...fees), least: !own } : undefined;
+  const fee = Math.min(...rows.map((row) => row[extraTable[name].fee] ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(fee) ? { fee, least: !own } : undefined;
 }
 
 /** An extra that is on and that the choice cannot have, and the rate that may be used instead. */
