@@ -60,15 +60,17 @@ export function createHeldService(count: number): HeldService {
   function answer(insured: boolean, cashOnDelivery: boolean): Response {
     const key = `${insured} ${cashOnDelivery}`;
     const rows = () => Array.from({ length: count }, (_nothing, index) => row(index, insured, cashOnDelivery));
-    const body =
-      answers.get(key) ?? JSON.stringify({ success: true, pricing: rows(), couriers: rows().slice(0, couriers) });
+    const body = answers.get(key) ?? JSON.stringify({ success: true, pricing: rows() });
     answers.set(key, body);
     return new Response(body, { headers: { 'content-type': 'application/json' } });
   }
 
+  /** One service of each courier. */
+  const listing = Array.from({ length: couriers }, (_nothing, index) => row(index, false, false));
+
   return {
     async fetch(request) {
-      if (request.method !== 'POST') return answer(false, false);
+      if (request.method !== 'POST') return Response.json({ success: true, couriers: listing });
       const asked: Partial<RatesRequest> = await request.json();
       tellAsked();
       await released;
