@@ -39,7 +39,8 @@ export function rehearse({ input }: State, voice: Pick<Row, 'words' | 'formatRup
     const recommended = views.recommended(state);
     const rates = shortList(views.bare(state), recommended, 2);
     const best = badges(views.rates(state), recommended);
-    const row = { ...voice, logo: undefined, lacks: undefined, readyAt: undefined };
+    const { words, formatRupiah, language } = voice;
+    const row = { words, formatRupiah, language, logo: undefined, lacks: undefined, readyAt: undefined };
     const handlers = { handleSwitch() {}, handleLocked() {}, handleRemedy() {} };
     render(
       [

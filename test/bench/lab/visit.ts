@@ -43,6 +43,10 @@ async function openSlowed({ phone }: Setting) {
   const page = await phone.newPage();
   const session = await phone.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  // A script that has failed does less work.
+  page.on('pageerror', (error) => {
+    throw error;
+  });
   return { page, session };
 }
 
