@@ -1,5 +1,5 @@
 import { nothing, render } from 'lit';
-import { RatesResponse } from '../../contract/index.ts';
+import { extraNames, RatesResponse } from '../../contract/index.ts';
 import { badges, shortList } from '../../quote/index.ts';
 import { renderBar } from '../bar/bar.ts';
 import { sentenceBetween } from '../events/announcements.ts';
@@ -51,21 +51,22 @@ export function rehearse({ input }: State, voice: Pick<Row, 'words' | 'formatRup
       page,
     );
   };
+  const answer = () => {
+    const question = views.question(store.state);
+    const pricing = Array.from({ length: count }, (_nothing, index) => ({
+      ...{ company: 'x', type: `${index}`, price: 3, shipping_fee: 2, insurance_fee: 1 },
+      ...{ shipment_duration_range: `1 - ${index}`, shipment_duration_unit: 'days' },
+      available_for_cash_on_delivery: true,
+    }));
+    const { pricing: rates } = RatesResponse.parse({ success: true, pricing });
+    if (question) play({ type: 'answered', question, couriers: [], rates, duration: 0, refresh: 0 });
+  };
   const steps = [
-    () => {
-      store.dispatch({ type: 'set', input });
-      const question = views.question(store.state);
-      const pricing = Array.from({ length: count }, (_nothing, index) => ({
-        ...{ company: 'x', type: `${index}`, price: 3, shipping_fee: 2, insurance_fee: 1 },
-        ...{ shipment_duration_range: `1 - ${index}`, shipment_duration_unit: 'days' },
-      }));
-      const { pricing: rates } = RatesResponse.parse({ success: true, pricing });
-      if (question) play({ type: 'answered', question, couriers: [], rates, duration: 0, refresh: 0 });
-    },
+    () => store.dispatch({ type: 'set', input }),
+    answer,
     draw,
     () => play({ type: 'choose', key: 'x/0' }),
-    draw,
-    () => play({ type: 'switch', name: 'insured', on: true }),
+    ...extraNames.flatMap((name) => [draw, () => play({ type: 'switch', name, on: true }), answer]),
     draw,
   ];
   const next = () => {
