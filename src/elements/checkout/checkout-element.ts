@@ -2,6 +2,7 @@ import { css, html, nothing, type PropertyDeclarations, type PropertyValues, typ
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
 import { flag } from '../base/converters.ts';
+import { setInput } from '../base/set-input.ts';
 import { ShipElement } from '../base/ship-element.ts';
 import { Slotted } from '../base/slotted.ts';
 import { StoreOwner } from '../base/store-owner.ts';
@@ -14,7 +15,7 @@ import { RateField } from '../form/rate-field.ts';
 import { RateMembers, rateProperties } from '../form/rate-members.ts';
 import { type OrderButtonElement, orderStates, trackingPage } from '../order-button/order-button-element.ts';
 import { hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
-import { type Input, initialState, type OrderMode, type State } from '../store/state.ts';
+import type { OrderMode, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { upcoming } from '../store/update.ts';
 import * as views from '../store/views.ts';
@@ -142,8 +143,6 @@ export class CheckoutElement extends ShipElement {
   readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
   #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
-  /** The mode and the reference as the store last got them. */
-  #dispatched: Pick<Input, 'orderMode' | 'reference'> = initialState.input;
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #widgetKey = new WidgetKey(this);
@@ -170,9 +169,7 @@ export class CheckoutElement extends ShipElement {
   }
 
   set contacts(given: OrderContacts | null | undefined) {
-    const contacts = copyOfOrder(this.store, given);
-    if (JSON.stringify(contacts) !== JSON.stringify(this.contacts))
-      this.store.dispatch({ type: 'set', input: { contacts } });
+    setInput(this.store, { contacts: copyOfOrder(this.store, given) });
   }
 
   /** The rates as the service quoted them last, cheapest first. */
@@ -377,12 +374,8 @@ export class CheckoutElement extends ShipElement {
 
   /** Dispatches mode and reference to the store: those of the button elsewhere in the page, if there is one. */
   #setOrder(): void {
-    const { orderMode, reference: given } = this.#button ?? this;
-    const reference = String(given ?? '');
-    const before = this.#dispatched;
-    if (orderMode === before.orderMode && reference === before.reference) return;
-    this.#dispatched = { orderMode, reference };
-    this.store.dispatch({ type: 'set', input: this.#dispatched });
+    const { orderMode, reference } = this.#button ?? this;
+    setInput(this.store, { orderMode, reference: String(reference ?? '') });
   }
 
   /** If a removed or disabled control had focus, focus goes to the order button or the outcome of the order. */

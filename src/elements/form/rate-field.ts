@@ -11,6 +11,7 @@ import {
 } from '../../contract/index.ts';
 import type { Extras, Shipment, Switches } from '../../quote/index.ts';
 import { isOn, momentOf } from '../base/converters.ts';
+import { hasNews, setInput } from '../base/set-input.ts';
 import { warnUnknown } from '../events/warn-unknown.ts';
 import type { Action } from '../store/actions.ts';
 import { asError } from '../store/as-error.ts';
@@ -124,19 +125,11 @@ export class RateField {
   }
 
   set(input: Partial<Input>): void {
-    const now = this.input;
-    const names = Object.keys(input) as (keyof Input)[];
-    // Frameworks set every property again. An equal shipment in a new object is no change.
-    const isSame = (name: keyof Input) =>
-      now[name] === input[name] ||
-      (['shipment', 'offered'].includes(name) && JSON.stringify(now[name]) === JSON.stringify(input[name]));
-    if (!names.every(isSame)) this.dispatch({ type: 'set', input });
+    setInput(this.#host.store, input);
   }
 
   setExtras(extras: Extras): void {
-    const now = this.input.extras;
-    const names = Object.keys(extras) as (keyof Extras)[];
-    if (names.some((name) => now[name] !== extras[name])) this.dispatch({ type: 'set-extras', extras });
+    if (hasNews(this.input.extras, extras)) this.dispatch({ type: 'set-extras', extras });
   }
 
   setAmount(name: 'insuranceAmount' | 'cashOnDeliveryAmount', path: string, given: unknown): void {
@@ -175,8 +168,7 @@ export class RateField {
 
   setReadyAt(moment: Date | string | null | undefined): void {
     const given = moment ? momentOf(moment) : undefined;
-    // The same moment stays the same object: rows that show it are not rendered again.
-    if (given?.getTime() !== this.input.readyAt?.getTime()) this.set({ readyAt: given });
+    this.set({ readyAt: given });
     if (moment && !given) this.fail('ready-at', 'must be a time with its zone, as 2026-11-24T09:00+07:00');
   }
 

@@ -6,6 +6,7 @@ import { barContent, type Remedy, renderBar } from '../bar/bar.ts';
 import { barStyles } from '../bar/styles.ts';
 import { Countdown } from '../base/countdown.ts';
 import { PressGuard } from '../base/press-guard.ts';
+import { setInput } from '../base/set-input.ts';
 import { ShipElement } from '../base/ship-element.ts';
 import { Slotted } from '../base/slotted.ts';
 import { StoreOwner } from '../base/store-owner.ts';
@@ -366,10 +367,7 @@ export class OrderButtonElement extends ShipElement {
   }
 
   #set(input: Partial<Input>): void {
-    const now = this.#input;
-    const names = Object.keys(input) as (keyof Input)[];
-    if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(input[name])))
-      this.#own.dispatch({ type: 'set', input });
+    setInput(this.#own, input);
   }
 
   get #isForCheckout(): boolean {
