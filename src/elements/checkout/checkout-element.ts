@@ -13,7 +13,12 @@ import { FormMembers } from '../form/form-members.ts';
 import { FormParticipation } from '../form/form-participation.ts';
 import { RateField } from '../form/rate-field.ts';
 import { RateMembers, rateProperties } from '../form/rate-members.ts';
-import { type OrderButtonElement, orderStates, trackingPage } from '../order-button/order-button-element.ts';
+import {
+  type OrderButtonElement,
+  orderError,
+  orderStates,
+  trackingPage,
+} from '../order-button/order-button-element.ts';
 import { hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
 import type { OrderMode, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -190,8 +195,7 @@ export class CheckoutElement extends ShipElement {
 
   /** Why asking for rates or placing the order failed. */
   get error(): Error | undefined {
-    const { phase } = this.state.order;
-    return views.error(this.state) ?? ('error' in phase ? phase.error : undefined);
+    return views.error(this.state) ?? orderError(this.state);
   }
 
   /** Asks for couriers and rates again. */

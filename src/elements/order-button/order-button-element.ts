@@ -178,16 +178,15 @@ export class OrderButtonElement extends ShipElement {
 
   /** Why the last attempt failed. */
   get error(): Error | undefined {
-    const { phase } = this.state.order;
-    return 'error' in phase ? phase.error : undefined;
+    return orderError(this.state);
   }
 
   /** Places the order. Does nothing while it is disabled. A second call while one is in progress does nothing. An order without an answer is sent again. */
   async placeOrder(): Promise<void> {
     this.#link();
     if (this.disabled) return;
-    if (this.#linked) await this.#linked.placeOrder();
-    else if (this.#isForCheckout)
+    if (this.#checkout) await this.#checkout.placeOrder();
+    else if (this.#lacksCheckout)
       this.store.dispatch({
         type: 'refused',
         error: new InvalidRequestError('createOrder', [{ path: 'for', remedy: 'must be the id of a ship-checkout' }]),
@@ -197,8 +196,8 @@ export class OrderButtonElement extends ShipElement {
 
   /** Cancels the placed order. Does nothing if there is none. */
   async cancelOrder(reason?: CancellationReason): Promise<void> {
-    await (this.#linked ?? this.#orderHost)?.cancelOrder(reason);
-    if (!this.#linked) await this.#orderTask?.cancel(reason);
+    if (this.#checkout) await this.#checkout.cancelOrder(reason);
+    else await this.#orderTask?.cancel(reason);
   }
 
   /** Starts the next order, after one was placed or cancelled. Another `reference` does the same. */
@@ -224,7 +223,7 @@ export class OrderButtonElement extends ShipElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unlink();
+    this.#link();
     this.#widgetKey.leave();
   }
 
@@ -303,7 +302,7 @@ export class OrderButtonElement extends ShipElement {
     return renderBar({
       ...{ state, voice, disabled, button: this.#renderButton() },
       // In a checkout, the comparison shows the reason, next to the controls that solve it.
-      hint: this.#orderHost ? undefined : this.#waitsFor(state),
+      hint: this.#ownStore && this.#waitsFor(state),
       handleRemedy: this.#handleRemedy,
     });
   }
@@ -311,7 +310,7 @@ export class OrderButtonElement extends ShipElement {
   /** The same button from the first click to the last check, so that focus stays on it. */
   #renderButton(): TemplateResult {
     const { state } = this;
-    const isBusy = ['asking', 'quoting', 'ordering'].includes(state.order.phase.status);
+    const isBusy = orderStates(state).ordering;
     const hint = isBusy ? undefined : this.#waitsFor(state);
     return html`
       <button
@@ -370,14 +369,14 @@ export class OrderButtonElement extends ShipElement {
     setInput(this.#own, input);
   }
 
-  get #isForCheckout(): boolean {
-    return Boolean(this.htmlFor || this.checkout);
+  /** The checkout that it orders for: the one that it is a part of, or the one of `for` or `checkout`. */
+  get #checkout(): OrderHost | undefined {
+    return this.#ownStore ? this.#linked : ((this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined);
   }
 
-  /** The checkout that it is a part of. */
-  get #orderHost(): OrderHost | undefined {
-    if (this.#ownStore) return undefined;
-    return (this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined;
+  /** Whether the page has named a checkout that is not there. */
+  get #lacksCheckout(): boolean {
+    return Boolean(this.htmlFor || this.checkout) && !this.#checkout;
   }
 
   /** Finds the checkout of `for` or `checkout`, and shows its store. */
@@ -388,24 +387,18 @@ export class OrderButtonElement extends ShipElement {
     const isCheckout = named instanceof Object && 'attachButton' in named && named.isConnected;
     const found = this.isConnected && isCheckout ? (named as OrderHost) : undefined;
     if (found === this.#linked) return;
-    this.#unlink();
+    this.#linked?.detachButton(this);
     this.#linked = found;
     found?.attachButton(this);
     this.store = found?.store ?? this.#ownStore;
-  }
-
-  #unlink(): void {
-    this.#linked?.detachButton(this);
-    this.#linked = undefined;
-    if (this.#ownStore) this.store = this.#ownStore;
   }
 
   /** Ignores the second click of a double click, because the shopper cannot have read a new price. */
   readonly #handleClick = (event: MouseEvent): void => {
     if (event.detail > 1 || this.#pressGuard.isTooSoon(event)) return;
     const hint = this.#waitsFor(this.state);
-    if (hint && !(this.#isForCheckout && !this.#linked)) this.announce(hint);
-    else void (this.#orderHost ?? this).placeOrder();
+    if (hint && !this.#lacksCheckout) this.announce(hint);
+    else void this.placeOrder();
   };
 
   /** The clicked button is removed, so focus goes to the order button. */
@@ -439,14 +432,19 @@ export class OrderButtonElement extends ShipElement {
   };
 }
 
+/** Why the last attempt failed. */
+export function orderError({ order: { phase } }: State): Error | undefined {
+  return 'error' in phase ? phase.error : undefined;
+}
+
 /** The custom states of an order, of its button and of the checkout around it alike. */
-export function orderStates({ order: { phase } }: State): Record<string, boolean> {
-  const { status } = phase;
+export function orderStates(state: State) {
+  const { status } = state.order.phase;
   return {
     ordering: status === 'asking' || status === 'quoting' || status === 'ordering',
     unconfirmed: status === 'unconfirmed',
     placed: status === 'placed' || status === 'cancelling',
     cancelled: status === 'cancelled',
-    error: status !== 'unconfirmed' && 'error' in phase && phase.error !== undefined,
+    error: status !== 'unconfirmed' && orderError(state) !== undefined,
   };
 }
