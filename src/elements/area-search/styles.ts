@@ -36,7 +36,7 @@ export const styles = css`
     outline: 0;
   }
   .field:focus-within {
-    outline: 3px solid var(--focus);
+    outline: 3px solid var(--accent-text);
     outline-offset: -2px;
   }
   input {

@@ -10,7 +10,6 @@ import { css } from 'lit';
 export const barStyles = css`
   .bar {
     display: flex;
-    flex-wrap: wrap;
     gap: 0.125rem 0.6rem;
     align-items: center;
     align-content: center;
@@ -18,8 +17,8 @@ export const barStyles = css`
     min-block-size: 5.25rem;
     padding-block: 0.2rem;
   }
-  .bar:not(:has(.lack)) {
-    flex-wrap: nowrap;
+  .bar:has(.lack) {
+    flex-wrap: wrap;
   }
   .bar.alone {
     min-block-size: 4.5rem;
@@ -71,10 +70,8 @@ export const barStyles = css`
     background: color-mix(in srgb, var(--accent) 88%, var(--ink));
   }
   @container (inline-size < 17rem) {
-    .bar:not(:has(.lack)) {
-      flex-wrap: wrap;
-    }
     .bar {
+      flex-wrap: wrap;
       row-gap: 0.5rem;
       min-block-size: 9rem;
     }

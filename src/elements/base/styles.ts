@@ -19,7 +19,6 @@ export const base = css`
       color-mix(in oklab, var(--accent) 55%, black),
       color-mix(in oklab, var(--accent) 35%, white)
     );
-    --focus: var(--accent-text);
     --ink: var(--ship-text, light-dark(#1d2420, #e6ebe7));
     --ground: var(--ship-background, light-dark(#ffffff, #1d2320));
     --warn: light-dark(#8a4b00, #f0b860);
@@ -102,11 +101,7 @@ export const base = css`
   button {
     cursor: pointer;
   }
-  [tabindex='-1']:focus {
-    outline: none;
-  }
   [tabindex='-1']:focus-visible {
-    outline: 3px solid var(--focus);
     outline-offset: 4px;
   }
   :is(button, select):disabled,
@@ -119,7 +114,7 @@ export const base = css`
     background: var(--wash);
   }
   :focus-visible {
-    outline: 3px solid var(--focus);
+    outline: 3px solid var(--accent-text);
     outline-offset: 2px;
   }
   .hidden {

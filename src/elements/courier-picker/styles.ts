@@ -103,7 +103,7 @@ export const styles = css`
     margin: 0;
   }
   label:has(:focus-visible) {
-    outline: 3px solid var(--focus);
+    outline: 3px solid var(--accent-text);
     outline-offset: 2px;
   }
   input:focus-visible {
@@ -127,9 +127,6 @@ export const styles = css`
   @media (forced-colors: active) {
     label:has(:checked) {
       border: 2px solid Highlight;
-    }
-    label:has(:focus-visible) {
-      outline: 3px solid CanvasText;
     }
   }
 `;

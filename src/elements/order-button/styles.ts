@@ -8,10 +8,11 @@ import { css } from 'lit';
 export const styles = css`
   .outcome,
   .why {
+    display: grid;
     grid-template-columns: minmax(0, 1fr);
+    gap: var(--space);
   }
   .outcome {
-    display: grid;
     gap: calc(var(--space) * 1.5);
   }
   .outcome:not(:empty):has(+ .bar) {
@@ -72,7 +73,6 @@ export const styles = css`
     stroke-linejoin: round;
   }
   .headline {
-    min-inline-size: 0;
     overflow-wrap: anywhere;
     font-size: 1.06em;
     font-weight: 700;
@@ -160,7 +160,6 @@ export const styles = css`
     display: contents;
   }
   code {
-    grid-area: 2 / 1;
     font: inherit;
     font-size: 0.82em;
     font-weight: 400;
@@ -176,10 +175,6 @@ export const styles = css`
     min-block-size: 3rem;
     padding: 0.75rem;
     cursor: pointer;
-  }
-  .why {
-    display: grid;
-    gap: var(--space);
   }
   select {
     inline-size: 100%;

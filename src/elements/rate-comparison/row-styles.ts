@@ -85,9 +85,6 @@ export const rowStyles = css`
     line-height: 1.6;
     text-overflow: ellipsis;
   }
-  .chip[hidden] {
-    display: none;
-  }
   .logo {
     flex: none;
     block-size: 1.25rem;
@@ -128,7 +125,7 @@ export const rowStyles = css`
     background: var(--accent);
   }
   .row:has(:focus-visible) {
-    outline: 3px solid var(--focus);
+    outline: 3px solid var(--accent-text);
     outline-offset: -3px;
   }
   .row input:focus-visible {
@@ -146,7 +143,6 @@ export const rowStyles = css`
     background: var(--ground);
     color: var(--quiet);
     font-size: 0.85em;
-    font-weight: 600;
   }
   .skeleton {
     cursor: default;
@@ -246,12 +242,9 @@ export const rowStyles = css`
     .lacking {
       color: GrayText;
     }
-    .row:has(:checked) {
+    .row:has(:checked):not(:has(:focus-visible)) {
       outline: 2px solid Highlight;
       outline-offset: -2px;
-    }
-    .row:has(:focus-visible) {
-      outline: 3px solid CanvasText;
     }
   }
 `;

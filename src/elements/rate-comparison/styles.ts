@@ -3,7 +3,6 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.rows`: blocks cost half of what a grid does to lay out.
  * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight.
  * - `.title small`: its width is that of its longest text, so that a shorter one never changes where the heading beside it wraps.
  * - `.line`: room is reserved for fee and hint, so that a moved switch moves nothing else.
@@ -35,9 +34,6 @@ export const styles = css`
     overflow: clip;
     border: 1px solid var(--border);
     border-radius: var(--radius);
-  }
-  .rows {
-    display: flow-root;
   }
   .rows.loading {
     padding-block-end: 3rem;
@@ -129,7 +125,6 @@ export const styles = css`
     margin: 0;
     border: 2px solid var(--control);
     border-radius: 99px;
-    background: transparent;
     color: inherit;
     cursor: inherit;
     scroll-margin-block-end: 8rem;
