@@ -4,13 +4,13 @@ import { blockingExtras, type ExtraName } from '../../contract/index.ts';
 import type { OrderPhase } from '../store/order.ts';
 import type { PlacedOrder } from '../store/submission.ts';
 import { isReferenceUsed } from '../store/views.ts';
-import { chargedSentence, headline, refusedSentence, unconfirmedSentence } from '../words/order-sentence.ts';
-import { errorSentence, newsSentence, serviceName } from '../words/sentences.ts';
+import { orderSentence } from '../words/order-sentence.ts';
+import { serviceName } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { type CancelPanel, renderCancelPanel } from './cancel-panel.ts';
 import { type Receipt, renderReceipt } from './receipt.ts';
 
-interface Outcome extends Omit<Receipt, 'order' | 'headline' | 'charged'>, Omit<CancelPanel, 'isCancelling'> {
+interface Outcome extends Omit<Receipt, 'order'>, Omit<CancelPanel, 'isCancelling'> {
   phase: OrderPhase;
   /** Seconds since its error was first shown. */
   elapsed: number;
@@ -20,31 +20,27 @@ interface Outcome extends Omit<Receipt, 'order' | 'headline' | 'charged'>, Omit<
 /** Renders the outcome of the order: one sentence, or the receipt with its cancel panel. */
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
   const { phase, voice } = outcome;
-  const { words } = voice;
+  const sentence = orderSentence(phase, voice, outcome.elapsed);
   switch (phase.status) {
     case 'unconfirmed':
       return html`<slot name="unconfirmed"
-        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${unconfirmedSentence(phase, words)}</p></slot
+        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${sentence}</p></slot
       >`;
     case 'cancelled':
-      return renderCancelled(phase.order, words);
+      return renderCancelled(phase.order, voice.words);
     case 'refused':
-      return html`<slot name="error">${renderProblem(refusedSentence(phase, words, outcome.elapsed), renderTurnOff(outcome, phase.error))}</slot>`;
-    case 'ready':
-    case 'price-changed':
-      return phase.news ? renderProblem(newsSentence(phase.news, voice)) : nothing;
+      return html`<slot name="error">${renderProblem(sentence, renderTurnOff(outcome, phase.error))}</slot>`;
     case 'placed':
     case 'cancelling': {
       const { order } = phase;
-      const error = phase.status === 'placed' && phase.error;
-      const receipt = { ...outcome, order, headline: headline(order, words), charged: chargedSentence(order, voice) };
+      const hasFailed = phase.status === 'placed' && phase.error;
       return html`
-        ${renderReceipt(receipt)} ${error ? renderProblem(errorSentence(error, words, outcome.elapsed)) : nothing}
+        ${renderReceipt({ ...outcome, order })} ${hasFailed ? renderProblem(sentence) : nothing}
         ${order.cancellable ? renderCancelPanel({ ...outcome, isCancelling: phase.status === 'cancelling' }) : nothing}
       `;
     }
     default:
-      return nothing;
+      return sentence ? renderProblem(sentence) : nothing;
   }
 }
 

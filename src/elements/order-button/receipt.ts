@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type PlacedOrder, shopperPrice } from '../store/submission.ts';
 import { arrivalText } from '../words/arrival-text.ts';
+import { chargedSentence, headline } from '../words/order-sentence.ts';
 import { serviceName, type Voice } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
@@ -9,9 +10,6 @@ export type OrderNumber = 'id' | 'reference' | 'waybill';
 
 export interface Receipt {
   order: PlacedOrder;
-  headline: string;
-  /** Says that another price is charged than the one that was shown. Empty if not. */
-  charged: string;
   /** The number that was copied last. */
   copied: OrderNumber | undefined;
   voice: Voice;
@@ -23,15 +21,16 @@ export interface Receipt {
 
 /** When it arrives, what it costs, and the waybill. Everything else is folded. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, headline, charged, voice, language, trackingPage } = receipt;
+  const { order, voice, language, trackingPage } = receipt;
   const { words } = voice;
   const { rate, readyAt, draft, before, waybill, track } = order;
   const arrival = rate && arrivalText(rate, { words, language, readyAt, kept: true });
+  const charged = chargedSentence(order, voice);
   return html`
     <div part="receipt" class="placed">
       <div class="head">
         ${tick}
-        <h3 class="headline">${headline}</h3>
+        <h3 class="headline">${headline(order, words)}</h3>
       </div>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
       <slot name="placed">${draft || before ? nothing : renderSteps(words)}</slot>

@@ -5,8 +5,11 @@ import { isReferenceUsed } from '../store/views.ts';
 import { errorSentence, isOffline, newsSentence, type Voice } from './sentences.ts';
 import type { Words } from './words.ts';
 
-/** The outcome of an order in one sentence. Empty if there is none. */
-export function orderSentence(phase: OrderPhase, voice: Voice): string {
+/**
+ * The outcome of an order in one sentence. Empty if there is none.
+ * @param elapsed seconds since a failure, which a sentence on screen counts
+ */
+export function orderSentence(phase: OrderPhase, voice: Voice, elapsed?: number): string {
   const { words } = voice;
   switch (phase.status) {
     case 'unconfirmed':
@@ -14,13 +17,13 @@ export function orderSentence(phase: OrderPhase, voice: Voice): string {
     case 'cancelled':
       return words.cancelled;
     case 'refused':
-      return refusedSentence(phase, words);
+      return refusedSentence(phase, words, elapsed);
     case 'ready':
     case 'price-changed':
       return phase.news ? newsSentence(phase.news, voice) : '';
     case 'placed': {
       const { order, error } = phase;
-      if (error) return errorSentence(error, words);
+      if (error) return errorSentence(error, words, elapsed);
       const number = `${words.reference}: ${order.reference}`;
       return [headline(order, words), number, chargedSentence(order, voice)].filter(Boolean).join(' ');
     }
@@ -30,7 +33,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice): string {
 }
 
 /** The page has not agreed, or the service has refused. */
-export const refusedSentence = (
+const refusedSentence = (
   { error, byPage }: OrderPhase & { status: 'refused' },
   words: Words,
   elapsed?: number,
@@ -38,10 +41,7 @@ export const refusedSentence = (
   isOffline() ? words.offlineOrder : byPage ? words.refused['token-missing'] : errorSentence(error, words, elapsed);
 
 /** The shop's own number may be used by this order, whose answer was lost, or by another one. The page cannot know which. */
-export function unconfirmedSentence(
-  { reference, error }: OrderPhase & { status: 'unconfirmed' },
-  words: Words,
-): string {
+function unconfirmedSentence({ reference, error }: OrderPhase & { status: 'unconfirmed' }, words: Words): string {
   if (isShippingFailure(error) && error.code === 'unavailable' && error.reason === 'needs-attention')
     return words.refused['needs-attention'];
   return isReferenceUsed(error) ? words.referenceExists(reference) : words.unconfirmed;
