@@ -10,18 +10,14 @@ interface Host extends ReactiveControllerHost {
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: Host;
+  /** Whether the last update has moved focus. A screen reader announces the focused element by itself. */
+  hasMoved = false;
   #focused: HTMLInputElement | null | undefined;
   #key: string | undefined;
-  #hasMoved = false;
 
   constructor(host: Host) {
     this.#host = host;
     host.addController(this);
-  }
-
-  /** Whether the last update has moved focus. A screen reader announces the focused element by itself. */
-  get hasMoved(): boolean {
-    return this.#hasMoved;
   }
 
   hostUpdate(): void {
@@ -31,8 +27,8 @@ export class FocusKeeper implements ReactiveController {
 
   hostUpdated(): void {
     const { isConnected, type, value } = this.#focused ?? { isConnected: true };
-    this.#hasMoved = !isConnected || (type === 'radio' && value !== this.#key);
-    if (!this.#hasMoved) return;
+    this.hasMoved = !isConnected || (type === 'radio' && value !== this.#key);
+    if (!this.hasMoved) return;
     const root = this.#host.shadowRoot;
     const radios = [...(root?.querySelectorAll<HTMLInputElement>('[type=radio]') ?? [])];
     const same = radios.find((radio) => radio.value === this.#key);

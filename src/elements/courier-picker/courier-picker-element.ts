@@ -1,6 +1,5 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { ShippingClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
 import { Countdown } from '../base/countdown.ts';
 import { renderError } from '../base/error-message.ts';
@@ -67,7 +66,8 @@ export class CourierPickerElement extends ShipElement {
 
   readonly #couriers = new Task(this, {
     args: () => [this.isConnected ? this.activeClient : undefined, this.#connections] as const,
-    task: ([client], { signal }) => this.#load(client, signal),
+    task: async ([client], { signal }) =>
+      client ? couriersOf((await client.listCouriers({}, { signal })).couriers) : initialState,
     onError: (error) => this.#handleFailure(asError(error)),
   });
 
@@ -262,10 +262,6 @@ export class CourierPickerElement extends ShipElement {
     const { words } = this.voice;
     this.announce(`${words.couriers}: ${errorSentence(error, words)}`);
     this.store.dispatch({ type: 'report', error });
-  }
-
-  async #load(client: ShippingClient | undefined, signal: AbortSignal): Promise<Courier[] | typeof initialState> {
-    return client ? couriersOf((await client.listCouriers({}, { signal })).couriers) : initialState;
   }
 }
 

@@ -5,34 +5,37 @@ export abstract class FormMembers {
   abstract disabled: boolean;
 
   /** @internal */
+  abstract readonly internals: ElementInternals;
+
+  /** @internal */
   abstract readonly field: FormParticipation;
 
   get form(): HTMLFormElement | null {
-    return this.field.internals.form;
+    return this.internals.form;
   }
 
   get labels(): NodeList {
-    return this.field.internals.labels;
+    return this.internals.labels;
   }
 
   get validity(): ValidityState {
-    return this.field.internals.validity;
+    return this.internals.validity;
   }
 
   get validationMessage(): string {
-    return this.field.internals.validationMessage;
+    return this.internals.validationMessage;
   }
 
   get willValidate(): boolean {
-    return this.field.internals.willValidate;
+    return this.internals.willValidate;
   }
 
   checkValidity(): boolean {
-    return this.field.internals.checkValidity();
+    return this.internals.checkValidity();
   }
 
   reportValidity(): boolean {
-    return this.field.internals.reportValidity();
+    return this.internals.reportValidity();
   }
 
   setCustomValidity(message: string): void {

@@ -24,7 +24,6 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 
 /** Takes part in a form: value, validity, labels, focus. */
 export class FormParticipation implements ReactiveController {
-  readonly internals: ElementInternals;
   readonly #host: Host;
   readonly #content: () => FieldContent | undefined;
   #isFieldsetDisabled = false;
@@ -38,7 +37,6 @@ export class FormParticipation implements ReactiveController {
   /** @param content returns undefined for a part of another field, which submits nothing */
   constructor(host: Host, content: () => FieldContent | undefined) {
     this.#host = host;
-    this.internals = host.internals;
     this.#content = content;
     host.addController(this);
     // A click on a <label> of the page arrives at the host itself.
@@ -70,12 +68,12 @@ export class FormParticipation implements ReactiveController {
 
   /** Whether the field is wrong and the shopper has used it or tried to submit: only then `:state(user-invalid)` matches. */
   get userInvalid(): boolean {
-    return this.#isTouched && this.internals.willValidate && !this.internals.validity.valid;
+    return this.#isTouched && this.#host.internals.willValidate && !this.#host.internals.validity.valid;
   }
 
   /** The text of the page's labels, without the host that a label may be wrapped around. */
   get labelText(): string {
-    const texts = [...(this.internals.labels ?? [])].map(({ textContent }) =>
+    const texts = [...(this.#host.internals.labels ?? [])].map(({ textContent }) =>
       textContent?.replace(this.#host.textContent ?? '', ''),
     );
     return texts.join(' ').trim();
@@ -101,7 +99,7 @@ export class FormParticipation implements ReactiveController {
     const entries = JSON.stringify([name, value, beside, restorable]);
     if (entries !== this.#entries) {
       this.#entries = entries;
-      this.internals.setFormValue(value && name ? formEntries(name, value, beside) : null, restorable);
+      this.#host.internals.setFormValue(value && name ? formEntries(name, value, beside) : null, restorable);
     }
     const valueMissing = required && !value;
     const message = this.#customMessage || (valueMissing ? content.missingSentence() : '');
@@ -110,7 +108,7 @@ export class FormParticipation implements ReactiveController {
     if (problem === this.#problem && anchor === this.#anchor) return;
     this.#problem = problem;
     this.#anchor = anchor;
-    this.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
+    this.#host.internals.setValidity({ valueMissing, customError: this.#customMessage !== '' }, message, anchor);
   }
 }
 

@@ -4,18 +4,11 @@ import type { Rupiah } from '../../contract/index.ts';
 /** The built-in words of an element, by the first part of a `lang`. English has all of them. */
 export type Languages<Words> = Readonly<Record<string, Words>> & { readonly en: Words };
 
-/** The nearest `lang` above an element, through shadow roots. */
-function nearestLanguage(element: Element): string {
-  for (let node: Element | null = element; node; node = parent(node)) {
-    const lang = node.getAttribute('lang');
-    if (lang) return lang;
-  }
-  return 'en';
-}
-
-function parent(element: Element): Element | null {
+/** An element and those around it, through shadow roots. */
+function lineage(element: Element): Element[] {
   const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+  return parent ? [element, ...lineage(parent)] : [element];
 }
 
 interface Host extends ReactiveControllerHost, Element {}
@@ -70,9 +63,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
   hostConnected(): void {
     this.#read();
     this.#observer = new MutationObserver(() => this.#read());
-    for (let node: Element | null = this.#host; node; node = parent(node)) {
-      this.#observer.observe(node, { attributeFilter: ['lang'] });
-    }
+    for (const element of lineage(this.#host)) this.#observer.observe(element, { attributeFilter: ['lang'] });
   }
 
   hostDisconnected(): void {
@@ -96,7 +87,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
   }
 
   #read(): void {
-    const language = nearestLanguage(this.#host);
+    const [language = 'en'] = lineage(this.#host).flatMap((element) => element.getAttribute('lang') || []);
     if (language === this.#language) return;
     this.#language = language;
     this.#host.requestUpdate();
