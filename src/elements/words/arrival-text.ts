@@ -24,11 +24,15 @@ function formatter(language: string, timeZone: string | undefined): Intl.DateTim
   const name = `${language} ${timeZone}`;
   const known = formatters.get(name);
   if (known) return known;
-  const [day, clock] = [
-    { weekday: 'short', day: 'numeric', month: 'short' },
-    { hour: '2-digit', minute: '2-digit' },
-  ] as const;
-  const options = { ...day, ...clock, hourCycle: 'h23', timeZone } as const;
+  const options: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  };
   let made: Intl.DateTimeFormat;
   try {
     made = new Intl.DateTimeFormat(language, options);
@@ -75,31 +79,27 @@ function spanText(
   format: Intl.DateTimeFormat,
   { words, now = Date.now(), kept }: Omit<Calendar, 'readyAt'>,
 ): string {
-  const timed = [pieces(span.from, format), pieces(span.to, format)] as const;
-  const isAwake = ({ minuteOfDay }: (typeof timed)[0]) => minuteOfDay >= morning && minuteOfDay <= night;
-  const inHours = span.precision === 'hours' && timed[0].date === timed[1].date && timed.every(isAwake);
+  const at = (moment: Date | number) => pieces(new Date(moment), format);
+  const isInHours = span.precision === 'hours';
+  const [from, to] = [at(span.from), at(span.to)];
   // A parcel that would come at 23:00 comes the next day.
-  const dayOf = (moment: Date, { minuteOfDay }: (typeof timed)[0]) =>
-    span.precision === 'hours' && minuteOfDay > night
-      ? pieces(new Date(moment.getTime() + overnight), format)
-      : pieces(moment, format);
-  const [first, last] = [dayOf(span.from, timed[0]), dayOf(span.to, timed[1])];
-  const isNear = !kept && span.to.getTime() - now < nearDays * day;
-  const nameOf = ({ day, date }: typeof first) => (isNear ? day : date);
-  const today = pieces(new Date(now), format);
-  // Noon to noon, because 24 hours later may be the day after tomorrow where clocks change.
-  const tomorrow = pieces(new Date(now + (12 * 60 - today.minuteOfDay) * 60_000 + day), format);
+  const dayOf = (moment: Date, piece: typeof from) =>
+    isInHours && piece.minuteOfDay > night ? at(moment.getTime() + overnight) : piece;
+  const [first, last] = [dayOf(span.from, from), dayOf(span.to, to)];
   // In a row there is no room for weekdays, too.
-  const monthly = ({ date, dateOnly }: typeof first) => (kept ? date : dateOnly);
-  const relative = ({ date }: typeof first): string | undefined => {
-    if (kept) return undefined;
-    return date === today.date ? words.today : date === tomorrow.date ? words.tomorrow : undefined;
-  };
+  const monthly = ({ date, dateOnly }: typeof from) => (kept ? date : dateOnly);
+  const lastName = !kept && span.to.getTime() - now < nearDays * day ? last.day : last.date;
   if (first.date !== last.date)
-    return first.month === last.month ? `${first.day} – ${nameOf(last)}` : `${monthly(first)} – ${monthly(last)}`;
-  if (!inHours) return [relative(first), nameOf(first)].filter(Boolean).join(', ');
-  const [from, to] = timed;
-  return `${relative(first) ?? nameOf(first)}, ${from.time === to.time ? '' : `${from.time}–`}${to.time}`;
+    return first.month === last.month ? `${first.day} – ${lastName}` : `${monthly(first)} – ${monthly(last)}`;
+  const today = at(now);
+  // Noon to noon, because 24 hours later may be the day after tomorrow where clocks change.
+  const tomorrow = at(now + (12 * 60 - today.minuteOfDay) * 60_000 + day);
+  const names: Record<string, string> = { [today.date]: words.today, [tomorrow.date]: words.tomorrow };
+  const name = kept ? undefined : names[last.date];
+  const isAwake = ({ minuteOfDay }: typeof from) => minuteOfDay >= morning && minuteOfDay <= night;
+  if (!isInHours || from.date !== to.date || !isAwake(from) || !isAwake(to))
+    return [name, lastName].filter(Boolean).join(', ');
+  return `${name ?? lastName}, ${from.time === to.time ? '' : `${from.time}–`}${to.time}`;
 }
 
 /** The dates of an arrival. Undefined once they are over. */
