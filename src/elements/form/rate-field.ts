@@ -181,10 +181,8 @@ export class RateField {
 
   /** The browser brings back what it has kept. Anything else is ignored. */
   restore(state: unknown): void {
-    const restored = typeof state === 'string' ? readState(state) : undefined;
-    if (!restored) return;
-    const { key, ...switches } = restored;
-    this.dispatch({ type: 'restore', key, switches: this.#switchesOf(switches) });
+    const restored = readState(`${state}`);
+    if (restored) this.dispatch({ type: 'restore', key: restored.key, switches: this.#switchesOf(restored.switches) });
   }
 
   /** A form resets and restores the switches that the shopper has. The others stay as the page has set them. */
@@ -203,12 +201,12 @@ export class RateField {
 }
 
 /** Reads a field's state as the browser keeps it. Undefined if the text is not such a state. */
-function readState(text: string): ({ key: string | null } & Switches) | undefined {
+function readState(text: string): { key: string | null; switches: Switches } | undefined {
   try {
     const { value: key, ...switches } = JSON.parse(text);
     const isKey = key === null || typeof key === 'string';
     const isState = isKey && extraNames.every((name) => typeof switches[name] === 'boolean');
-    return isState ? { key, ...perExtra((name) => switches[name]) } : undefined;
+    return isState ? { key, switches } : undefined;
   } catch {
     return undefined;
   }
