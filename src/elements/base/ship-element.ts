@@ -69,7 +69,6 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
   protected readonly locale: LocaleController<OwnWords> = new LocaleController<OwnWords>(
     this,
     () => (this.constructor as typeof ShipElement).languages as Languages<OwnWords>,
-    () => this.words,
   );
   #isOverdue = false;
   #leaving = new AbortController();

@@ -11,34 +11,34 @@ function lineage(element: Element): Element[] {
   return parent ? [element, ...lineage(parent)] : [element];
 }
 
-interface Host extends ReactiveControllerHost, Element {}
+interface Host<Words> extends ReactiveControllerHost, Element {
+  /** The page's own words. A framework may set undefined or null. */
+  readonly words: Partial<Words> | undefined;
+}
 
 /** The words and the language of an element. Follows the nearest `lang`, also when the page changes it. */
 export class LocaleController<Words extends object> implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: Host<Words>;
   readonly #languages: () => Languages<Words>;
-  readonly #givenWords: () => Partial<Words> | undefined;
   #observer: MutationObserver | undefined;
   #language = 'en';
   #merged: { given: unknown; language: string; words: Words } | undefined;
 
-  /** @param givenWords the page's own words. A framework may set undefined or null */
-  constructor(host: Host, languages: () => Languages<Words>, givenWords: () => Partial<Words> | undefined) {
+  constructor(host: Host<Words>, languages: () => Languages<Words>) {
     this.#host = host;
     this.#languages = languages;
-    this.#givenWords = givenWords;
     host.addController(this);
   }
 
   /** The page's language if there are words for it, else English. */
   get language(): string {
-    const isSpoken = this.#builtIn !== undefined || Object.keys(this.#givenWords() ?? {}).length > 0;
+    const isSpoken = this.#builtIn !== undefined || Object.keys(this.#host.words ?? {}).length > 0;
     return isSpoken ? this.#language : 'en';
   }
 
   /** The page's own words over the built-in ones. The same object until one of them changes. */
   get words(): Words {
-    const given = this.#givenWords();
+    const given = this.#host.words;
     const language = this.#language;
     const merged = this.#merged;
     if (merged && merged.given === given && merged.language === language) return merged.words;
