@@ -26,7 +26,6 @@ import { orderSentence } from '../words/order-sentence.ts';
 import { missingSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { renderOutcome } from './outcome.ts';
-import type { OrderNumber } from './receipt.ts';
 import { styles } from './styles.ts';
 
 /** The attribute of both elements that may show the receipt. */
@@ -107,7 +106,7 @@ export class OrderButtonElement extends ShipElement {
   readonly #countdown = new Countdown(this, () => this.error);
   #isModeSet = false;
   /** The last copied number of the receipt. */
-  #copied: OrderNumber | undefined;
+  #copied: string | undefined;
   readonly #widgetKey = new WidgetKey(this);
   readonly #slotted = new Slotted(this, ['']);
 
@@ -249,7 +248,6 @@ export class OrderButtonElement extends ShipElement {
     this.#link();
     const { order } = this.state;
     if (!order.placed?.cancellable || order.phase.status === 'cancelled') this.#isPanelOpen = false;
-    if (order.phase.status !== 'placed') this.#copied = undefined;
   }
 
   protected override firstUpdated(): void {
@@ -409,10 +407,10 @@ export class OrderButtonElement extends ShipElement {
     this.renderRoot.querySelector<HTMLElement>('[part=button]')?.focus();
   };
 
-  readonly #handleCopy = async (number: OrderNumber): Promise<void> => {
+  readonly #handleCopy = async (number: string): Promise<void> => {
     const { words } = this.voice;
     try {
-      await navigator.clipboard.writeText(`${this.placed?.[number]}`);
+      await navigator.clipboard.writeText(number);
       this.#copied = number;
       this.announce(words.copied);
     } catch {

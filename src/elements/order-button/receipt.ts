@@ -6,17 +6,17 @@ import { serviceName, type Voice } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
 /** The numbers of an order that a shopper may want to keep. */
-export type OrderNumber = 'id' | 'reference' | 'waybill';
+type OrderNumber = 'id' | 'reference' | 'waybill';
 
 export interface Receipt {
   order: PlacedOrder;
   /** The number that was copied last. */
-  copied: OrderNumber | undefined;
+  copied: string | undefined;
   voice: Voice;
   language: string;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
   trackingPage: string;
-  handleCopy: (number: OrderNumber) => void;
+  handleCopy: (number: string) => void;
 }
 
 /** When it arrives, what it costs, and the waybill. Everything else is folded. */
@@ -89,22 +89,19 @@ const renderFact = (label: string, value: string, kind = ''): TemplateResult => 
   <div><dt>${label}</dt><dd class=${kind}>${value}</dd></div>
 `;
 
-function renderNumber(
-  number: OrderNumber,
-  label: string,
-  { order, copied, voice, handleCopy }: Receipt,
-): TemplateResult {
+function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, handleCopy }: Receipt): TemplateResult {
   const { words } = voice;
+  const number = order[kind] ?? '';
   return html`
     <div class="number">
-      <dt id="${number}-label">${label}</dt>
+      <dt id="${kind}-label">${label}</dt>
       <dd>
-        <code>${order[number]}</code>
+        <code>${number}</code>
         <button
           part="copy"
-          id="copy-${number}"
+          id="copy-${kind}"
           type="button"
-          aria-labelledby="copy-${number} ${number}-label"
+          aria-labelledby="copy-${kind} ${kind}-label"
           @click=${() => handleCopy(number)}
         >
           ${copied === number ? words.copied : words.copy}
