@@ -53,6 +53,7 @@ export {
   dayInJakarta,
   inForce,
   merchantKey,
+  olderRules,
   removed,
   removedSince,
   rules,

@@ -1,11 +1,7 @@
 /** The dated rules of the service (contract/README.md §5). A rule holds from midnight of its day in Jakarta (UTC+7). */
 export const rules = {
-  productCategory: { since: '2024-08-30' },
-  draftOrders: { since: '2024-09-19' },
-  cancellation: { since: '2025-01-15' },
-  customRatesInsuranceAndCashOnDelivery: { since: '2025-10-06' },
   /** Its insurance is mandatory. `items[].value` decides the amount, not `courier_insurance` (contract/README.md §3.4). */
-  cargoCourier: { since: '2026-09-07', courier: 'jntcargo', service: 'jntcargo/ft' },
+  cargoCourier: { since: '2026-09-07', courier: 'jntcargo' },
   /** The history has service codes alone. We decided which courier each belongs to (contract/README.md §5). */
   removedServices: {
     since: '2026-09-18',
@@ -29,6 +25,14 @@ export const rules = {
       'jne/jtr_150_250',
     ],
   },
+} as const;
+
+/** Older rules. They are apart, so that a checkout does not load them: only the sandbox can be set to a day before them. */
+export const olderRules = {
+  productCategory: { since: '2024-08-30' },
+  draftOrders: { since: '2024-09-19' },
+  cancellation: { since: '2025-01-15' },
+  customRatesInsuranceAndCashOnDelivery: { since: '2025-10-06' },
 } as const;
 
 /** On-demand couriers. They are quoted only with the coordinates of both sides (contract/README.md §3.6). */

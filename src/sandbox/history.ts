@@ -1,4 +1,4 @@
-import { inForce, rules } from '../contract/index.ts';
+import { inForce, olderRules } from '../contract/index.ts';
 
 const extras = [
   'custom_rates',
@@ -12,9 +12,9 @@ const extras = [
  * `later` as `scheduled` (contract/README.md §2.3).
  */
 export function asReadOn(moment: Date, request: Record<string, unknown>): Record<string, unknown> {
-  const known = without(request, inForce(rules.customRatesInsuranceAndCashOnDelivery, moment) ? [] : extras);
+  const known = without(request, inForce(olderRules.customRatesInsuranceAndCashOnDelivery, moment) ? [] : extras);
   if (known.delivery_type === 'later') known.delivery_type = 'scheduled';
-  if (!Array.isArray(known.items) || inForce(rules.productCategory, moment)) return known;
+  if (!Array.isArray(known.items) || inForce(olderRules.productCategory, moment)) return known;
   const items = known.items.map((item) => (item && typeof item === 'object' ? without(item, ['category']) : item));
   return { ...known, items };
 }

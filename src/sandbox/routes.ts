@@ -1,4 +1,4 @@
-import { allOperations, type OperationName, rules } from '../contract/index.ts';
+import { allOperations, type OperationName, olderRules } from '../contract/index.ts';
 import { searchAreas } from './areas/index.ts';
 import { listCouriers } from './catalogue/index.ts';
 import type { Context } from './context.ts';
@@ -35,8 +35,8 @@ const documented: Record<OperationName, Handling> = {
   listCouriers: { answer: listCouriers },
   quoteRates: { answer: quoteRates },
   createOrder: { answer: createOrder },
-  createDraftOrder: { answer: createDraftOrder, status: 201, since: rules.draftOrders.since },
-  cancelOrder: { answer: cancelOrder, since: rules.cancellation.since },
+  createDraftOrder: { answer: createDraftOrder, status: 201, since: olderRules.draftOrders.since },
+  cancelOrder: { answer: cancelOrder, since: olderRules.cancellation.since },
   searchAreas: { answer: searchAreas },
   readOrder: { answer: getOrder },
   readTracking: { answer: readTracking, id: trackingIn },
@@ -49,9 +49,9 @@ const additional: Route[] = [
     method: 'GET',
     path: '/v1/orders/cancellation_reasons',
     answer: listCancellationReasons,
-    since: rules.cancellation.since,
+    since: olderRules.cancellation.since,
   },
-  { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: rules.cancellation.since },
+  { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: olderRules.cancellation.since },
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];
 

@@ -1,6 +1,7 @@
 import {
   type CashOnDeliveryPayout,
   inForce,
+  olderRules,
   percentOf,
   type Rate,
   type RatesRequest,
@@ -46,7 +47,7 @@ export function rateRow(
 ): Rate | undefined {
   const fee = shippingFee(service, lane, asked.items, conditions.priceLevel);
   if (fee === undefined) return undefined;
-  const extras = inForce(rules.customRatesInsuranceAndCashOnDelivery, now);
+  const extras = inForce(olderRules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;
   // No cash on delivery on the remote islands: the lane decides, not the catalogue.
   const collectable = extras && service.cashOnDelivery && lane.distance !== 'remote';
