@@ -20,8 +20,10 @@ export function readAnswer<Request, Response>(
 ): Response {
   const requestId = headers.get('x-request-id') ?? undefined;
   const unknown = repeatable ? undefined : ('unknown' as const);
+  const json = parse(body);
+  const refusal = ErrorBody.safeParse(json);
   if (status === 408 || status === 429 || status >= 500) {
-    const gateway = unavailability(gatewayReason(body));
+    const gateway = unavailability(refusal.data?.reason);
     const outcome = gateway?.mayBeDone === false ? undefined : unknown;
     throw new UnavailableError(
       status,
@@ -35,9 +37,7 @@ export function readAnswer<Request, Response>(
     new UnexpectedResponseError(status, { operation, requestId, cause, outcome: unknown });
   // A server may redirect after the work, as forms do with 303. In a browser the status is 0.
   if (!accepted && status < 400) throw unexpected(new TypeError('A redirect is not followed.'));
-  if (body.length > maxLength) throw unexpected(new RangeError('The body is too long.'));
-  const json = parse(body, unexpected);
-  const refusal = ErrorBody.safeParse(json);
+  if (json instanceof Error) throw unexpected(json);
   if (!accepted || (refusal.success && refusal.data.success === false)) {
     if (!refusal.success) throw unexpected(refusal.error);
     const { success, code, error, details, reason } = refusal.data;
@@ -59,21 +59,13 @@ export function readAnswer<Request, Response>(
   return read.data;
 }
 
-/** The gateway's reason, if the answer is the gateway's. */
-function gatewayReason(body: string): unknown {
-  try {
-    return body.length > maxLength ? undefined : ErrorBody.safeParse(JSON.parse(body)).data?.reason;
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(body: string, unexpected: (cause: unknown) => Error): unknown {
+/** The JSON of a body, or why it cannot be read. The engine's message would quote the body, which may hold a shopper's name or address. */
+function parse(body: string): unknown {
+  if (body.length > maxLength) return new RangeError('The body is too long.');
   try {
     return JSON.parse(body);
   } catch {
-    // The engine's message quotes the body, which may hold a shopper's name or address.
-    throw unexpected(new SyntaxError('The body is no JSON.'));
+    return new SyntaxError('The body is no JSON.');
   }
 }
 
