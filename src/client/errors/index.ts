@@ -1,5 +1,6 @@
 import type { InvalidRequestError } from './invalid-request-error.ts';
 import type { NetworkError } from './network-error.ts';
+import type { Reason } from './reasons.ts';
 import type { RefusedError } from './refused-error.ts';
 import type { TimeoutError } from './timeout-error.ts';
 import type { UnavailableError } from './unavailable-error.ts';
@@ -45,3 +46,7 @@ const codes: ReadonlySet<string> = new Set<ShippingFailure['code']>([
 export function isShippingFailure(thrown: unknown): thrown is ShippingFailure {
   return thrown instanceof Error && 'operation' in thrown && 'code' in thrown && codes.has(String(thrown.code));
 }
+
+/** Why a request was refused. Undefined if the caught value is no refusal. */
+export const refusalReason = (thrown: unknown): Reason | undefined =>
+  isShippingFailure(thrown) && thrown.code === 'refused' ? thrown.reason : undefined;

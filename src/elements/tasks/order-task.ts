@@ -7,6 +7,7 @@ import {
   NetworkError,
   type Placed,
   type PlacedWrite,
+  refusalReason,
   requireWritable,
   type ShippingClient,
   type UnansweredWrite,
@@ -286,8 +287,7 @@ export class OrderTask implements ReactiveController {
     const result = await resultOf(() => client.cancelOrder(request, { widgetKey: this.#host.claimWidgetKey() }));
     if (!('error' in result)) return this.#dispatch({ type: 'cancelled' });
     const { error } = result;
-    const tooLate = isShippingFailure(error) && error.code === 'refused' && error.reason === 'not-cancellable';
-    this.#dispatch({ type: 'cancel-failed', error, tooLate });
+    this.#dispatch({ type: 'cancel-failed', error, tooLate: refusalReason(error) === 'not-cancellable' });
   }
 
   #bodyNow(): OrderBody | undefined {
@@ -365,10 +365,7 @@ export class OrderTask implements ReactiveController {
 
 /** Whether the order's token has expired, and the order may have been placed. */
 const isExpired = (action: OrderAction): boolean =>
-  action.type === 'unanswered' &&
-  isShippingFailure(action.error) &&
-  action.error.code === 'refused' &&
-  action.error.reason === 'token-expired';
+  action.type === 'unanswered' && refusalReason(action.error) === 'token-expired';
 
 interface Submit {
   rate: Rate | undefined;

@@ -1,12 +1,6 @@
 import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import {
-  isShippingFailure,
-  pause,
-  type ReadOptions,
-  refusalsOfExtra,
-  type ShippingClient,
-} from '../../client/index.ts';
+import { pause, type ReadOptions, refusalReason, refusalsOfExtra, type ShippingClient } from '../../client/index.ts';
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { withoutFlag } from '../../quote/index.ts';
 import type { QuoteAction } from '../store/actions.ts';
@@ -142,7 +136,7 @@ async function answerTo(
   try {
     return await quoteRates(client, requestFor(question, couriers), options);
   } catch (error) {
-    const reason = isShippingFailure(error) && error.code === 'refused' ? error.reason : undefined;
+    const reason = refusalReason(error);
     const { extras } = question;
     const refused = reason && extraNames.find((name) => extras[name] && refusalsOfExtra[name].includes(reason));
     if (!refused) throw error;
@@ -161,7 +155,7 @@ export async function quoteRates(
   try {
     return (await client.quoteRates(request, options)).pricing;
   } catch (error) {
-    if (isShippingFailure(error) && error.code === 'refused' && error.reason === 'no-courier') return [];
+    if (refusalReason(error) === 'no-courier') return [];
     throw error;
   }
 }
