@@ -39,11 +39,16 @@ const typesOf = (before: State, after: State, action: Action): readonly Action['
 ];
 
 /** Native events come from the shopper only. */
-function inputEvents({ type, ...action }: Action): Event[] {
-  if (type === 'pick' && 'couriers' in action)
-    return [new ShipCourierChangeEvent({ couriers: action.couriers as string[] })];
-  if (type !== 'choose' && type !== 'switch') return [];
-  return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
+function inputEvents(action: Action): Event[] {
+  switch (action.type) {
+    case 'pick':
+      return [new ShipCourierChangeEvent(action)];
+    case 'choose':
+    case 'switch':
+      return [new Event('input', { bubbles: true, composed: true }), new Event('change', { bubbles: true })];
+    default:
+      return [];
+  }
 }
 
 /** The shopper, a form, or the COD limit has changed a switch. If the page sets a property, no event follows. */
@@ -111,18 +116,18 @@ function reasonOf(before: State, after: State, action: Action): RateChangeReason
 }
 
 function errorEvents(before: State, after: State, action: Action): Event[] {
-  const error = views.error(after);
-  const isNew = error !== undefined && error !== views.error(before);
   switch (action.type) {
     case 'refused':
     case 'unanswered':
     case 'cancel-failed':
     case 'report':
-      return [new ShipErrorEvent({ error: action.error })];
+      return [new ShipErrorEvent(action)];
     case 'decline':
       return action.error ? [new ShipErrorEvent({ error: action.error })] : [];
-    default:
-      return isNew ? [new ShipErrorEvent({ error })] : [];
+    default: {
+      const error = views.error(after);
+      return error && error !== views.error(before) ? [new ShipErrorEvent({ error })] : [];
+    }
   }
 }
 
