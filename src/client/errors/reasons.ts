@@ -1,50 +1,6 @@
 import type { PerExtra } from '../../contract/index.ts';
 import type { RefusalDetails } from './refused-error.ts';
 
-/** Reasons of the shop's gateway (`demo/docs/gateway-wire.md`). */
-const reasonsOfGateway = [
-  'token-missing',
-  'token-expired',
-  'token-invalid',
-  'origin-not-allowed',
-  'not-offered',
-  'shipping-unavailable',
-  'quotes-exhausted',
-  'needs-attention',
-] as const;
-
-/** Why the service or the gateway refused a request. The screen has a sentence for each. */
-export const reasons = [
-  'no-courier',
-  'location',
-  'contact',
-  'items',
-  'declared-value',
-  'cod-unavailable',
-  'cod-limit',
-  'pickup-unavailable',
-  'insurance-unavailable',
-  'proof-of-delivery',
-  'service-removed',
-  'schedule',
-  'reference-used',
-  'price-changed',
-  'not-cancellable',
-  'order-not-found',
-  'merchant-balance',
-  'merchant-account',
-  ...reasonsOfGateway,
-  'other',
-] as const;
-
-export type Reason = (typeof reasons)[number];
-
-/** The refusals of a lane or an order that are about one extra alone. */
-export const refusalsOfExtra: PerExtra<readonly Reason[]> = {
-  insured: ['insurance-unavailable'],
-  cashOnDelivery: ['cod-unavailable', 'cod-limit'],
-};
-
 /** The service's codes, grouped by what the shopper can do (contract/README.md §2.3). */
 const codesByReason = {
   'no-courier': [40001010],
@@ -54,6 +10,8 @@ const codesByReason = {
   'declared-value': [40001007, 40002072],
   'cod-unavailable': [40002009, 40002028, 40002029, 40002031, 42211010, 42211012],
   'cod-limit': [40002030, 42211011],
+  // The text of a refusal or a field says it, not the code.
+  'pickup-unavailable': [],
   'insurance-unavailable': [40002034],
   'proof-of-delivery': [40002032, 40002033],
   'service-removed': [40002026, 40002027],
@@ -66,11 +24,33 @@ const codesByReason = {
     ...[40000001, 40002001, 40002002, 40002003],
     ...[40101001, 40101002, 40101003, 40301001, 40301002],
   ],
-} satisfies Partial<Record<Reason, readonly number[]>>;
+} satisfies Record<string, readonly number[]>;
 
-const reasonByCode = new Map(
-  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as Reason] as const)),
-);
+const reasonsOfService = Object.keys(codesByReason) as (keyof typeof codesByReason)[];
+
+/** Reasons of the shop's gateway (`demo/docs/gateway-wire.md`). */
+const reasonsOfGateway = [
+  'price-changed',
+  'token-missing',
+  'token-expired',
+  'token-invalid',
+  'origin-not-allowed',
+  'not-offered',
+  'shipping-unavailable',
+  'quotes-exhausted',
+  'needs-attention',
+] as const;
+
+export type Reason = keyof typeof codesByReason | (typeof reasonsOfGateway)[number] | 'other';
+
+/** Why the service or the gateway refused a request. The screen has a sentence for each. */
+export const reasons: readonly Reason[] = [...reasonsOfService, ...reasonsOfGateway, 'other'];
+
+/** The refusals of a lane or an order that are about one extra alone. */
+export const refusalsOfExtra: PerExtra<readonly Reason[]> = {
+  insured: ['insurance-unavailable'],
+  cashOnDelivery: ['cod-unavailable', 'cod-limit'],
+};
 
 /** Why the gateway is unavailable, and whether a write may have happened (contract/README.md §1.14). */
 const unavailabilities = {
@@ -126,7 +106,7 @@ export function reasonOf({ status, serviceCode, serviceMessage, details, gateway
   const reason = reasons.find((known) => known === gatewayReason);
   if (reason) return reason;
   if (serviceCode === courierUnable && /pick[\s-]?up/i.test(serviceMessage ?? '')) return 'pickup-unavailable';
-  const known = serviceCode === undefined ? undefined : reasonByCode.get(serviceCode);
+  const known = reasonsOfService.find((reason) => codesByReason[reason].some((code) => code === serviceCode));
   if (known) return known;
   if (invalidField.includes(serviceCode)) return reasonOfField(String(details?.field));
   if (/balance/i.test(serviceMessage ?? '')) return 'merchant-balance';
