@@ -161,11 +161,11 @@ export const styles = css`
   .fee.later {
     font-size: 0.78em;
   }
-  .line:has(:checked) .fee,
+  .line :checked ~ .fee,
   .base .fee {
     color: inherit;
   }
-  .line:has(:checked) .fee {
+  .line :checked ~ .fee {
     font-weight: 600;
   }
   .hint {
