@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isShippingFailure, refusalsOfExtra } from '../../client/index.ts';
+import { refusalReason, refusalsOfExtra } from '../../client/index.ts';
 import { blockingExtras, type ExtraName } from '../../contract/index.ts';
 import type { OrderPhase } from '../store/order.ts';
 import type { PlacedOrder } from '../store/submission.ts';
@@ -49,7 +49,7 @@ const renderProblem = (sentence: string, remedy: TemplateResult | typeof nothing
 
 /** The remedy for an order that was refused because of COD. */
 function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): TemplateResult | typeof nothing {
-  const reason = isShippingFailure(error) && error.code === 'refused' && error.reason;
+  const reason = refusalReason(error);
   const refused = reason && blockingExtras.find((name) => refusalsOfExtra[name].includes(reason));
   if (!refused) return nothing;
   return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;

@@ -68,8 +68,6 @@ export interface QuoteAnswer {
   readonly couriers: readonly string[];
   /** Cheapest first. */
   readonly rates: readonly Rate[];
-  /** Milliseconds from the question to the answer. */
-  readonly duration: number;
 }
 
 /** The rates on screen. They stay while new prices are on their way. */

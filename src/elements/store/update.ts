@@ -1,4 +1,4 @@
-import { isShippingFailure, type Reason, refusalsOfExtra } from '../../client/index.ts';
+import { type Reason, refusalReason, refusalsOfExtra } from '../../client/index.ts';
 import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import {
   cheapestOf,
@@ -17,7 +17,11 @@ import type { Choice, Input, Question, Quote, QuoteAnswer, State } from './state
 import * as views from './views.ts';
 
 /** Refusals that prove the rates on screen out of date. */
-const outdating: readonly Reason[] = ['service-removed', ...Object.values(refusalsOfExtra).flat(), 'price-changed'];
+const outdating: readonly (Reason | undefined)[] = [
+  'service-removed',
+  ...Object.values(refusalsOfExtra).flat(),
+  'price-changed',
+];
 
 /**
  * The only code that changes the state. While an order is in progress, actions of the page wait in `queued` and the shopper's
@@ -140,13 +144,13 @@ function apply(state: State, action: Action): State {
       return { ...state, input: { ...input, picks } };
     }
     case 'answered': {
-      const { question, couriers, duration, refresh } = action;
+      const { question, couriers, refresh } = action;
       const rates = orderRows(action.rates, 'price');
       const { subject, cart, key } = question;
       const ofCart = ([, { question: asked }]: [string, QuoteAnswer]) =>
         asked.subject === subject && asked.cart === cart;
       const kept = Object.entries(quote.answers).filter((entry) => entry[0] !== key && ofCart(entry));
-      const answer = { question, couriers, rates, duration };
+      const answer = { question, couriers, rates };
       const answers = { ...Object.fromEntries(kept.slice(1 - mostAnswers)), [key]: answer };
       const listed = Object.fromEntries(
         Object.entries({ ...quote.listed, ...answers })
@@ -170,7 +174,7 @@ function apply(state: State, action: Action): State {
     case 'refused': {
       const { error } = action;
       const next = { ...state, order: nextOrder(state.order, action) };
-      const isOutdated = isShippingFailure(error) && error.code === 'refused' && outdating.includes(error.reason);
+      const isOutdated = outdating.includes(refusalReason(error));
       return isOutdated ? { ...next, quote: askedAgain(state) } : next;
     }
     default:

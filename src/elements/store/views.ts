@@ -1,4 +1,4 @@
-import { isShippingFailure } from '../../client/index.ts';
+import { refusalReason } from '../../client/index.ts';
 import {
   type BlockingExtra,
   blockingExtras,
@@ -285,5 +285,4 @@ export function orderSubject(state: State): string {
 }
 
 /** Whether the shop's own reference is used, by this order or by another one. */
-export const isReferenceUsed = (error: Error | undefined): boolean =>
-  isShippingFailure(error) && error.code === 'refused' && error.reason === 'reference-used';
+export const isReferenceUsed = (error: Error | undefined): boolean => refusalReason(error) === 'reference-used';
