@@ -20,6 +20,8 @@ test.describe('a form of a page without scripts of its own', () => {
     await page.locator('[value="jne/reg"]').check();
     await page.getByRole('switch').first().press(' ');
     await page.getByRole('switch').last().click();
+    // Nothing can be submitted until the price with cash on delivery is there.
+    await expect(page.locator('[part=list]')).toHaveAttribute('aria-busy', 'false');
     await submit(page);
     await thanked(page);
     const fields =
