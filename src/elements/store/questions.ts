@@ -46,6 +46,8 @@ interface InputExtras {
   readonly requested: CompleteExtras;
   /** The switches in effect. A switch is on only if there is something to insure or to collect. */
   readonly effective: CompleteExtras;
+  /** Courier codes that are asked. None means all. */
+  readonly couriers: readonly string[];
   /** Shipment and couriers as text, and the extras in effect as text. */
   readonly subject: string;
   readonly extras: string;
@@ -56,13 +58,14 @@ const known = new WeakMap<Input, InputExtras>();
 export function extrasOf(input: Input): InputExtras {
   const found = known.get(input);
   if (found) return found;
-  const { shipment, couriers, extras, cart } = input;
+  const { shipment, extras, cart } = input;
+  const couriers = codes(input.couriers);
   const declared = declaredValue(itemsOf(shipment));
   const requested = completeExtras({ ...extras, ...goodsOf(cart) }, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
   const derived = {
-    ...{ missing: missingParts(shipment), declared, requested, effective },
-    subject: JSON.stringify([shipment, codes(couriers)]),
+    ...{ missing: missingParts(shipment), declared, requested, effective, couriers },
+    subject: JSON.stringify([shipment, couriers]),
     extras: JSON.stringify(extraFields(effective)),
   };
   known.set(input, derived);
@@ -84,11 +87,11 @@ function goodsOf(cart: string): Extras {
 
 /** The question for a combination of the switches. */
 function questionFor(input: Input, asked: Switches): Question {
-  const { shipment, couriers, cart } = input;
-  const { requested, subject } = extrasOf(input);
+  const { shipment, cart } = input;
+  const { requested, subject, couriers } = extrasOf(input);
   const extras = { ...requested, ...asked };
-  const key = JSON.stringify([subject, cart, extraFields(extras)]);
-  return { shipment: shipment as Shipment, couriers: codes(couriers), cart, extras, key, subject };
+  const key = [JSON.stringify(extraFields(extras)), cart, subject].join('\n');
+  return { shipment: shipment as Shipment, couriers, cart, extras, key, subject };
 }
 
 /** A question as it is sent. */
