@@ -17,7 +17,7 @@ type Duration = Partial<Pick<Rate, 'duration' | 'shipment_duration_range' | 'shi
 export function arrival({ duration, shipment_duration_range, shipment_duration_unit }: Duration): Arrival | undefined {
   const range = shipment_duration_range || duration || '';
   const unit = shipment_duration_unit || duration || range;
-  const text = `${range} ${unit}`;
+  const text = `${range}\n${unit}`;
   if (!known.has(text)) known.set(text, read(range, unit));
   return known.get(text);
 }

@@ -136,6 +136,17 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       expect(all(field, ':focus').at(-1)?.matches('[type=radio]')).to.equal(true);
     });
 
+    it('marks its list when it was used and becomes wrong later', async () => {
+      const { field, flip } = await renderField();
+      field.required = false;
+      flip('insurance');
+      await settled(field);
+      field.setCustomValidity('Not today.');
+      field.reportValidity();
+      await settled(field);
+      expect(one(field, '[part=list]').getAttribute('aria-invalid')).to.equal('true');
+    });
+
     it('says in its validation message what is missing now', async () => {
       const { field, choose, entries } = await renderField();
       expect(field.validationMessage).to.equal('Choose a delivery option.');

@@ -156,6 +156,16 @@ describe('a wrong shipment', () => {
     expect([element.status, element.value]).to.deep.equal(['ready', 'jne/oke']);
   });
 
+  it('is reported again when the page asks again', async () => {
+    const { element } = await renderField('ship-checkout', undefined);
+    const errors = record(element, 'ship-error');
+    Object.assign(element, { shipment: { ...shipment, first: 1n } });
+    await settled(element);
+    await element.refresh();
+    await settled(element);
+    expect(errors.length).to.equal(2);
+  });
+
   it('does not hide rates of the page’s own', async () => {
     const element = document.createElement('ship-rate-comparison') as RateComparisonElement;
     Object.assign(element, { rates: [rate()], shipment: { ...shipment, first: 1n } });

@@ -2,9 +2,14 @@ import type { Input } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { upcoming } from '../store/update.ts';
 
-/** Whether a page sets another value. Frameworks set every property again: an equal value in a new object is no change. */
+/** Frameworks set every property again: an equal object is no change. An error is reported each time. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && !(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
+
+/** Whether a page sets another value. */
 export const hasNews = <Values extends object>(now: Values, given: Partial<Values>): boolean =>
-  Object.entries(given).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name as keyof Values]));
+  Object.entries(given).some(([name, value]) => !isSame(value, now[name as keyof Values]));
 
 /** Dispatches what a page has set, unless it was set before. While an order is in progress, it is compared with what applies after it. */
 export function setInput(store: Store, input: Partial<Input>): void {

@@ -81,7 +81,6 @@ export class FormParticipation implements ReactiveController {
 
   /** The shopper has used the field. */
   touch(): void {
-    if (this.#isTouched) return;
     this.#isTouched = true;
     this.#host.sync();
     this.#host.requestUpdate();

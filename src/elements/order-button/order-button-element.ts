@@ -369,7 +369,9 @@ export class OrderButtonElement extends ShipElement {
 
   /** The checkout that it orders for: the one that it is a part of, or the one of `for` or `checkout`. */
   get #checkout(): OrderHost | undefined {
-    return this.#ownStore ? this.#linked : ((this.getRootNode() as Partial<ShadowRoot>).host as OrderHost | undefined);
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    const around = host && 'attachButton' in host ? (host as Element & OrderHost) : undefined;
+    return this.#ownStore ? this.#linked : around;
   }
 
   /** Whether the page has named a checkout that is not there. */

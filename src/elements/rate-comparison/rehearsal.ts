@@ -8,8 +8,10 @@ import type { Action } from '../store/actions.ts';
 import type { State } from '../store/state.ts';
 import { Store } from '../store/store.ts';
 import * as views from '../store/views.ts';
+import { languages } from '../words/languages.ts';
+import type { Voice } from '../words/sentences.ts';
 import { renderExtras } from './extras.ts';
-import { type Row, renderRow } from './row.ts';
+import { renderRow } from './row.ts';
 
 /** Safari has no idle callbacks. */
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
@@ -23,10 +25,12 @@ let isDone = false;
  * Plays an answer, a choice and a switch that nobody sees, while the first rates are on their way. The page is idle then, and the first
  * use of code and templates takes a cheap phone tens of milliseconds. Done in steps, so that no tap waits for all of them.
  */
-export function rehearse({ input }: State, voice: Pick<Row, 'words' | 'formatRupiah' | 'language'>): void {
+export function rehearse({ input }: State, { formatRupiah }: Pick<Voice, 'formatRupiah'>): void {
   if (isDone) return;
   isDone = true;
   const store = new Store();
+  // Words of the page's own would be asked for odd sentences.
+  const voice = { words: languages.en, formatRupiah };
   const page = document.createDocumentFragment();
   const play = (action: Action) => {
     const before = store.state;
@@ -39,8 +43,7 @@ export function rehearse({ input }: State, voice: Pick<Row, 'words' | 'formatRup
     const recommended = views.recommended(state);
     const rates = shortList(views.bare(state), recommended, 2);
     const best = badges(views.rates(state), recommended);
-    const { words, formatRupiah, language } = voice;
-    const row = { words, formatRupiah, language, logo: undefined, lacks: undefined, readyAt: undefined };
+    const row = { ...voice, language: 'en', logo: undefined, lacks: undefined, readyAt: undefined };
     const handlers = { handleSwitch() {}, handleLocked() {}, handleRemedy() {} };
     render(
       [

@@ -34,6 +34,14 @@ describe('<ship-order-button>', () => {
     await expectAccessible(button);
   });
 
+  it('orders nothing in an element of the page that is not connected yet', async () => {
+    const root = document.createElement('div').attachShadow({ mode: 'open' });
+    const button = document.createElement('ship-order-button');
+    root.append(button);
+    await button.placeOrder();
+    expect(button.status).to.equal('ready');
+  });
+
   it('says what it orders, the price beside it, or what it waits for', async () => {
     const { client, quotes } = shop(rate());
     const { button, click } = await renderButton(client);
