@@ -29,6 +29,7 @@ test.describe('on a right-to-left page', () => {
     const checkout = checkoutTag('order-mode="order" rows="5" value="anteraja/reg"');
     await openPage(`<main dir="rtl">${checkout}</main>`, { service: serviceOf() });
     await page.getByRole('button', { name: 'Book delivery' }).waitFor();
+    await page.getByRole('radio').first().waitFor();
   });
 
   const texts: Record<string, string[]> = {
