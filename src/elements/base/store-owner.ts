@@ -81,8 +81,10 @@ export class StoreOwner {
     for (const action of pending) {
       const before = this.#known ?? store.state;
       const sent = new Set<string>();
-      let [events, described]: [Event[], State?] = [[]];
+      let events: Event[] = [];
+      let described: State | undefined;
       for (;;) {
+        // At first, and once a listener has changed the state.
         if (described !== store.state) {
           described = store.state;
           events = eventsBetween(before, described, action);

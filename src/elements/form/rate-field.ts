@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 import type { Extras, Shipment, Switches } from '../../quote/index.ts';
 import { isOn, momentOf } from '../base/converters.ts';
-import { hasNews, setInput } from '../base/set-input.ts';
+import { differs, setInput } from '../base/set-input.ts';
 import { warnUnknown } from '../events/warn-unknown.ts';
 import type { Action } from '../store/actions.ts';
 import { asError } from '../store/as-error.ts';
@@ -129,7 +129,7 @@ export class RateField {
   }
 
   setExtras(extras: Extras): void {
-    if (hasNews(this.input.extras, extras)) this.dispatch({ type: 'set-extras', extras });
+    if (differs(this.input.extras, extras)) this.dispatch({ type: 'set-extras', extras });
   }
 
   setAmount(name: 'insuranceAmount' | 'cashOnDeliveryAmount', path: string, given: unknown): void {

@@ -22,14 +22,14 @@ const count = 100;
 let isDone = false;
 
 /**
- * Plays an answer, a choice and a switch that nobody sees, while the first rates are on their way. The page is idle then, and the first
- * use of code and templates takes a cheap phone tens of milliseconds. Done in steps, so that no tap waits for all of them.
+ * Plays an answer, a choice and the switches out of sight, while the first rates are on their way. The page is idle then, and the first
+ * use of code and templates takes a cheap phone tens of milliseconds. It takes short steps, so that a tap does not wait for all of them.
  */
 export function rehearse({ input }: State, { formatRupiah }: Pick<Voice, 'formatRupiah'>): void {
   if (isDone) return;
   isDone = true;
   const store = new Store();
-  // Words of the page's own would be asked for odd sentences.
+  // The page's own words are not called: they may not expect such rates.
   const voice = { words: languages.en, formatRupiah };
   const page = document.createDocumentFragment();
   const play = (action: Action) => {

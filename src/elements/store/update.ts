@@ -17,11 +17,7 @@ import type { Choice, Input, Question, Quote, QuoteAnswer, State } from './state
 import * as views from './views.ts';
 
 /** Refusals that prove the rates on screen out of date. */
-const outdating: readonly (Reason | undefined)[] = [
-  'service-removed',
-  ...Object.values(refusalsOfExtra).flat(),
-  'price-changed',
-];
+const outdating: readonly Reason[] = ['service-removed', ...Object.values(refusalsOfExtra).flat(), 'price-changed'];
 
 /**
  * The only code that changes the state. While an order is in progress, actions of the page wait in `queued` and the shopper's
@@ -174,8 +170,8 @@ function apply(state: State, action: Action): State {
     case 'refused': {
       const { error } = action;
       const next = { ...state, order: nextOrder(state.order, action) };
-      const isOutdated = outdating.includes(refusalReason(error));
-      return isOutdated ? { ...next, quote: askedAgain(state) } : next;
+      const reason = refusalReason(error);
+      return reason && outdating.includes(reason) ? { ...next, quote: askedAgain(state) } : next;
     }
     default:
       return { ...state, order: nextOrder(state.order, action) };
