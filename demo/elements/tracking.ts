@@ -21,7 +21,7 @@ const way = () => [
   ago(34, 'in_transit', 'Tiba di gudang sortir Jakarta.'),
   ago(25, 'in_transit', 'Dalam perjalanan ke Bandung.'),
 ];
-const door = () => [...way(), ago(8, 'in_transit', 'Tiba di gudang sortir Bandung.'), ago(0.1, 'dropping_off')];
+const door = () => [...way(), ago(8, 'in_transit', 'Tiba di gudang sortir Bandung.'), ago(0, 'dropping_off')];
 
 const courier = {
   ...{ company: 'pos', type: 'reg', courier_name: 'Pos Indonesia', courier_service_name: 'Reguler' },
