@@ -21,7 +21,11 @@ const way = () => [
   ago(34, 'in_transit', 'Tiba di gudang sortir Jakarta.'),
   ago(25, 'in_transit', 'Dalam perjalanan ke Bandung.'),
 ];
-const door = () => [...way(), ago(8, 'in_transit', 'Tiba di gudang sortir Bandung.'), ago(0, 'dropping_off')];
+const door = (hours: number) => [
+  ...way(),
+  ago(8, 'in_transit', 'Tiba di gudang sortir Bandung.'),
+  ago(hours, 'dropping_off'),
+];
 
 const courier = {
   ...{ company: 'pos', type: 'reg', courier_name: 'Pos Indonesia', courier_service_name: 'Reguler' },
@@ -62,10 +66,11 @@ showElement({
       ),
       'in-transit': told('The arrival is counted from the pick-up.', () => answerOf(way())),
       'out-for-delivery': told('It arrives today, and the courier collects the money.', () =>
-        answerOf(door(), { cash_on_delivery: { amount: 4_537_125 } }),
+        // Since now: a minute ago may be yesterday.
+        answerOf(door(0), { cash_on_delivery: { amount: 4_537_125 } }),
       ),
       delivered: told('It has arrived.', () =>
-        answerOf([...door(), ago(0, 'delivered', 'Order has been delivered')], { ended: true }),
+        answerOf([...door(0.1), ago(0, 'delivered', 'Order has been delivered')], { ended: true }),
       ),
       late: told('It takes longer than its service.', () => answerOf([ago(300, 'picked'), ago(200, 'in_transit')])),
       unknown: told('The courier has a state of its own: its note is shown.', () =>
@@ -86,7 +91,7 @@ showElement({
       ),
       rejected: told(
         'It cannot be delivered.',
-        problem(() => [...door(), ago(0, 'rejected')]),
+        problem(() => [...door(0.1), ago(0, 'rejected')]),
       ),
       disposed: told(
         'The courier neither delivers nor returns it.',
