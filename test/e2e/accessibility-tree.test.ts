@@ -43,6 +43,7 @@ test.describe('a screen reader', () => {
   test('is told why a row or a switch is disabled, and the parts of the price', async ({ page }) => {
     await page.getByRole('switch', { name: 'Cash on delivery' }).click();
     await page.getByRole('radio', { name: /Wahana.*No COD/ }).waitFor();
+    await expect(page.locator('[part=list]')).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('radio', { name: 'J&T Cargo' }).press(' ');
     await page.getByText('Pay at the door').waitFor();
     expect(await tree(page)).toStrictEqual([
