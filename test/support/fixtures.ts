@@ -70,7 +70,7 @@ export function rate(overrides: Partial<Rate> = {}): Rate {
     insurance_fee: 0,
     cash_on_delivery_fee: 0,
     tax_lines: [],
-    // A field of a rate that is missing here is in no test of what is read.
+    // The compiler asks for every field here, so that the tests of what is read know it.
   } satisfies Record<Exclude<keyof Rate, 'offer' | 'estimate'>, unknown>;
   return { ...row, ...overrides };
 }

@@ -2,7 +2,7 @@ import type { Input } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { upcoming } from '../store/update.ts';
 
-/** Frameworks set every property again: an equal object is no change. An error is reported each time. */
+/** Frameworks set every property again: an equal object is no change. What could not be read is an error, and is reported each time. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === 'object' && !(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
