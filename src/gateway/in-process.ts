@@ -84,6 +84,10 @@ export interface KnownOrder
   extends Partial<Omit<GatewayOrder, 'cancel' | 'reference'>>,
     Pick<GatewayOrder, 'reference'> {
   state: State;
+  /** Rupiah that the service charged the shop when it took the order. Undefined if that answer was lost. */
+  charged: Rupiah | undefined;
+  /** Rupiah that it charges by now, as the last `order.price` webhook says, for example after it has weighed the parcel. */
+  chargedNow: Rupiah | undefined;
   /** What the order belongs to. Undefined if a grant alone allowed it. */
   owner: string | undefined;
   /** Why it was refused. */
@@ -167,14 +171,15 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
       const entry = await context.orderDeps.ledger.find({ account: context.options.account, kind: 'order', reference });
       if (!entry) return undefined;
       const { state, changed, answer, order } = entry;
-      const { body = {}, reason }: Partial<GatewayAnswer> = answer === null ? {} : JSON.parse(answer);
+      const { body = {}, reason, charged }: Partial<GatewayAnswer> = answer === null ? {} : JSON.parse(answer);
       const first = placed(body as OrderedAnswer);
       const {
         status = first.status,
         waybill_id: waybill = first.waybill,
         link = first.link,
+        price: chargedNow = charged,
       } = parcelOf(await context.tracking.parcels.find(entry));
-      const newest = { id: order ?? undefined, status, waybill, link };
+      const newest = { id: order ?? undefined, status, waybill, link, charged, chargedNow };
       return { ...first, ...newest, reference, state, owner: ownerOf(entry), reason, changed };
     },
     async cancel(order, reason) {

@@ -50,6 +50,15 @@ describe('the types of the installed package', () => {
       expect(compile({ module, allowImportingTsExtensions: true })).to.equal('');
     });
 
+  // Medusa's own template has node16, in which TypeScript refuses this import (TS1479). The page on Medusa names these two.
+  for (const module of ['node20', 'nodenext'])
+    it(`are found by a CommonJS file with module: ${module}`, () => {
+      expect(docsPage('medusa')).to.contain(`"module": "${module}"`);
+      consumer = install();
+      consumer.write('shop.cts', `import { signCart } from 'ship-elements/server';\nexport const sign = signCart;\n`);
+      expect(compile({ module }, { files: ['shop.cts'] })).to.equal('');
+    });
+
   it('name units and origins of the fields for an editor', () => {
     consumer = install();
     const contract = join(consumer.folder, 'node_modules/ship-elements/dist/contract/index.d.ts');

@@ -9,6 +9,7 @@ import {
   destinationOf,
   keyFor,
   keysOf,
+  noteOf,
   offerNow,
   type Parcel,
   problemsOf,
@@ -97,6 +98,43 @@ describe('what the courier says after the order', () => {
       const news = await withNews(desk, delivery);
       expect(news).to.include({ state: 'placed', waybill: 'JNE-42' });
       expect(attentionOf(news) ?? '').to.match(sentence ?? /^$/);
+    }
+  });
+});
+
+describe('what the service charges after the order', () => {
+  const news = async (...prices: object[]) => {
+    const { desk, send, gateway } = await openDesk();
+    const delivery = await send();
+    const order_id = delivery.state === 'placed' ? delivery.id : '';
+    for (const price of prices)
+      await gateway.fetch(
+        new Request('https://shop.test/v1/webhooks', {
+          method: 'POST',
+          headers: { authorization: secret, 'content-type': 'application/json' },
+          body: JSON.stringify({ event: 'order.price', order_id, ...price }),
+        }),
+      );
+    return { note: noteOf(await withNews(desk, delivery)), known: await gateway.find(delivery.reference) };
+  };
+
+  it('is known to the shop, and is a note for the staff if it is another price than at the order', async () => {
+    const { note, known } = await news({ price: 66_000 });
+    const { charged = 0 } = known ?? {};
+    expect(known).to.include({ chargedNow: 66_000 });
+    expect(note).to.contain(`charges Rp 66000 for this delivery by now: Rp ${66_000 - charged} more`);
+    expect((await news({ price: charged })).note).to.equal(undefined);
+    expect((await news()).note).to.equal(undefined);
+    expect((await news({ price: 1 })).note).to.contain(`Rp ${charged - 1} less`);
+  });
+
+  it('is the newest price, whatever order the messages come in, and no price that is none', async () => {
+    const [early, late] = [1, 2].map((minutes) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString());
+    const { known } = await news({ price: 66_000, updated_at: late }, { price: 50_000, updated_at: early });
+    expect(known).to.include({ chargedNow: 66_000 });
+    for (const price of [-1, '66000', null, 1e300, 0.5]) {
+      const { known: odd } = await news({ price });
+      expect(odd?.chargedNow).to.equal(odd?.charged);
     }
   });
 });
@@ -298,6 +336,27 @@ describe('the options of a plugin', () => {
   it('give the keys of the tokens', () => {
     const current = { kid: 'now', secret: 'x' };
     expect(keysOf({ account: 'toko', secrets: { current } })).to.deep.equal({ account: 'toko', current });
+  });
+
+  it('deliver to Indonesia only, and name another country (vendurehq/vendure#1197)', () => {
+    for (const country of ['ID', 'id', ' IDN ', 'Indonesia', '', null, undefined])
+      expect(destinationOf({ country, postalCode: '50450' })).to.deep.equal({ destination_postal_code: 50_450 });
+    for (const [country, name] of [
+      ['MY', 'Malaysia'],
+      ['sg', 'Singapore'],
+      ['Timor-Leste', 'Timor-Leste'],
+      ['IO', 'British Indian Ocean Territory'],
+    ])
+      expect(() => destinationOf({ country, postalCode: '50450' })).to.throw(`the shipping address is in ${name}.`);
+  });
+
+  it('name the company of an address on the label', () => {
+    const firm = { ...recipient, company: ' PT Senja ' };
+    const { destination_contact_name, destination_address } = contactsOf(sender, firm);
+    expect([destination_contact_name, destination_address]).to.deep.equal(['Siti', 'PT Senja, Jalan Braga 8, Bandung']);
+    expect(contactsOf(sender, { ...firm, name: ['', null] })).to.include({
+      ...{ destination_contact_name: 'PT Senja', destination_address: 'Jalan Braga 8, Bandung' },
+    });
   });
 
   it('need a postal code of five digits in an address', () => {

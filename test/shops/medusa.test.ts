@@ -31,6 +31,16 @@ testShop(
       );
     });
 
+    it('has no price for another country of a region, and asks nobody', async () => {
+      const { call, visitAddress } = shop.client;
+      const { regions } = await call<{ regions: [{ id: string }] }>('/admin/regions');
+      await call(`/admin/regions/${regions[0].id}`, { countries: ['id', 'my'] });
+      const asked = tools.service().questions;
+      const cart = await visitAddress({ country_code: 'my', city: 'Kuala Lumpur', postal_code: '50450' });
+      expect(await failure(call(`/store/carts/${cart}/shipping`))).to.contain('in Malaysia');
+      expect(tools.service().questions).to.equal(asked);
+    });
+
     it('takes a delivery off the cart that was for other goods, asks nobody, and sells after a new choice', async () => {
       const visit = await shop.visit();
       const { added: light } = await choose(visit);

@@ -108,6 +108,8 @@ export interface MedusaClient {
   call<Body>(path: string, body?: object): Promise<Body>;
   remove(path: string): Promise<unknown>;
   orderOf(id: string): Promise<Order>;
+  /** A cart with the goods, for another address. Returns its id. */
+  visitAddress(changes: object): Promise<string>;
   visit(options?: {
     postalCode?: number | undefined;
     area?: string | undefined;
@@ -132,6 +134,17 @@ async function connect(origin: string): Promise<MedusaClient> {
   const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
   const { sales_channels } = await call<{ sales_channels: [{ id: string }] }>('/admin/sales-channels');
 
+  const cartFor = async (shipping_address: object, variant: string, codes: string[] = []) => {
+    const { cart } = await call<{ cart: Cart }>('/store/carts', {
+      ...{ region_id: regions[0].id, email: 'siti@example.com', shipping_address, promo_codes: codes },
+      items: [{ variant_id: variant, quantity: 1 }],
+    });
+    return cart;
+  };
+
+  const visitAddress = async (changes: object) =>
+    (await cartFor({ ...address, ...changes }, products[0].variants[0].id)).id;
+
   async function visit({
     postalCode = 40_111,
     area,
@@ -139,10 +152,7 @@ async function connect(origin: string): Promise<MedusaClient> {
     codes = [],
   }: Parameters<MedusaClient['visit']>[0] = {}): Promise<MedusaVisit> {
     const shipping_address = { ...address, postal_code: String(postalCode), ...withArea(area) };
-    const { cart } = await call<{ cart: Cart }>('/store/carts', {
-      ...{ region_id: regions[0].id, email: 'siti@example.com', shipping_address, promo_codes: codes },
-      items: [{ variant_id: variant, quantity: 1 }],
-    });
+    const cart = await cartFor(shipping_address, variant, codes);
     const path = `/store/carts/${cart.id}`;
     const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
       `/store/shipping-options?cart_id=${cart.id}`,
@@ -207,7 +217,7 @@ async function connect(origin: string): Promise<MedusaClient> {
   }
 
   const [{ id: channel }] = sales_channels;
-  return { origin, keys, channel, call, remove: (path) => ask('DELETE', path), orderOf, visit };
+  return { origin, keys, channel, call, remove: (path) => ask('DELETE', path), orderOf, visit, visitAddress };
 }
 
 const shippingOf = ({ fulfillments }: Order) =>

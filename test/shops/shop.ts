@@ -116,8 +116,8 @@ export interface Day {
   endingOffer(offer: string): Promise<string>;
   /** Rupiah that all payments of the order must be. */
   total(id: string): Promise<number>;
-  /** Staff correct the contact or the address of an order. They set an area only in a shop with areas. */
-  correct(id: string, change: { phone?: string; postalCode?: number; area?: string }): Promise<void>;
+  /** Staff correct the contact or the address of an order. They set an area only in a shop with areas, and a country only where the shop lets them. */
+  correct(id: string, change: { phone?: string; postalCode?: number; area?: string; country?: string }): Promise<void>;
   /** Staff set the quantity of the goods of an order, and its payment follows. */
   setQuantity(id: string, quantity: number): Promise<void>;
   /**

@@ -531,6 +531,45 @@ testShop(
       expect(await failure(visit.checkOut('prepaid'))).to.contain('destination_contact_phone');
     });
 
+    it('neither prices nor sells to another country, and sends nothing if staff change the address to one', async () => {
+      await shop.staff(
+        `mutation { createCountry(input: { code: "MY", enabled: true,
+          translations: [{ languageCode: en, name: "Malaysia" }] }) { id } }`,
+      );
+      const visit = await shop.visit();
+      const address = { fullName: 'Siti', phoneNumber: '081298765432', streetLine1: 'Jalan Ampang 1' };
+      await visit.ask(
+        'mutation ($address: CreateAddressInput!) { setOrderShippingAddress(input: $address) { __typename } }',
+        { address: { ...address, countryCode: 'MY', postalCode: '50450' } },
+      );
+      expect(await failure(offered(visit))).to.contain('in Malaysia');
+      const id = await buy();
+      await shop.day.correct(id, { country: 'MY' });
+      expect(await failure(shop.send(id))).to.contain('in Malaysia');
+    });
+
+    it('leaves what needs no delivery out of the parcel, and has no price for a cart of it alone', async () => {
+      const add = (visit: VendureVisit) =>
+        visit.ask(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }`, {
+          id: shop.day.voucher,
+        });
+      const visit = await shop.visit();
+      const before = find(await visit.rates(plain), 'jne/reg').price;
+      await add(visit);
+      expect(find(await visit.rates(plain), 'jne/reg').price).to.equal(before);
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      await shop.send(id);
+      const items = (await placed()).at(-1)?.items ?? [];
+      expect(items.map(({ name }) => name))
+        .to.have.lengthOf(1)
+        .and.not.include('Voucher');
+      const digital = await shop.visit();
+      await digital.take(0);
+      await add(digital);
+      expect(await failure(offered(digital))).to.contain('Nothing in the cart needs a delivery');
+    });
+
     it('names the custom field of a product without a weight', async () => {
       const visit = await shop.visit();
       const weigh = (grams: number | null) =>

@@ -80,6 +80,8 @@ export interface VendureShop extends Shop {
   visitChannel(code: string): Promise<VendureVisit>;
   day: Day & {
     visit(postalCode?: number, area?: string): Promise<VendureVisit>;
+    /** The id of a variant that needs no delivery. */
+    voucher: string;
     /** Staff modify the order so that the shopper fetches it in the store. */
     moveToPickUp(id: string): Promise<void>;
   };
@@ -227,6 +229,7 @@ async function tryAgain(staff: Ask, id: string, acceptHigherPrice: boolean): Pro
 interface Goods {
   odd: Record<number, string>;
   heavy: { id: string; name: string };
+  voucher: string;
 }
 
 async function seedGoods(staff: Ask): Promise<Goods> {
@@ -249,10 +252,11 @@ async function seedGoods(staff: Ask): Promise<Goods> {
     await staff(`mutation ($input: CreateTaxRateInput!) { createTaxRate(input: $input) { id } }`, {
       input: { name: `PPN ${percent} %`, enabled: true, value: percent, categoryId, zoneId },
     });
-    odd[percent] = await addProduct(staff, `Odd price ${percent}`, 9_999_900, 250, categoryId);
+    odd[percent] = await addProduct(staff, `Odd price ${percent}`, 9_999_900, { shippingWeight: 250 }, categoryId);
   }
   const name = 'Heavy blanket';
-  return { odd, heavy: { name, id: await addProduct(staff, name, 18_500_000, 4_000) } };
+  const heavy = { name, id: await addProduct(staff, name, 18_500_000, { shippingWeight: 4_000 }) };
+  return { odd, heavy, voucher: await addProduct(staff, 'Voucher', 5_000_000, { shippingNotNeeded: true }) };
 }
 
 /** A channel that sells all goods by all methods. Returns its token. */
@@ -297,7 +301,7 @@ async function addProduct(
   staff: Ask,
   name: string,
   price: number,
-  shippingWeight: number,
+  customFields: Fields,
   taxCategoryId?: string,
 ): Promise<string> {
   const slug = name.toLowerCase().replaceAll(' ', '-');
@@ -307,7 +311,7 @@ async function addProduct(
   );
   const variant = {
     ...{ productId: createProduct.id, sku: slug, price, trackInventory: 'FALSE', taxCategoryId },
-    ...{ translations: [{ languageCode: 'en', name }], customFields: { shippingWeight } },
+    ...{ translations: [{ languageCode: 'en', name }], customFields },
   };
   const { createProductVariants } = await staff<{ createProductVariants: [{ id: string }] }>(
     'mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }',
@@ -324,7 +328,7 @@ interface EditedOrder {
 }
 
 /** What staff do beside sending and cancelling a delivery. */
-function dayOf(origin: string, staff: Ask, { odd, heavy }: Goods, other: Day['other']): VendureShop['day'] {
+function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other: Day['other']): VendureShop['day'] {
   const edited = async (id: string) => {
     const { order } = await staff<{ order: EditedOrder }>(
       `query ($id: ID!) { order(id: $id) { state totalWithTax lines { id quantity }
@@ -391,11 +395,13 @@ function dayOf(origin: string, staff: Ask, { odd, heavy }: Goods, other: Day['ot
         );
       return made;
     },
+    voucher,
     endingOffer: (offer) => endingOffer(offer, keys),
     total: async (id) => (await edited(id)).totalWithTax / 100,
-    correct: (id, { phone, postalCode, area }) =>
+    correct: (id, { phone, postalCode, area, country }) =>
       modify(id, {
         updateShippingAddress: {
+          ...(country && { countryCode: country }),
           ...(phone && { phoneNumber: phone }),
           ...(postalCode && { postalCode: String(postalCode) }),
           ...(area && { customFields: { shippingArea: area } }),

@@ -104,6 +104,8 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     status: webhook.event === 'order.status' ? webhook.status : undefined,
     waybill_id: webhook.courier_waybill_id,
     tracking_id: webhook.courier_tracking_id,
+    // Of the other events it may be the price of before.
+    price: webhook.event === 'order.price' ? (webhook.price ?? webhook.order_price) : undefined,
     time: ownTime(webhook, received.received),
     received: received.received,
   });

@@ -1,4 +1,4 @@
-import { isBehind, isEndState, normalisedStatus, type TrackingResponse } from '../../contract/index.ts';
+import { isBehind, isEndState, normalisedStatus, type Rupiah, type TrackingResponse } from '../../contract/index.ts';
 
 /** What is stored of a parcel beside the answer to its order. No personal data. */
 export interface Parcel {
@@ -11,6 +11,9 @@ export interface Parcel {
   waybill_id?: string | undefined;
   /** The courier's page. */
   link?: string | undefined;
+  /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
+  price?: Rupiah | undefined;
+  priced?: number | undefined;
   /** Of the last read, the oldest first. */
   history: readonly ParcelEvent[];
   /** The last read, in milliseconds since the epoch. 0 before the first one. */
@@ -30,6 +33,8 @@ export interface ParcelNews {
   status?: string | null | undefined;
   waybill_id?: string | null | undefined;
   tracking_id?: string | null | undefined;
+  /** Rupiah. */
+  price?: Rupiah | null | undefined;
   /** The webhook's own time, in milliseconds since the epoch. Undefined if it has none. */
   time?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -50,15 +55,20 @@ export function mayRead({ complete, asked }: Parcel, now: number): boolean {
 }
 
 /** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
-export function afterNews(parcel: Parcel, { status, waybill_id, tracking_id, time, received }: ParcelNews): Parcel {
+export function afterNews(parcel: Parcel, news: ParcelNews): Parcel {
+  const { status, waybill_id, tracking_id, price, time, received } = news;
+  const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
   const reported = status ? normalisedStatus(status) : undefined;
   return {
     ...parcel,
     ...ids,
-    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: time ?? received }),
+    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
+    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: heard }),
   };
 }
+
+const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
 /** An end counts with any time: a read may have been answered before the service knew it. */
 function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {

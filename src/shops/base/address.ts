@@ -9,6 +9,7 @@ export interface Recipient {
   /** The parts of the name. */
   name: readonly Text[];
   phone: Text;
+  company?: Text;
   /** Street, district, city, province and postal code. */
   address: readonly Text[];
   email?: Text;
@@ -16,17 +17,33 @@ export interface Recipient {
 
 /** The parts of a shipping address that decide the price. */
 interface Place {
+  /** The code or the name of the country. Without one, it is the only country that the service delivers to. */
+  country?: Text;
   postalCode: Text;
   /** The area id that the shopper has chosen. Any value, because storefronts write it. */
   area?: unknown;
 }
 
+const indonesia = /^(id|idn|indonesia)?$/i;
+
+/** `my` is Malaysia. A name stays as it is. */
+function countryName(country: string): string {
+  const isCode = /^[a-z]{2}$/i.test(country);
+  return (isCode && new Intl.DisplayNames(['en'], { type: 'region' }).of(country.toUpperCase())) || country;
+}
+
 /**
- * Where a parcel goes, in the fields that the page asks prices for. An area id ends with its postal code (contract/README.md §2.7), so an
+ * Where a parcel goes, in the fields that the page asks prices for. Another country may have the same postal codes. An area id ends with its postal code (contract/README.md §2.7), so an
  * area of another code was left behind by an edit of the address: then the postal code alone counts.
  * @throws {DeliveryError}
  */
-export function destinationOf({ postalCode, area }: Place): Destination {
+export function destinationOf({ country, postalCode, area }: Place): Destination {
+  const land = country?.trim() ?? '';
+  if (!indonesia.test(land))
+    throw new DeliveryError(
+      'address',
+      `Deliveries go to Indonesia only, and the shipping address is in ${countryName(land)}.`,
+    );
   const code = postalCode?.trim() ?? '';
   if (!/^[1-9]\d{4}$/.test(code))
     throw new DeliveryError('address', 'The shipping address needs a postal code of 5 digits.');
@@ -40,14 +57,15 @@ const joined = (parts: readonly Text[], separator: string): string =>
     .filter(Boolean)
     .join(separator);
 
-/** Who sends a parcel, and who receives it. `signGrant` names what is missing. */
-export function contactsOf(sender: Sender, { name, phone, address, email }: Recipient): GrantDetails {
+/** Who sends a parcel, and who receives it: a company is named on the label, too. `signGrant` names what is missing. */
+export function contactsOf(sender: Sender, { name, phone, company, address, email }: Recipient): GrantDetails {
+  const person = joined(name, ' ');
   const { origin_contact_name = '', origin_contact_phone = '', origin_address = '', ...rest } = sender;
   return {
     ...{ ...rest, origin_contact_name, origin_contact_phone, origin_address },
-    destination_contact_name: joined(name, ' '),
+    destination_contact_name: person || (company?.trim() ?? ''),
     destination_contact_phone: phone?.trim() ?? '',
-    destination_address: joined(address, ', '),
+    destination_address: joined(person ? [company, ...address] : address, ', '),
     ...(email && { destination_contact_email: email }),
   };
 }

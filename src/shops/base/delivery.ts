@@ -21,7 +21,7 @@ export interface DeliveryKey {
 
 /** How a delivery stands. The shop stores it. It has no personal data. */
 export type Delivery = DeliveryKey &
-  /** With `status` for the staff alone: it is not stored. */
+  /** With `status` and `costs` for the staff alone: they are not stored. */
   (
     | {
         state: 'placed';
@@ -29,6 +29,7 @@ export type Delivery = DeliveryKey &
         waybill: string | undefined;
         link: string | undefined;
         status?: string | undefined;
+        costs?: Pick<KnownOrder, 'charged' | 'chargedNow'> | undefined;
       }
     /** Ask again later. `needs-attention` is for the merchant: see `npx ship-elements gateway orders`. */
     | { state: 'waiting'; reason: string }
@@ -183,7 +184,19 @@ export async function withNews({ gateway }: Pick<DeliveryDeps, 'gateway'>, deliv
   if (delivery.state !== 'placed') return delivery;
   const known = await gateway.find(delivery.reference);
   if (known?.owner !== delivery.owner) return delivery;
-  return { ...delivery, waybill: known.waybill ?? delivery.waybill, status: known.status };
+  const { charged = known.price, chargedNow } = known;
+  return {
+    ...delivery,
+    ...{ waybill: known.waybill ?? delivery.waybill, status: known.status, costs: { charged, chargedNow } },
+  };
+}
+
+/** What the staff should know and need not act on: the service charges another price than at the order. Undefined if nothing. */
+export function noteOf(delivery: Delivery): string | undefined {
+  const { charged, chargedNow } = (delivery.state === 'placed' && delivery.costs) || {};
+  if (charged === undefined || chargedNow === undefined || chargedNow === charged) return undefined;
+  const [difference, way] = chargedNow > charged ? [chargedNow - charged, 'more'] : [charged - chargedNow, 'less'];
+  return `The service charges Rp ${chargedNow} for this delivery by now: Rp ${difference} ${way} than when it was ordered.`;
 }
 
 /** Ends in which no parcel arrives. */

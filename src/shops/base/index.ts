@@ -5,6 +5,7 @@ export {
   type DeliveryKey,
   deliver,
   keyFor,
+  noteOf,
   type Parcel,
   stateInWords,
   withdraw,

@@ -35,6 +35,7 @@ interface Address {
   address_2?: string | null;
   city?: string | null;
   province?: string | null;
+  country_code?: string | null;
   postal_code?: string | null;
   metadata?: Record<string, unknown> | null;
 }
@@ -124,15 +125,19 @@ const areaKey = 'shipping_area';
 
 /** Where it goes, in the fields that the page asks prices for. @throws {DeliveryError} */
 export const placeOf = ({ shipping_address }: Basket): Destination =>
-  destinationOf({ postalCode: shipping_address?.postal_code, area: shipping_address?.metadata?.[areaKey] });
+  destinationOf({
+    country: shipping_address?.country_code,
+    postalCode: shipping_address?.postal_code,
+    area: shipping_address?.metadata?.[areaKey],
+  });
 
 /** Who sends it, and who receives it. */
 export function peopleOf({ options }: Pick<MedusaShop, 'options'>, { shipping_address }: Basket): GrantDetails {
   const { first_name, last_name, company, phone, address_1, address_2, city, province, postal_code } =
     shipping_address ?? {};
   return contactsOf(options.sender, {
-    name: first_name || last_name ? [first_name, last_name] : [company],
-    phone,
+    name: [first_name, last_name],
+    ...{ phone, company },
     address: [address_1, address_2, city, province, postal_code],
   });
 }

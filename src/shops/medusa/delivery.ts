@@ -12,6 +12,7 @@ import {
   deliver,
   isDeliveryError,
   keyFor,
+  noteOf,
   stateInWords,
   withdraw,
   withLink,
@@ -142,6 +143,8 @@ export interface StaffView {
   tracking_url: string | null;
   /** Why a person must look. Null if that is not needed. */
   attention: string | null;
+  /** What is worth knowing and needs no decision, such as another price of the service. Null if nothing. */
+  note: string | null;
   /** Whether it helps to send, or to try again. */
   can_try: boolean;
 }
@@ -163,7 +166,7 @@ export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView>
     const isOpen = order.status !== 'canceled' && linesLeft(order).length > 0 && choiceIn(order) !== undefined;
     const attention = isOpen ? ((await shop.problems.of(order.id)) ?? null) : null;
     const words = isOpen ? 'To be sent' : 'Nothing to send';
-    return { fulfillment: null, words, waybill: null, tracking_url: null, attention, can_try: isOpen };
+    return { fulfillment: null, words, waybill: null, tracking_url: null, attention, note: null, can_try: isOpen };
   }
   const delivery = await withNews(shop, kept);
   const isPlaced = delivery.state === 'placed';
@@ -173,6 +176,7 @@ export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView>
     waybill: (isPlaced && delivery.waybill) || null,
     tracking_url: (isPlaced && delivery.link) || null,
     attention: attentionOf(delivery) ?? null,
+    note: noteOf(delivery) ?? null,
     can_try: !isPlaced,
   };
 }

@@ -45,6 +45,8 @@ export const adminSchema: DocumentNode = parse(`
     trackingLink: String
     "Why a person must look. Null if nobody must"
     attention: String
+    "What is worth knowing and needs no decision, such as another price of the service"
+    note: String
     "Whether retryDelivery may help"
     canRetry: Boolean!
   }

@@ -14,10 +14,22 @@ export interface Goods {
 export const allGoods = ({ lines }: Order): Goods[] =>
   lines.filter(({ quantity }) => quantity > 0).map((line) => ({ line, quantity: line.quantity }));
 
+/** A shop may have the field `isDigital` of Vendure's own guide already. */
+const needsDelivery = (variant: ProductVariant | undefined): boolean => {
+  const { shippingNotNeeded, isDigital } = variant ? variantFields(variant) : {};
+  return !shippingNotNeeded && !isDigital;
+};
+
+/** The goods that go into a parcel: not a voucher, nor a download. */
+export async function deliveredOf(shop: Shop, ctx: RequestContext, goods: Goods[]): Promise<Goods[]> {
+  const variants = await variantsOf(shop, ctx, goods);
+  return goods.filter(({ line }) => needsDelivery(variants.get(String(line.productVariantId))));
+}
+
 /**
- * Goods of an order as the gateway takes them. It reads all variants with one query.
+ * Goods of an order as the gateway takes them. It reads all variants with one query. What needs no delivery counts for the subtotal alone.
  * @param channel the code of the channel whose warehouse sends them
- * @throws {UserInputError} naming the custom field that is missing
+ * @throws {UserInputError} naming the custom field that is missing, or if nothing needs a delivery
  */
 export async function cartOf(
   shop: Shop,
@@ -26,13 +38,18 @@ export async function cartOf(
   { channel = ctx.channel.code, goods = allGoods(order) }: { channel?: string; goods?: Goods[] } = {},
 ): Promise<Cart> {
   if (order.currencyCode !== 'IDR') throw new UserInputError(say(ctx, 'currency'));
-  const variants = await variantsOf(shop, ctx, goods);
-  const isWhole = order.lines.every(({ id, quantity }) =>
-    goods.some((part) => (part.line.id === id && part.quantity === quantity) || quantity === 0),
+  const variants = await variantsOf(shop, ctx, allGoods(order));
+  const isWhole = allGoods(order).every(
+    ({ line: { id, productVariantId }, quantity }) =>
+      !needsDelivery(variants.get(String(productVariantId))) ||
+      goods.some((part) => part.line.id === id && part.quantity === quantity),
   );
+  const parts = goods.map((part) => ({ part, variant: variants.get(String(part.line.productVariantId)) }));
+  const delivered = parts.filter(({ variant }) => needsDelivery(variant));
+  if (!delivered.length) throw new UserInputError(say(ctx, 'nothing-to-deliver'));
   const priced = goods.reduce((sum, { line, quantity }) => sum + line.proratedUnitPriceWithTax * quantity, 0);
   return {
-    items: goods.map((part) => itemOf(shop, part, variants.get(String(part.line.productVariantId)))),
+    items: delivered.map(({ part, variant }) => itemOf(shop, part, variant)),
     origin: shop.warehouse(channel).origin,
     subtotal: shop.rupiah(isWhole ? order.subTotalWithTax : priced),
     session: order.code,
@@ -72,14 +89,19 @@ function itemOf(shop: Shop, { line, quantity }: Goods, variant: ProductVariant |
 
 /** Where the order goes, in the fields that the page asks prices for. @throws {DeliveryError} */
 export const destinationOf = ({ shippingAddress }: Order): Destination =>
-  destination({ postalCode: shippingAddress?.postalCode, area: addressFields(shippingAddress).shippingArea });
+  destination({
+    country: shippingAddress?.countryCode || shippingAddress?.country,
+    postalCode: shippingAddress?.postalCode,
+    area: addressFields(shippingAddress).shippingArea,
+  });
 
 /** Who sends the order, and who receives it. */
 export function contactsOf(shop: Shop, { shippingAddress, customer }: Order, channel: string): GrantDetails {
-  const { fullName, phoneNumber, streetLine1, streetLine2, city, province, postalCode } = shippingAddress;
+  const { fullName, company, phoneNumber, streetLine1, streetLine2, city, province, postalCode } = shippingAddress;
   return contacts(shop.warehouse(channel).sender, {
     name: fullName ? [fullName] : [customer?.firstName, customer?.lastName],
     phone: phoneNumber || customer?.phoneNumber,
+    company,
     address: [streetLine1, streetLine2, city, province, postalCode],
     email: customer?.emailAddress,
   });

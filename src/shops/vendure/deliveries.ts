@@ -22,7 +22,7 @@ import {
   withdraw,
   withLink,
 } from '../base/index.ts';
-import { cartOf, contactsOf, destinationOf, type Goods } from './cart.ts';
+import { cartOf, contactsOf, deliveredOf, destinationOf, type Goods } from './cart.ts';
 import { keptChoice, logContext } from './choice.ts';
 import { type DeliveryState, type FulfillmentFields, fulfillmentFields, type KeptChoice } from './fields.ts';
 import { collectedByCourier, isReceived, netOf } from './payment.ts';
@@ -98,13 +98,17 @@ function goodsLeft({ lines, fulfillments }: Order): Goods[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-const isAll = (goods: Goods[], lines: { orderLineId: ID; quantity: number }[]): boolean => {
+/**
+ * Whether the lines of a fulfillment are all that has to be delivered. Staff may leave out what needs no delivery, or fulfill it with the rest.
+ * @param goods what is left of the order
+ * @param delivered those of them that need a delivery
+ */
+const isAll = (goods: Goods[], delivered: Goods[], lines: { orderLineId: ID; quantity: number }[]): boolean => {
+  const has = (parts: Goods[], { orderLineId, quantity }: (typeof lines)[number]) =>
+    parts.some((part) => idsAreEqual(orderLineId, part.line.id) && quantity === part.quantity);
   const asked = lines.filter(({ quantity }) => quantity > 0);
   return (
-    goods.length === asked.length &&
-    goods.every(({ line, quantity }) =>
-      asked.some((part) => idsAreEqual(part.orderLineId, line.id) && part.quantity === quantity),
-    )
+    asked.every((line) => has(goods, line)) && delivered.length === asked.filter((line) => has(delivered, line)).length
   );
 };
 
@@ -127,7 +131,9 @@ export async function prepare(
   if (order.fulfillments.some((made) => isOurs(made) && !isCancelled(made)))
     throw new UserInputError(say(ctx, 'taken'));
   const goods = goodsLeft(order);
-  if (!isAll(goods, lines)) throw new UserInputError(say(ctx, 'not-whole'));
+  const delivered = await deliveredOf(shop, ctx, goods);
+  if (!delivered.length) throw new UserInputError(say(ctx, 'nothing-to-deliver'));
+  if (!isAll(goods, delivered, lines)) throw new UserInputError(say(ctx, 'not-whole'));
   const desk = { gateway: await shop.gateway(), keys: shop.keys };
   const owner = crypto.randomUUID();
   const isLiving = async (other: string) =>
@@ -243,7 +249,8 @@ async function parcelOf(shop: Shop, ctx: RequestContext, order: Order, { lines }
   if (!isPaid(order)) throw new DeliveryError('not-paid', say(ctx, 'not-paid'));
   const goods = goodsLeft(order);
   // Vendure does not change the lines of a fulfillment with its order.
-  if (!isAll(goods, lines)) throw new DeliveryError('goods', say(ctx, 'goods-changed'));
+  if (!isAll(goods, await deliveredOf(shop, ctx, goods), lines))
+    throw new DeliveryError('goods', say(ctx, 'goods-changed'));
   const { channel } = accepted;
   try {
     return {

@@ -1,5 +1,5 @@
 import { type Fulfillment, LanguageCode, type RequestContext } from '@vendure/core';
-import { attentionOf, type Delivery, stateInWords, withNews } from '../base/index.ts';
+import { attentionOf, type Delivery, noteOf, stateInWords, withNews } from '../base/index.ts';
 import { type DeliveryState, fulfillmentFields, stateLabels } from './fields.ts';
 import { say } from './sentences.ts';
 import type { Shop } from './shop.ts';
@@ -11,6 +11,7 @@ export interface DeliveryView {
   waybill: string | null;
   trackingLink: string | null;
   attention: string | null;
+  note: string | null;
   canRetry: boolean;
 }
 
@@ -22,6 +23,7 @@ export async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfi
     ...{ state, words: wordsOf(ctx, delivery), waybill },
     trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
     attention: attentionOf(delivery) ?? null,
+    note: noteOf(delivery) ?? null,
     canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
   };
 }

@@ -54,6 +54,10 @@ export interface VariantFields {
   shippingLength?: number | null;
   shippingWidth?: number | null;
   shippingHeight?: number | null;
+  /** A voucher or a download. */
+  shippingNotNeeded?: boolean | null;
+  /** The shop's own field for the same. */
+  isDigital?: boolean | null;
 }
 
 export interface AddressFields {
@@ -128,6 +132,10 @@ export const customFields: CustomFields = {
     size('shippingLength', translated('Length in centimetres', 'Panjang dalam sentimeter')),
     size('shippingWidth', translated('Width in centimetres', 'Lebar dalam sentimeter')),
     size('shippingHeight', translated('Height in centimetres', 'Tinggi dalam sentimeter')),
+    {
+      ...{ name: 'shippingNotNeeded', type: 'boolean', public: false, nullable: true },
+      label: translated('Needs no delivery', 'Tidak perlu dikirim'),
+    },
   ],
 };
 

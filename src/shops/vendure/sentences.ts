@@ -4,6 +4,7 @@ import { type Translated, translated } from './fields.ts';
 /** What shoppers and staff read, in English and Indonesian. */
 const sentences = {
   'empty-cart': ['The cart is empty.', 'Keranjang masih kosong.'],
+  'nothing-to-deliver': ['Nothing in the cart needs a delivery.', 'Tidak ada barang yang perlu dikirim.'],
   currency: ['Deliveries are priced in IDR only.', 'Ongkos kirim hanya tersedia dalam IDR.'],
   choose: ['Choose a delivery first.', 'Pilih pengiriman dahulu.'],
   'choose-again': [

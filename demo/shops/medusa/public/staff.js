@@ -24,7 +24,7 @@ async function show() {
 }
 
 function renderOrder({ id, display_id, total, shipping_methods }, delivery) {
-  const { fulfillment, words, waybill, tracking_url, attention, can_try } = delivery;
+  const { fulfillment, words, waybill, tracking_url, attention, note, can_try } = delivery;
   const row = document.createElement('li');
   const service = shipping_methods[0]?.data.service ?? '';
   row.append(`${display_id} · ${rupiah(total)} · ${service} · ${words} ${waybill ?? ''} `);
@@ -34,6 +34,7 @@ function renderOrder({ id, display_id, total, shipping_methods }, delivery) {
     link.href = tracking_url;
     row.append(link, ' ');
   }
+  if (note) row.append(`${note} `);
   if (attention) row.append(`Needs attention: ${attention} `);
   const send = (accept_higher_price) => () => admin(`orders/${id}/deliveries`, { accept_higher_price });
   if (can_try) row.append(action(fulfillment || attention ? 'Try again' : 'Send', send(false)));

@@ -14,7 +14,7 @@ async function show() {
   clearTimeout(next);
   const { orders } = await ask(`{ orders(options: { filter: { active: { eq: false } }, sort: { id: DESC } }) { items {
     code totalWithTax lines { id quantity }
-    fulfillments { id state method shippingDelivery { state words waybill trackingLink attention canRetry } } } } }`);
+    fulfillments { id state method shippingDelivery { state words waybill trackingLink attention note canRetry } } } } }`);
   document.getElementById('orders').replaceChildren(...orders.items.map(renderOrder));
   const waits = ({ fulfillments }) =>
     fulfillments?.some(({ shippingDelivery }) => shippingDelivery?.state === 'waiting');
@@ -29,6 +29,7 @@ function renderOrder({ code, totalWithTax, lines, fulfillments }) {
     `${code} · ${rupiah(totalWithTax)} · ${made ? `${made.method} · ${delivery?.words ?? made.state} ` : 'to be sent '}`,
   );
   if (delivery?.trackingLink) row.append(trackingLink(delivery), ' ');
+  if (delivery?.note) row.append(delivery.note, ' ');
   if (delivery?.attention) row.append(attention(delivery), ' ');
   if (!made) row.append(action('Send', () => send(lines)));
   else if (delivery) {

@@ -3,7 +3,7 @@ import { api, Button, defineDashboardExtension, LabeledData, PermissionGuard } f
 import { useCallback, useEffect, useState } from 'react';
 
 const question = `query ($id: ID!) { order(id: $id) { fulfillments { id customFields { shippingProblem }
-  shippingDelivery { state words waybill trackingLink attention canRetry } } } }`;
+  shippingDelivery { state words waybill trackingLink attention note canRetry } } } }`;
 const retryDelivery = `mutation ($id: ID!, $accept: Boolean) {
   retryDelivery(fulfillmentId: $id, acceptHigherPrice: $accept) { id } }`;
 
@@ -13,7 +13,7 @@ const rereadDelay = 3_000;
 /** State in words, waybill with its link, and what a person must decide, with the buttons for it. */
 function Delivery({ fulfillment, isBusy, retry }) {
   const { customFields, shippingDelivery } = fulfillment;
-  const { words, waybill, trackingLink, attention, canRetry } = shippingDelivery;
+  const { words, waybill, trackingLink, attention, note, canRetry } = shippingDelivery;
   const link = trackingLink && (
     <a className="underline" href={trackingLink} target="_blank" rel="noreferrer">
       {waybill ?? 'Track the parcel'}
@@ -23,6 +23,7 @@ function Delivery({ fulfillment, isBusy, retry }) {
     <div className="space-y-2">
       <LabeledData label="State" value={words} />
       {(link || waybill) && <LabeledData label="Waybill" value={link || waybill} />}
+      {note && <LabeledData label="Note" value={note} />}
       {attention && <LabeledData className="text-destructive" label="Needs attention" value={attention} />}
       {canRetry && (
         <PermissionGuard requires={['UpdateOrder']}>

@@ -52,7 +52,7 @@ function DeliveryWidget({ data: { id } }) {
     );
   const button = (text, body) =>
     h(Button, { size: 'small', variant: 'secondary', key: text, disabled: isBusy, onClick: () => run(body) }, text);
-  const { words = '', waybill, tracking_url, attention, can_try, fulfillment } = delivery ?? {};
+  const { words = '', waybill, tracking_url, attention, note, can_try, fulfillment } = delivery ?? {};
   // A badge has one short line.
   const [state, why] = words.split(': ');
   const costsMore = /accept|higher price/.test(attention ?? '');
@@ -76,6 +76,7 @@ function DeliveryWidget({ data: { id } }) {
     row('Reason', why && why[0].toUpperCase() + why.slice(1)),
     row('Waybill', waybill),
     row('Tracking', link),
+    row('Note', note),
     row('Needs attention', attention ?? (problem || undefined)),
     can_try &&
       h(
