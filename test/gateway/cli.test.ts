@@ -9,13 +9,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { check } from '../../src/gateway/cli/check.ts';
+import { Metrics } from '../../src/gateway/cli/metrics.ts';
 import { ordersCommand } from '../../src/gateway/cli/orders.ts';
 import type { Settings } from '../../src/gateway/cli/settings.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
-import { lost, openShop, order, store } from './shop.ts';
+import { lost, openGrantingShop, openShop, order, store } from './shop.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ship-gateway-cli-'));
 after(() => rmSync(root, { recursive: true }));
@@ -284,4 +285,14 @@ describe('npx ship-elements gateway orders', () => {
     it(`refuses "${words}"`, () => {
       expect(ordersCommand(words.split(' '))).to.equal(undefined);
     });
+});
+
+describe('the metrics', () => {
+  it('count the orders of each state, and load none of them', async () => {
+    const { account, place, settings } = openGrantingShop([lost]);
+    await place();
+    const list = () => expect.fail('an order has names and addresses');
+    const text = await new Metrics().text({ ...settings.store, ledger: { ...settings.store.ledger, list } }, account);
+    expect(text).to.include('ship_gateway_orders{state="unknown"} 1').and.to.include('{state="claimed"} 0');
+  });
 });

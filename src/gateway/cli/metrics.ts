@@ -8,7 +8,6 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** States of orders that are not complete. */
 const watched: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling', 'needs-attention'];
-const mostCounted = 1_000;
 
 /** Counts the events of `observe` for Prometheus (text format 0.0.4). */
 export class Metrics {
@@ -54,14 +53,12 @@ export class Metrics {
       '# HELP ship_gateway_event_loop_lag_seconds The longest stall of the event loop since the last reading.',
       '# TYPE ship_gateway_event_loop_lag_seconds gauge',
       `ship_gateway_event_loop_lag_seconds ${this.#eventLoop.max / 1e9}`,
-      `# HELP ship_gateway_orders Orders that are not complete, at most ${mostCounted} of each state.`,
+      '# HELP ship_gateway_orders Orders that are not complete.',
       '# TYPE ship_gateway_orders gauge',
     ];
     this.#eventLoop.reset();
-    for (const state of watched) {
-      const { length } = await store.ledger.list(account, [state], mostCounted);
-      lines.push(`ship_gateway_orders{state="${state}"} ${length}`);
-    }
+    for (const [state, orders] of await store.ledger.count(account, watched))
+      lines.push(`ship_gateway_orders{state="${state}"} ${orders}`);
     return `${lines.join('\n')}\n`;
   }
 }

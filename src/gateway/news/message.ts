@@ -48,10 +48,10 @@ export interface NewsStore {
   /** Finds the order by the service's id. */
   keyOf(account: string, order: string): Promise<EntryKey | undefined>;
   /**
-   * Keeps a webhook of an order that is not known yet. The same one again changes nothing.
-   * @returns false if too many are kept
+   * Keeps a webhook of an order that is not known yet. The same one again changes nothing. If too many are kept, the oldest one is
+   * deleted: another program may order with the merchant's key, and an own order is known within minutes.
    */
-  keepEarly(account: string, early: EarlyWebhook): Promise<boolean>;
+  keepEarly(account: string, early: EarlyWebhook): Promise<void>;
   /** Kept webhooks whose order is known now, with its key. The oldest first. */
   matched(account: string, most: number): Promise<{ early: EarlyWebhook; key: EntryKey }[]>;
   forgetEarly(account: string, id: string): Promise<void>;

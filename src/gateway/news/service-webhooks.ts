@@ -64,7 +64,7 @@ export async function requireSecret(
 /**
  * Stores what a webhook of the service says about a parcel, and the message for the shop's server. One that comes before the answer to its order is kept until the order is
  * known. Other types than the three are answered and dropped.
- * @throws {Refusal} if the order's id is missing or malformed, or too much is stored already. The service may send it again later
+ * @throws {Refusal} if the order's id is missing or malformed, or too many of its messages are waiting. The service may send it again later
  */
 export async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise<GatewayAnswer> {
   const { account, news } = deps;
@@ -81,8 +81,9 @@ export async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): 
   const id = `msg_${(await digest(JSON.stringify([account, content, moment]))).slice(0, 32)}`;
   const key = await news.keyOf(account, webhook.order_id);
   const early = { id, order: webhook.order_id, webhook: JSON.stringify(webhook), received };
-  const stored = key ? await apply(deps, key, { id, received, webhook }) : await news.keepEarly(account, early);
-  if (!stored) throw new Refusal('too-many-requests', { retryAfter: 60 });
+  if (!key) await news.keepEarly(account, early);
+  else if (!(await apply(deps, key, { id, received, webhook })))
+    throw new Refusal('too-many-requests', { retryAfter: 60 });
   return accepted;
 }
 

@@ -1,15 +1,13 @@
-import { openStates } from '../ledger/index.ts';
 import type { SqlDatabase } from './sql-store.ts';
 
 // The same SQL for SQLite (libSQL, D1) and Postgres: only the types TEXT and BIGINT, and no functions except MAX.
 
-const open = openStates.map((state) => `'${state}'`).join(', ');
-
 /**
- * The changes of each schema version, the first one first. Never edit a released migration, because databases have it already. A
- * database of 0.1.0 has the tables of the first one, and no version. So the first one creates only missing tables.
+ * The changes of each schema version, the first one first. Never edit a released migration, because databases have it already. It is
+ * plain text, so that no later change of the program changes it. A database of 0.1.0 has the tables of the first one, and no version. So
+ * the first one creates only missing tables.
  */
-const migrations: readonly (readonly string[])[] = [
+export const migrations: readonly (readonly string[])[] = [
   [
     `CREATE TABLE IF NOT EXISTS ship_ledger (
       account TEXT NOT NULL,
@@ -29,7 +27,8 @@ const migrations: readonly (readonly string[])[] = [
       changed BIGINT NOT NULL,
       PRIMARY KEY (account, kind, reference)
     )`,
-    `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease) WHERE state IN (${open})`,
+    `CREATE INDEX IF NOT EXISTS ship_ledger_open ON ship_ledger (account, lease)
+      WHERE state IN ('claimed', 'sending', 'unknown', 'cancelling')`,
     'CREATE INDEX IF NOT EXISTS ship_ledger_state ON ship_ledger (account, state, created)',
     'CREATE INDEX IF NOT EXISTS ship_ledger_created ON ship_ledger (account, created)',
     'CREATE TABLE IF NOT EXISTS ship_cache (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, until BIGINT NOT NULL)',
@@ -65,6 +64,7 @@ const migrations: readonly (readonly string[])[] = [
     )`,
   ],
   ["ALTER TABLE ship_ledger ADD COLUMN parcel TEXT NOT NULL DEFAULT ''"],
+  ['CREATE INDEX ship_webhooks_received ON ship_webhooks (received)'],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

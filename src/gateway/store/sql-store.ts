@@ -1,4 +1,4 @@
-import { type Entry, type EntryKey, type LedgerStore, openStates } from '../ledger/index.ts';
+import { type Entry, type EntryKey, type LedgerStore, openStates, type State } from '../ledger/index.ts';
 import type { NewsStore } from '../news/index.ts';
 import type { ParcelStore } from '../tracking/index.ts';
 import type { Cache, Counts, GatewayStore } from './store.ts';
@@ -26,6 +26,8 @@ const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
 const open = openStates.map((state) => `'${state}'`).join(', ');
 const key = 'account = ? AND kind = ? AND reference = ?';
+/** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
+const isOrder = "kind <> 'draft_order'";
 
 const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
   ON CONFLICT (account, kind, reference) DO NOTHING`;
@@ -38,7 +40,7 @@ const count = `INSERT INTO ship_counts (name, slot, until, used) VALUES (?, ?, ?
 /** Milliseconds that a webhook of an unknown order is kept. Other programs may order with the merchant's key, too. */
 const earlyKept = 24 * 3_600_000;
 
-/** Webhooks of unknown orders that are kept for an account. */
+/** Webhooks of unknown orders that are kept for an account, the newest ones. */
 const mostEarly = 1_000;
 
 /** Characters of the messages of one order that wait. A message has some 300. */
@@ -50,8 +52,14 @@ const longestLease = 600_000;
 const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
-    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.kind = 'order'
+    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
   ORDER BY account`;
+const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
+    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
+  WHERE early.account = ? ORDER BY early.received LIMIT ?`;
+/** Never the given one, which was received in the same millisecond as others. */
+const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SELECT id FROM ship_webhooks
+  WHERE account = ? AND id <> ? ORDER BY received DESC LIMIT ${mostEarly} OFFSET ${mostEarly - 1})`;
 
 export interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
@@ -122,14 +130,21 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
         latest,
         most,
       ]),
-    list: (account, states, most) =>
-      states
-        ? select(`account = ? AND state IN (${states.map(() => '?')}) ORDER BY created DESC LIMIT ?`, [
-            account,
-            ...states,
-            most,
-          ])
-        : select('account = ? ORDER BY created DESC LIMIT ?', [account, most]),
+    async list(account, states, most) {
+      if (!states) return select('account = ? ORDER BY created DESC LIMIT ?', [account, most]);
+      // With several states in one statement, SQLite would read every order of the account.
+      const ofState = (state: State) =>
+        select('account = ? AND state = ? ORDER BY created DESC LIMIT ?', [account, state, most]);
+      const found = (await Promise.all(states.map(ofState))).flat();
+      return found.sort((one, other) => other.created - one.created).slice(0, most);
+    },
+    async count(account, states) {
+      const statement = `SELECT state, COUNT(*) AS orders FROM ship_ledger
+        WHERE account = ? AND state IN (${states.map(() => '?')}) GROUP BY state`;
+      const { rows } = await database.run(statement, [account, ...states]);
+      const counted = new Map(rows.map(({ state, orders }) => [state, Number(orders)]));
+      return new Map(states.map((state) => [state, counted.get(state) ?? 0]));
+    },
   };
 }
 
@@ -160,26 +175,18 @@ function newsIn(database: SqlDatabase): NewsStore {
       return (await database.run(statement, values)).changes === 1;
     },
     async keyOf(account, order) {
-      const statement =
-        "SELECT account, kind, reference FROM ship_ledger WHERE account = ? AND kind = 'order' AND order_id = ?";
+      const statement = `SELECT account, kind, reference FROM ship_ledger WHERE account = ? AND order_id = ? AND ${isOrder}`;
       const { rows } = await database.run(statement, [account, order]);
       return rows[0] && keyIn(rows[0]);
     },
     async keepEarly(account, { id, order, webhook, received }) {
-      const { rows } = await database.run('SELECT COUNT(*) AS kept FROM ship_webhooks WHERE account = ?', [account]);
-      if (Number(rows[0]?.kept) >= mostEarly) return false;
       const statement = `INSERT INTO ship_webhooks (account, id, order_id, webhook, received) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (account, id) DO NOTHING`;
       await database.run(statement, [account, id, order, webhook, received]);
-      return true;
+      await database.run(forgetOldest, [account, account, id]);
     },
     async matched(account, most) {
-      const { rows } = await database.run(
-        `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
-          ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.kind = 'order'
-          WHERE early.account = ? ORDER BY early.received LIMIT ?`,
-        [account, most],
-      );
+      const { rows } = await database.run(matched, [account, most]);
       return rows.map((row) => ({
         key: keyIn(row),
         early: {

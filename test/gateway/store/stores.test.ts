@@ -87,6 +87,7 @@ for (const [name, start] of Object.entries(databases)) {
           await same('all', (ledger) => ledger.list(account(), undefined, 3));
           await same('of two states', (ledger) => ledger.list(account(), ['placed', 'needs-attention'], 9));
           await same('of another account', (ledger) => ledger.list('another', undefined, 9));
+          await same('number of two states', (ledger) => ledger.count(account(), ['placed', 'unknown']));
         }),
         { numRuns: 25 },
       );
@@ -120,7 +121,7 @@ for (const [name, start] of Object.entries(databases)) {
     it('keeps a webhook of an unknown order until the order is known, for a day', async () => {
       const { news, ledger } = store;
       const early = (n: number) => ({ id: `msg_${n}`, order: `o${n}`, webhook: '{}', received: n });
-      for (const n of [1, 2, 2]) expect(await news.keepEarly(account(), early(n))).to.equal(true);
+      for (const n of [1, 2, 2]) await news.keepEarly(account(), early(n));
       expect(await news.matched(account(), 9)).to.deep.equal([]);
       const known = entry({ account: account(), reference: 'r2', order: 'o2' });
       await ledger.insert(known);
@@ -130,6 +131,18 @@ for (const [name, start] of Object.entries(databases)) {
       await store.prune(24 * 3_600_000 + 1);
       await ledger.insert({ ...known, reference: 'r1', order: 'o1' });
       expect(await news.matched(account(), 9)).to.deep.equal([]);
+    });
+
+    it('keeps the newest thousand webhooks of unknown orders', async () => {
+      const { news, ledger } = store;
+      await database.run(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+        INSERT INTO ship_webhooks (account, id, order_id, webhook, received)
+        SELECT '${account()}', 'msg_' || n, 'o' || n, '{}', CASE WHEN n = 7 THEN 1 ELSE 2 END FROM numbers`);
+      await news.keepEarly(account(), { id: 'msg_new', order: 'o-new', webhook: '{}', received: 2 });
+      for (const order of ['o7', 'o8', 'o1000', 'o-new'])
+        await ledger.insert(entry({ account: account(), reference: order, order }));
+      const kept = (await news.matched(account(), 9)).map(({ early }) => early.order);
+      expect(kept).to.have.members(['o8', 'o1000', 'o-new']);
     });
 
     it('keeps a parcel beside its order, and a change of another process wins', async () => {
