@@ -12,26 +12,30 @@ type Duration = Partial<Pick<Rate, 'duration' | 'shipment_duration_range' | 'shi
 
 /**
  * The time that a parcel takes, from range and unit. `duration` is free text whose spelling varies, and is read only where
- * they are missing (contract/README.md §2.2). Minutes count as hours, weeks as seven days. Undefined if the service does not say.
+ * they are missing (contract/README.md §2.2). Minutes count as hours, weeks as seven days, months as thirty. Undefined if the service
+ * does not say.
  */
 export function arrival({ duration, shipment_duration_range, shipment_duration_unit }: Duration): Arrival | undefined {
   const range = shipment_duration_range || duration || '';
   const unit = shipment_duration_unit || duration || range;
   const text = `${range}\n${unit}`;
-  if (!known.has(text)) known.set(text, read(range, unit));
+  if (!known.has(text)) known.set(text, read(text));
   return known.get(text);
 }
 
 /** Each text is read once: sorting asks for it again and again, and a thousand rates have some twenty. */
 const known = new Map<string, Arrival | undefined>();
 
-function read(range: string, unit: string): Arrival | undefined {
+function read(text: string): Arrival | undefined {
+  // "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration.
+  const plain = text.replace(/x ?24\s*jam/gi, 'hari').replace(/.*(besok|tomorrow).*/is, '1');
+  const [range = '', unit = ''] = plain.replace(/\d\d[.:]\d\d/g, '').split('\n');
   const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
   if (!numbers.length) return undefined;
-  // "minggu" is a week.
-  const inWeeks = /week|minggu/i.test(unit);
-  const inMinutes = !inWeeks && /min|menit/i.test(unit);
-  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : inWeeks ? value * 7 : value);
+  // "minggu" is a week, "bulan" a month.
+  const days = /week|minggu/i.test(unit) ? 7 : /month|bulan/i.test(unit) ? 30 : 1;
+  const inMinutes = days === 1 && /min|menit/i.test(unit);
+  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : value * days);
   return {
     least: round(Math.min(...numbers)),
     most: round(Math.max(...numbers)),

@@ -124,18 +124,22 @@ class Ship_Elements_Pricing {
 	/** @return array|null least, most, and the unit: hours or days */
 	public static function arrival( array $rate ): ?array {
 		$range = ! empty( $rate['shipment_duration_range'] ) ? $rate['shipment_duration_range'] : ( $rate['duration'] ?? '' );
-		if ( ! preg_match_all( '/\d+(?:[.,]\d+)?/', (string) $range, $found ) ) {
+		$words = ! empty( $rate['shipment_duration_unit'] ) ? $rate['shipment_duration_unit'] : ( $rate['duration'] ?? '' );
+		// "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration.
+		$plain = preg_replace( array( '/x ?24\s*jam/i', '/.*(besok|tomorrow).*/is', '/\d\d[.:]\d\d/' ), array( 'hari', '1', '' ), "$range\n$words" );
+		list( $range, $words ) = explode( "\n", "$plain\n" );
+		if ( ! preg_match_all( '/\d+(?:[.,]\d+)?/', $range, $found ) ) {
 			return null;
 		}
 		$numbers = array_map( fn ( $text ) => (float) str_replace( ',', '.', $text ), array_slice( $found[0], 0, 2 ) );
-		$words   = ! empty( $rate['shipment_duration_unit'] ) ? $rate['shipment_duration_unit'] : ( $rate['duration'] ?? '' );
-		// "minggu" is a week.
-		$weeks   = (bool) preg_match( '/week|minggu/i', $words );
-		$minutes = ! $weeks && preg_match( '/min|menit/i', $words );
-		$round   = fn ( $number ) => (int) ceil( $minutes ? $number / 60 : ( $weeks ? $number * 7 : $number ) );
-		return array(
-			'least' => $round( min( $numbers ) ),
-			'most'  => $round( max( $numbers ) ),
+		// "minggu" is a week, "bulan" a month.
+		$days    = preg_match( '/week|minggu/i', $words ) ? 7 : ( preg_match( '/month|bulan/i', $words ) ? 30 : 1 );
+		$minutes = 1 === $days && preg_match( '/min|menit/i', $words );
+		$round   = fn ( $number ) => ceil( $minutes ? $number / 60 : $number * $days );
+		// Such a number is a mistake, and has no date.
+		return $round( max( $numbers ) ) > 9999 ? null : array(
+			'least' => (int) $round( min( $numbers ) ),
+			'most'  => (int) $round( max( $numbers ) ),
 			'unit'  => $minutes || preg_match( '/hour|jam/i', $words ) ? 'hours' : 'days',
 		);
 	}
