@@ -16,6 +16,7 @@ import type { Words } from '../words/words.ts';
 import { Announcer } from './announcer.ts';
 import { flag } from './converters.ts';
 import { FocusKeeper } from './focus-keeper.ts';
+import { watchForeignChanges } from './foreign-changes.ts';
 import { internalsOf, showStates } from './internals.ts';
 import type { StoreOwner } from './store-owner.ts';
 
@@ -70,6 +71,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
     this,
     () => (this.constructor as typeof ShipElement).languages as Languages<OwnWords>,
   );
+  #undoForeignChanges: (() => void) | undefined;
   #isOverdue = false;
   #leaving = new AbortController();
 
@@ -134,6 +136,12 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
   /** @internal */
   protected renderLiveRegion(): TemplateResult | typeof nothing {
     return this.owner?.showsOwn === false ? nothing : this.announcer.render();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    this.#undoForeignChanges?.();
+    super.update(changed);
+    this.#undoForeignChanges = watchForeignChanges(this.renderRoot);
   }
 
   protected override updated(changed: PropertyValues): void {

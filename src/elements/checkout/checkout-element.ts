@@ -365,9 +365,8 @@ export class CheckoutElement extends ShipElement {
         .trackingPage=${this.trackingPage}
         part="order-button"
         exportparts="button, cancel, status, receipt, copy, track"
+        >${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</ship-order-button
       >
-        ${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
-      </ship-order-button>
     `;
   }
 
