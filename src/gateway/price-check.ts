@@ -24,12 +24,13 @@ export interface PriceCheckOptions {
  * Asks for the price of an order by the question that was quoted. If the courier also collects the delivery, the service's COD fee
  * may be higher. The merchant bears that.
  * @returns the terms, with the price that the shopper pays. Null for an entry without terms
- * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one.
+ * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one. For a draft, if it is
+ * another one: its page says what the courier collects, which must be goods and delivery and nothing else.
  * `service-gone` if the service is not listed any more
  */
 export async function priceCheck(
   { ratesService, rates, keys, now }: PriceCheckOptions,
-  { body, terms }: Entry,
+  { kind, body, terms }: Entry,
 ): Promise<Terms | null> {
   if (!terms) return null;
   const order: OrderRequest = JSON.parse(body ?? '');
@@ -41,8 +42,13 @@ export async function priceCheck(
   const where = flatLocators(order);
   const destination = destinationOf(where);
   const row = offered(charged, rates, { subtotal: terms.subtotal, destination, items: order.items });
-  if (row.price <= terms.price_max) return { ...terms, offered: row.price, service: pick(row, serviceFields) };
+  const isLess = row.price < terms.price_max;
+  if (row.price === terms.price_max || (isLess && kind === 'order'))
+    return { ...terms, offered: row.price, service: pick(row, serviceFields) };
   const cart = { items: order.items, origin: taken({ ...where }, originFields) as Origin, subtotal: terms.subtotal };
   const [offer] = await offersFor({ cart, destination, request }, [row], keys, now());
-  throw new Refusal('price-changed', { details: { price: row.price, accepted: terms.price_max, offer } });
+  throw new Refusal('price-changed', {
+    ...(isLess && { sentence: 'The sum to collect is more than goods and delivery cost: ask the shopper again.' }),
+    details: { price: row.price, accepted: terms.price_max, offer },
+  });
 }

@@ -73,6 +73,15 @@ describe('a draft of a signed cart with cash on delivery', () => {
       [confirmed, ['draft_orders', 180_000]],
     ],
     ['is not saved if the price has risen', {}, {}, 15_001, 'price-changed', [confirmed]],
+    ['is not saved if the price has fallen', {}, {}, 14_999, 'price-changed', [confirmed]],
+    [
+      'is not saved with a larger sum of the page',
+      {},
+      { destination_cash_on_delivery: 9_000_000 },
+      15_000,
+      'price-changed',
+      [confirmed],
+    ],
     [
       'is not saved with a smaller sum of the page',
       {},

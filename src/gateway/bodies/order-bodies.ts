@@ -122,10 +122,11 @@ export async function cartDraft(
     ...extraFields({ ...cartExtras(cart, switchesIn(body)), ...(isTotal && { cashOnDeliveryAmount: collected }) }),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
   };
-  refuseContradiction(draft);
+  const checkedBody = bodyOf(operations.createDraftOrder, draft, now);
+  refuseContradiction(checkedBody.body);
   const { subtotal } = cart;
   const terms = { price_max: collected - subtotal, subtotal, quoted_cash_on_delivery: subtotal };
-  return { ...bodyOf(operations.createDraftOrder, draft, now), terms: isTotal ? terms : null };
+  return { ...checkedBody, terms: isTotal ? terms : null };
 }
 
 function coordinateIn({ destination_coordinate: coordinate }: Body): object {

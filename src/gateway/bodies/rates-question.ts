@@ -57,19 +57,19 @@ export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): Ra
     ...bounded(taken(body, ['couriers']), longestCouriers),
     ...(cart ? ofCart(extras, cart) : ofPage(extras)),
   };
-  refuseContradiction(question);
   const request = checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
+  refuseContradiction(request);
   return { request, uncollectable };
 }
 
 /**
  * Refuses a postal code in another region than the area id. Otherwise the shop's rules would apply to one place and the price to
  * another.
+ * @param places as the schema has read them: a page may send any value as a place
  * @throws {Refusal}
  */
-export function refuseContradiction(places: object): void {
-  const { destination_area_id, destination_postal_code: postal } = places as Record<string, unknown>;
-  const ofArea = postalCodeOf({ destination_area_id: String(destination_area_id ?? '') });
+export function refuseContradiction({ destination_area_id, destination_postal_code: postal }: Destination): void {
+  const ofArea = postalCodeOf({ destination_area_id });
   if (!ofArea || !postal || regionOf(ofArea) === regionOf(Number(postal))) return;
   throw invalid(
     'destination_area_id',
