@@ -48,7 +48,9 @@ export function priceParts(rate: Rate, asked: Switches): PriceParts | undefined 
     if (!always && !asked[name]) continue;
     if (available === 'optional' && typeof fee !== 'number') return undefined;
     shipping -= fee ?? 0;
-    fees[name] = available === 'unavailable' ? null : { fee: fee ?? 0, ...(always && { always }) };
+    // A row may charge for an extra that it does not have. The fee is in its price while the switch is on, as the screen shows it.
+    const isMissing = available === 'unavailable' && (extraTable[name].blocks || !fee);
+    fees[name] = isMissing ? null : { fee: fee ?? 0, ...(always && { always }) };
   }
   shipping = toHundredths(shipping);
   return shipping < 0 ? undefined : { shipping, fees };

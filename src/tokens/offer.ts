@@ -74,6 +74,8 @@ export interface Offer {
   collection_method?: CollectionMethod | undefined;
   /** If there are no parts: the asked amounts. The amount to insure is a number. */
   amounts?: Partial<Claims<'claim', Rupiah | AskedExtra | undefined>> | undefined;
+  /** If there are no parts: the claims of extras that the row always or never has. Their switches do not change its price. */
+  fixed?: string[] | undefined;
   /** The price is the shop's own fallback. The service was not asked. */
   estimate?: boolean | undefined;
 }
@@ -97,6 +99,7 @@ const offer: TokenKind<Offer> = {
     parts: z.optional(z.object({ shipping: rupiah, ...extraClaims('claim', () => z.optional(z.nullable(part))) })),
     collection_method: z.optional(z.enum(['pickup', 'drop_off'])),
     amounts: z.optional(z.object(extraClaims('claim', () => z.optional(amount)))),
+    fixed: z.optional(z.array(z.string())),
     estimate: z.optional(z.boolean()),
   }),
 };
@@ -222,26 +225,29 @@ export async function verifyOffer(
 type Priced = AskedExtra & { fee: Rupiah | undefined; always?: boolean | undefined };
 
 function priced(
-  { price, asked, parts, amounts, estimate = false }: Offer,
+  { price, asked, parts, amounts, fixed = [], estimate = false }: Offer,
   switched: Switches,
 ): { price: Rupiah; estimate: boolean; extras: PerExtra<Priced | undefined> } {
   const notQuoted = (what: string) =>
     new TokenError('not-quoted', `The offer has no price ${what}: have the page ask for it.`);
+  const notCollected = () =>
+    new TokenError('cod-unavailable', 'This service does not collect cash here: have the shopper choose again.');
   if (!parts) {
-    if (extraNames.some((name) => switched[name] !== asked[extraTable[name].askedClaim]))
-      throw notQuoted('for these switches');
     const extras = perExtra((name): Priced | undefined => {
-      const given = amounts?.[extraTable[name].claim];
-      if (given === undefined && switched[name]) throw notQuoted('for these amounts');
+      const { claim, askedClaim, blocks } = extraTable[name];
+      const given = amounts?.[claim];
+      const always = fixed.includes(claim);
+      if (always && blocks && switched[name] && !asked[askedClaim]) throw notCollected();
+      if (!always && switched[name] !== asked[askedClaim]) throw notQuoted('for these switches');
+      if (given === undefined && switched[name] && !always) throw notQuoted('for these amounts');
       return given === undefined
         ? undefined
-        : { ...(typeof given === 'number' ? { amount: given } : given), fee: undefined };
+        : { ...(typeof given === 'number' ? { amount: given } : given), fee: undefined, always };
     });
     return { price, estimate, extras };
   }
   const fees = perExtra((name) => parts[extraTable[name].claim]);
-  if (blockingExtras.some((name) => switched[name] && fees[name] === null))
-    throw new TokenError('cod-unavailable', 'This service does not collect cash here: have the shopper choose again.');
+  if (blockingExtras.some((name) => switched[name] && fees[name] === null)) throw notCollected();
   const sum = priceWith({ shipping: parts.shipping, fees }, switched);
   const missing = extraNames.find((name) => switched[name] && fees[name] === undefined);
   if (sum === undefined) throw notQuoted(`with ${extraTable[missing ?? 'insured'].word.replaceAll('-', ' ')}`);

@@ -27,6 +27,11 @@ describe('an answer of the gateway', () => {
       { price: 'free' },
       { courier_code: 'x'.repeat(20_000) },
       { courier_service_code: 'y'.repeat(65) },
+      { price: 1e15 },
+      { courier_service_code: 'reg/yes' },
+      { courier_service_code: 'best offer' },
+      { courier_code: 'gojek' },
+      { courier_code: 'jn' },
     ]) {
       const { body } = await quoting(rate(), { ...rate({ courier_service_code: 'odd' }), ...odd }).quote();
       const services = body.pricing.map((row: { courier_service_code: string }) => row.courier_service_code);

@@ -85,10 +85,16 @@ describe('a hidden service', () => {
 
   it('is quoted neither with a signed cart nor without', async () => {
     const { quote, post } = openShop(pricing, { rates });
-    const { body } = await quote();
+    const couriers = 'jne,jnt,gojek';
+    const { body } = await quote({ couriers });
     expect(shownIn(body)).to.deep.equal(['jne/reg', 'gojek/instant']);
     expect(body.pricing.map(({ price }: { price: number }) => price)).to.deep.equal([14_000, 14_000]);
-    const unsigned = await post('/v1/rates/couriers', { ...question, origin_postal_code: 12_440, items: cart.items });
+    const unsigned = await post('/v1/rates/couriers', {
+      ...question,
+      couriers,
+      origin_postal_code: 12_440,
+      items: cart.items,
+    });
     expect(shownIn(unsigned.body)).to.deep.equal(['jne/reg', 'gojek/instant']);
   });
 

@@ -9,14 +9,16 @@ import {
   findRate,
   isBlocked,
   orderRequest,
+  priceOf,
   ratesRequest,
   serviceKey,
   withoutExtra,
 } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { verifyOffer } from '../../src/server.ts';
-import { contacts } from '../support/fixtures.ts';
+import { contacts, rate } from '../support/fixtures.ts';
 import { keys } from '../tokens/shop-keys.ts';
+import { cart, destination, openShop } from './shop.ts';
 
 const couriers = ['jne', 'sicepat', 'anteraja', 'jnt', 'jntcargo', 'wahana', 'tiki', 'gojek', 'paxel', 'sentralcargo'];
 const origin = { origin_postal_code: 12440 };
@@ -92,4 +94,60 @@ describe('the price of a rate', () => {
     await fc.assert(fc.asyncProperty(purchases, compare), { numRuns: 15 });
     expect(compared).to.be.greaterThan(300);
   });
+});
+
+/** An amount that a service may send: usual, odd, or nothing. */
+const amounts = fc.constantFrom(0, 15_000, 500, 2_500, -500, 0.5, 1e15, null, undefined, '15000', 'free');
+const flags = fc.constantFrom(true, false, null, undefined);
+/** With `sum`, the price is the sum of the parts. */
+const rows = fc.record({
+  sum: fc.boolean(),
+  courier_code: fc.constantFrom('jne', 'jntcargo', 'JNE', 'gojek', 'jne/yes', ' jne'),
+  courier_service_code: fc.constantFrom('reg', 'YES23', 'jtr<130', 'reg/1', 'a b', 'a,b', 'a\u200bb', ''),
+  price: fc.constantFrom(15_000, 15_500, 18_000, 0, 1e9, 1e9 + 1, 1e15, -1, 15_000.5, '15000', null),
+  shipping_fee: amounts,
+  shipping_fee_discount: amounts,
+  shipping_fee_surcharge: amounts,
+  insurance_fee: amounts,
+  cash_on_delivery_fee: amounts,
+  available_for_insurance: flags,
+  available_for_cash_on_delivery: flags,
+});
+
+type Row = typeof rows extends fc.Arbitrary<infer R> ? R : never;
+type Parts = Parameters<typeof priceOf>[0];
+
+describe('a row of gateway.quote', () => {
+  it('is accepted with the switches that it was asked with, at the same payments, whatever the service has sent', async () => {
+    let accepted = 0;
+    const compare = async (pricing: Row[], insured: boolean, cashOnDelivery: boolean) => {
+      const quoted = pricing.map(({ sum, ...row }) => {
+        const price = sum ? priceOf(row as Parts) : row.price;
+        return { ...rate(), ...row, price };
+      });
+      const service = () => Response.json({ success: true, pricing: quoted });
+      const { gateway, keys } = openShop(service);
+      const switches = { insured, cashOnDelivery };
+      for (const row of await gateway.quote({ cart, destination, couriers: ['jne', 'jntcargo'], ...switches })) {
+        const name = `${JSON.stringify(row.rate)} ${JSON.stringify(switches)}`;
+        expect(row.courier, name).to.match(/^(jne|jntcargo)$/i);
+        expect(row.service, name).to.match(/^[^\s/,]+\/[^\s/,]+$/);
+        expect(row.price, name).to.be.within(0, 1e9);
+        const form = { cart, destination, service: row.service, ...switches };
+        const offer = await verifyOffer(row.offer, form, keys).catch(({ code }) => code);
+        if (offer === 'cod-unavailable') expect([cashOnDelivery, row.payAtDoor], name).to.deep.equal([true, 0]);
+        else {
+          expect([offer.payNow, offer.payAtDoor, offer.price], name).to.deep.equal([
+            row.payNow,
+            row.payAtDoor,
+            row.price,
+          ]);
+          accepted += 1;
+        }
+      }
+    };
+    const lists = fc.array(rows, { minLength: 1, maxLength: 4 });
+    await fc.assert(fc.asyncProperty(lists, fc.boolean(), fc.boolean(), compare), { numRuns: 400 });
+    expect(accepted).to.be.greaterThan(20);
+  }).timeout(60_000);
 });

@@ -1,5 +1,21 @@
-import { type ExtraField, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
-import { collectionMethod, effectiveOn, extraRules, priceParts, type Switches, switchesOf } from '../../quote/index.ts';
+import {
+  type ExtraField,
+  type ExtraName,
+  extraNames,
+  extraTable,
+  type Rate,
+  type RatesRequest,
+} from '../../contract/index.ts';
+import {
+  type AskedExtra,
+  availabilityOf,
+  collectionMethod,
+  effectiveOn,
+  extraRules,
+  priceParts,
+  type Switches,
+  switchesOf,
+} from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,
@@ -47,7 +63,7 @@ export async function offersFor(
         asked: extraClaims('askedClaim', (name) => here[name]),
         parts,
         collection_method: collectionMethod(row),
-        ...(!parts && { amounts: amountsOf(here, request) }),
+        ...(!parts && { amounts: amountsOf(here, row, request), fixed: fixedOn(row) }),
         ...(estimate && { estimate }),
       };
       return signOffer(claims, keys, now);
@@ -56,23 +72,33 @@ export async function offersFor(
 }
 
 /** The amounts that a price without parts is for. An extra without details has its amount alone. */
-const amountsOf = (asked: Switches, request: OfferFor['request']): Offer['amounts'] =>
+const amountsOf = (here: Switches, row: Rate, request: OfferFor['request']): Offer['amounts'] =>
   extraClaims('claim', (name) => {
-    const extra = asked[name] ? extraRules[name].asked(request) : undefined;
+    const extra = here[name] ? askedOn(row, name, request) : undefined;
     return extraTable[name].details.length ? extra : extra?.amount;
   });
+
+/** The amount of an extra on a row: 0 if the row does not have it. A courier that always adds it decides the amount. */
+function askedOn(row: Rate, name: ExtraName, request: OfferFor['request']): AskedExtra {
+  const available = availabilityOf(name, row);
+  if (available === 'unavailable') return { amount: 0 };
+  const isOptional = available === 'optional';
+  return extraRules[name].asked(isOptional ? request : { ...request, [extraTable[name].field]: undefined });
+}
+
+const fixedOn = (row: Rate): string[] =>
+  extraNames.filter((name) => availabilityOf(name, row) !== 'optional').map((name) => extraTable[name].claim);
 
 function partsOf(row: Rate, asked: Switches, request: OfferFor['request']): OfferParts | undefined {
   const priced = priceParts(row, asked);
   if (!priced) return undefined;
   const { shipping, fees } = priced;
-  // An offer is in whole rupiah. If the parts are not, the price holds for the asked switches alone.
-  if (![shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)].every(Number.isSafeInteger)) return undefined;
+  // An offer is in whole rupiah, 0 or more. If the parts are not, the price holds for the asked switches alone.
+  const amounts = [shipping, ...Object.values(fees).map((extra) => extra?.fee ?? 0)];
+  if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)) return undefined;
   const parts = extraClaims('claim', (name) => {
     const fee = fees[name];
-    // A courier that always adds it decides the amount.
-    const from = fee?.always ? { ...request, [extraTable[name].field]: undefined } : request;
-    if (fee) return { ...fee, ...extraRules[name].asked(from) };
+    if (fee) return { ...fee, ...askedOn(row, name, request) };
     // A row without an extra can be had without it, unless the extra blocks the row.
     return fee === null && !extraTable[name].blocks ? { fee: 0, amount: 0 } : fee;
   });

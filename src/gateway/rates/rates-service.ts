@@ -141,7 +141,7 @@ export class RatesService {
       await this.#ask({ operation: 'quoteRates', body: JSON.stringify(request), timeout }),
     );
     if (!read.success) throw new Refusal('service-unreadable');
-    return rateRows(read.data.pricing);
+    return rateRows(read.data.pricing, request.couriers);
   }
 
   async #ask(request: UpstreamRequest): Promise<unknown> {

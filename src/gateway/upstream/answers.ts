@@ -82,17 +82,25 @@ export function areasAnswer(json: unknown): Area[] {
   return read.data.areas.map((row) => pick(row, areaFields));
 }
 
-/** Characters. A longer text is no code, and would not fit into an offer. */
-const longestCode = 64;
+/** A code. A slash stands between courier and service, and a comma between couriers. A longer text would not fit into an offer. */
+const plainCode = /^[^\s\p{C},/]{1,64}$/u;
 
-/** Returns the rows with valid codes and a price in whole rupiah. Other rows are dropped, not the whole list. */
-export const rateRows = (rates: readonly Rate[]): Rate[] =>
-  rates
+/** Rupiah. No parcel costs more, and sums of larger prices would not be exact. */
+const highestPrice = 1_000_000_000;
+
+/**
+ * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list.
+ * @param couriers as they were asked. The service may answer in another spelling
+ */
+export function rateRows(rates: readonly Rate[], couriers: string): Rate[] {
+  const asked = couriers.toLowerCase().split(/\s*,\s*/);
+  return rates
     .filter(({ courier_code: courier, courier_service_code: service, price }) => {
-      const codes = [courier, service].every(({ length }) => length <= longestCode);
-      return codes && Number.isSafeInteger(price);
+      const isCoded = [courier, service].every((code) => plainCode.test(code));
+      return isCoded && asked.includes(courier.toLowerCase()) && Number.isSafeInteger(price) && price <= highestPrice;
     })
     .map((rate) => pick(rate, rateFields) as Rate);
+}
 
 /** The fields of an order or a draft that a page gets. They have no personal data. */
 export interface OrderedAnswer {
