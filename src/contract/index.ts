@@ -31,7 +31,16 @@ export {
   type Side,
   sides,
 } from './locator.ts';
-export { inRupiah, percentOf, type Rupiah, rupiahOf, sameAmount, toHundredths, wholeRupiah } from './money.ts';
+export {
+  inRupiah,
+  percentOf,
+  type Rupiah,
+  readAmount,
+  rupiahOf,
+  sameAmount,
+  toHundredths,
+  wholeRupiah,
+} from './money.ts';
 export {
   type Check,
   type InvalidField,

@@ -3,10 +3,10 @@ import { allOperations } from '../contract/index.ts';
 import { answered, observed } from './answered.ts';
 import { contextOf } from './assemble.ts';
 import { problemsOf } from './check-options.ts';
-import { type Connection, clientAddress, corsHeaders, preflight, readBody } from './http/index.ts';
+import { type Connection, clientAddress, corsHeaders, preflight, readBody, readMessage } from './http/index.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import type { Kind, State } from './ledger/index.ts';
-import { addEarlyWebhooks, deliverNews as deliverAll, requireSecret, takeWebhook } from './news/index.ts';
+import { addEarlyWebhooks, deliverNews as deliverAll, requireSecret, takeWebhooks } from './news/index.ts';
 import { handlers, trackOrder } from './operations/index.ts';
 import {
   type GatewayEvent,
@@ -17,7 +17,7 @@ import {
 } from './options.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/index.ts';
 import { runTasks, type Task } from './start.ts';
-import { type GatewayAnswer, Refusal, type RefusalReason } from './upstream/index.ts';
+import { type GatewayAnswer, Refusal } from './upstream/index.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
@@ -135,9 +135,9 @@ export function createGateway(options: GatewaySettings): Gateway {
         throw problem;
       });
       await limiter.admit('webhooks', 'all');
-      // The service may call a new webhook address once without a body.
-      const body = await readBody(request, timeouts.body).catch(ifNoJson);
-      return takeWebhook(body, webhookDeps, context.now());
+      // The service calls a new webhook address once without a body.
+      const message = (await readMessage(request, timeouts.body)) ?? {};
+      return takeWebhooks([message].flat(), webhookDeps, context.now());
     });
   app.notFound(({ req, env: { event } }) =>
     withCors(req.raw, () => Promise.reject(noOperation(req.path, basePath)), event),
@@ -204,9 +204,4 @@ function noOperation(path: string, basePath: string): Refusal {
 
 function requireMethod(request: Request, method: string): void {
   if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
-}
-
-function ifNoJson(problem: unknown): undefined {
-  const reasons: RefusalReason[] = ['not-json', 'body-unreadable'];
-  if (!(problem instanceof Refusal && reasons.includes(problem.reason))) throw problem;
 }

@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import type { NewsMessage } from '../../src/gateway/index.ts';
@@ -75,11 +76,8 @@ async function openPlaced(options: Partial<GatewaySettings> = {}, later: (() => 
     passSeconds: (seconds: number) => {
       time += seconds * 1_000;
     },
-    webhook: (body: string, secret = webhooks.secret) =>
-      shop.ask('POST', '/v1/webhooks', {
-        body,
-        headers: { 'content-type': 'application/json', authorization: secret },
-      }),
+    webhook: (body: BodyInit, secret = webhooks.secret, headers: object = { 'content-type': 'application/json' }) =>
+      shop.ask('POST', '/v1/webhooks', { body, headers: { ...headers, authorization: secret } }),
   };
 }
 
@@ -184,6 +182,85 @@ describe('the service’s own webhooks', () => {
     for (const body of ['', '{}', JSON.stringify({ ...status, event: 'order.dance' })])
       expect((await webhook(body)).status, body).to.equal(200);
     expect(await waiting()).to.deep.equal(before);
+  });
+
+  const json = JSON.stringify(status);
+  const typed = (type: string) => ({ 'content-type': type });
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+  for (const [what, body, headers] of [
+    ['are text', json, typed('text/plain; charset=utf-8')],
+    ['have no type', bytes(json), {}],
+    ['say that they are a form', json, typed('application/x-www-form-urlencoded')],
+    ['are octets', json, typed('application/octet-stream')],
+    ['have a byte order mark', `\ufeff${json}`, typed('application/json')],
+    ['are a list', `[${json}]`, typed('application/json')],
+    ['are compressed', new Uint8Array(gzipSync(json)), { ...typed('application/json'), 'content-encoding': 'gzip' }],
+    ['are compressed, which no header says', new Uint8Array(gzipSync(json)), {}],
+    ['are deflated', new Uint8Array(deflateSync(json)), { 'content-encoding': 'deflate' }],
+    ['were unzipped on their way', json, { 'content-encoding': 'gzip' }],
+  ] as const)
+    it(`are taken although they ${what}`, async () => {
+      const { webhook, gateway, delivered } = await openPlaced();
+      expect((await webhook(body, webhooks.secret, headers)).status).to.equal(200);
+      await gateway.deliverNews();
+      expect(delivered.at(-1)?.message.data).to.include({ status: 'picked', waybill_id: 'WB-1' });
+    });
+
+  for (const [what, body, status] of [
+    ['cut off', json.slice(0, -9), 400],
+    ['form fields', 'event=order.status&order_id=o1&status=picked', 400],
+    ['a text', JSON.stringify(json), 400],
+    ['null', 'null', 400],
+    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400],
+    ['cut off when they were compressed', new Uint8Array(gzipSync(json)).slice(0, -12), 400],
+    ['without an event', JSON.stringify({ order_id: 'o1', status: 'picked' }), 400],
+    ['a list with a text', JSON.stringify(['order.status']), 400],
+    ['too large once they are unzipped', new Uint8Array(gzipSync(`${' '.repeat(5_000_000)}${json}`)), 413],
+    ['empty', '', 200],
+    ['white space', ' \n', 200],
+    ['an empty list', '[]', 200],
+  ] as const)
+    it(`that are ${what} are answered ${status}, and nothing is stored`, async () => {
+      const { webhook, waiting } = await openPlaced();
+      const before = await waiting();
+      expect((await webhook(body)).status).to.equal(status);
+      expect(await waiting()).to.deep.equal(before);
+    });
+
+  it('of a list are taken although one of them is refused, which sends the list again', async () => {
+    const { webhook, gateway, delivered } = await openPlaced();
+    const list = JSON.stringify([{ ...status, order_id: '' }, status, { ...status, status: 'delivered' }]);
+    for (const attempt of [1, 2]) expect((await webhook(list)).status, `attempt ${attempt}`).to.equal(400);
+    await gateway.deliverNews();
+    const states = delivered.map(({ id, message }) => `${id} ${message.data.status}`);
+    expect([...new Set(states)].map((state) => state.split(' ')[1])).to.deep.equal([
+      'undefined',
+      'picked',
+      'delivered',
+    ]);
+  });
+
+  it('pass on numbers of parcels, and no name or phone that stands in their place', async () => {
+    const { webhook, gateway, delivered, waiting, settings, account } = await openPlaced();
+    const key = { account, kind: 'order', reference: 'CART-1' } as const;
+    const personal = ['Budi', 'Budi Santoso 081234567890', '081234567890', '0812-3456-7890', '+62 812 3456 7890'];
+    for (const odd of [...personal, '6281234567890', 'Budi/081234567890', 'Jl. Braga 99', 'x'.repeat(65), '<b>1</b>'])
+      await webhook(
+        JSON.stringify({ ...status, courier_waybill_id: odd, courier_tracking_id: odd, updated_at: `${odd} 2026` }),
+      );
+    expect(JSON.stringify(await waiting())).to.not.match(/Budi|0812|62812|Braga|xxx|<b>/);
+    expect(await settings.store.parcels.find(key)).to.not.match(/waybill_id|tracking_id/);
+    for (const usual of ['WYB-1790000000000', 'JP0812345678', '0114541900234518', '11-24-0001234', 'TLJB/2026/7.1'])
+      await webhook(JSON.stringify({ ...status, courier_waybill_id: usual }));
+    await gateway.deliverNews();
+    const passed = delivered.map(({ message }) => message.data.waybill_id).filter(Boolean);
+    expect(passed).to.deep.equal([
+      'WYB-1790000000000',
+      'JP0812345678',
+      '0114541900234518',
+      '11-24-0001234',
+      'TLJB/2026/7.1',
+    ]);
   });
 
   it('that come before the answer to their order are kept, and delivered once it is known', async () => {

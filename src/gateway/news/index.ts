@@ -7,4 +7,4 @@ export {
   newsOf,
   type Undelivered,
 } from './message.ts';
-export { addEarlyWebhooks, requireSecret, type ServiceWebhooks, takeWebhook } from './service-webhooks.ts';
+export { addEarlyWebhooks, requireSecret, type ServiceWebhooks, takeWebhooks } from './service-webhooks.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Rupiah, readAmount } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
 import type { EntryKey } from '../ledger/index.ts';
 import { noteParcel, type ParcelStore } from '../tracking/index.ts';
@@ -15,20 +16,41 @@ export interface ServiceWebhooks {
 
 const event = z.enum(['order.status', 'order.price', 'order.waybill_id']);
 const order_id = z.string().check(z.regex(/^[\w-]{1,64}$/));
-const text = z.catch(z.nullish(z.string().check(z.maxLength(200))), undefined);
-const amount = z.catch(z.nullish(z.number()), undefined);
+const textOf = (holds: (given: string) => boolean) =>
+  z.catch(z.nullish(z.string().check(z.maxLength(200), z.refine(holds))), undefined);
+
+/** Parts of digits alone that are an Indonesian mobile number. A letter before its digits makes it a waybill: `JP0812345678`. */
+const mobile = /^(62|0)8\d{7,11}$/;
+
+/** Whether a text can be a number of a parcel. It has digits and no spaces. A name or a phone number must not go on from here. */
+function isParcelNumber(given: string): boolean {
+  if (!/^(?=.*\d)[\w./-]{1,64}$/.test(given)) return false;
+  return ![...given.split(/[^a-z\d]/i), given.replace(/[^a-z\d]/gi, '')].some((part) => mobile.test(part));
+}
+
+/** Dates may have names behind them, and still be read. */
+const isTime = (given: string) => /^\d{4}-\d\d-\d\d[\dT:.Z +-]*$/.test(given);
+
+/** Rupiah. A larger amount is a mistake. */
+const most = 1_000_000_000;
+const amount = z.optional(
+  z.transform((given): Rupiah | undefined => {
+    const read = readAmount(given);
+    return read !== undefined && read >= 0 && read <= most ? read : undefined;
+  }),
+);
 
 /** Fields that are passed on. Names and phones of drivers are not. */
 const Webhook = z.object({
   event,
   order_id,
-  status: text,
-  courier_waybill_id: text,
-  courier_tracking_id: text,
+  status: textOf(() => true),
+  courier_waybill_id: textOf(isParcelNumber),
+  courier_tracking_id: textOf(isParcelNumber),
   order_price: amount,
   price: amount,
   /** Published samples have no time, and recorded ones do. */
-  updated_at: text,
+  updated_at: textOf(isTime),
 });
 type Webhook = z.output<typeof Webhook>;
 
@@ -62,17 +84,29 @@ export async function requireSecret(
 }
 
 /**
- * Stores what a webhook of the service says about a parcel, and the message for the shop's server. One that comes before the answer to its order is kept until the order is
- * known. Other types than the three are answered and dropped.
- * @throws {Refusal} if the order's id is missing or malformed, or too many of its messages are waiting. The service may send it again later
+ * Takes the webhooks of one request.
+ * @throws {Refusal} the first one, after all were tried. The service sends them again, and those that were taken change nothing then
  */
-export async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise<GatewayAnswer> {
+export async function takeWebhooks(bodies: unknown[], deps: WebhookDeps, now: Date): Promise<GatewayAnswer> {
+  const problems: unknown[] = [];
+  for (const body of bodies) await takeWebhook(body, deps, now).catch((problem) => problems.push(problem));
+  if (problems.length) throw problems[0];
+  return { status: 200, body: { success: true } };
+}
+
+/**
+ * Stores what a webhook of the service says about a parcel, and the message for the shop's server. One that comes before the answer to its order is kept until the order is
+ * known. An object without fields, and other types than the three, are dropped.
+ * @throws {Refusal} if it names no event, if the order's id is missing or malformed, or too many of its messages are waiting. The service may
+ * send it again later
+ */
+async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise<void> {
   const { account, news } = deps;
-  const accepted: GatewayAnswer = { status: 200, body: { success: true } };
-  if (!event.safeParse(Object(body).event).success) return accepted;
+  const { event: named } = Object(body) as { event?: unknown };
+  if (typeof named !== 'string' && !isEmpty(body)) throw invalid('event', 'must be the type of the webhook');
+  if (!event.safeParse(named).success) return;
   const read = Webhook.safeParse(body);
-  if (!read.success)
-    throw new Refusal('invalid-request', { details: { field: 'order_id', reason: 'must be the id of an order' } });
+  if (!read.success) throw invalid('order_id', 'must be the id of an order');
   const webhook = read.data;
   const received = now.getTime();
   // The service sends a webhook again until it is answered. Without a time of its own, an equal one on the same day is a repetition.
@@ -84,8 +118,11 @@ export async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): 
   if (!key) await news.keepEarly(account, early);
   else if (!(await apply(deps, key, { id, received, webhook })))
     throw new Refusal('too-many-requests', { retryAfter: 60 });
-  return accepted;
 }
+
+const invalid = (field: string, reason: string) => new Refusal('invalid-request', { details: { field, reason } });
+
+const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0;
 
 /** Adds the webhooks that came before the answer to their order, once the order is known. */
 export async function addEarlyWebhooks(deps: WebhookDeps): Promise<void> {
