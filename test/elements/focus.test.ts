@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { next } from '../support/elements.ts';
+import { next, one } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
@@ -101,4 +101,27 @@ describe('focus in a checkout', () => {
     await unconfirmed;
     expect(await focused()).to.equal('button primary');
   });
+
+  for (const where of ['checkout', 'fieldset around it'])
+    for (const event of ['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed'] as const)
+      it(`moves to the outcome once, when a listener of ${event} disables the ${where}`, async () => {
+        const { checkout, service, press } = await renderQuotedCheckout();
+        const fieldset = document.createElement('fieldset');
+        checkout.replaceWith(fieldset);
+        fieldset.append(checkout);
+        await press('input[value="jne/reg"]');
+        service.lost = event === 'ship-order-unconfirmed';
+        const ended = Promise.race([next(checkout, 'ship-order-placed'), next(checkout, 'ship-order-unconfirmed')]);
+        checkout.addEventListener(event, () => {
+          (where === 'checkout' ? checkout : fieldset).disabled = true;
+        });
+        await press('[part=button]');
+        await ended;
+        expect(await focused()).to.equal('div outcome');
+        if (checkout.status !== 'placed') return;
+        // A control of the receipt keeps the focus that it is given.
+        one(checkout, 'summary').focus();
+        checkout.requestUpdate();
+        expect(await focused()).to.equal('summary Order details');
+      });
 });

@@ -20,7 +20,7 @@ import {
   trackingPage,
 } from '../order-button/order-button-element.ts';
 import { hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
-import type { OrderMode, State } from '../store/state.ts';
+import type { OrderMode } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { upcoming } from '../store/update.ts';
 import * as views from '../store/views.ts';
@@ -154,7 +154,7 @@ export class CheckoutElement extends ShipElement {
   readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
   /** The focused control when the update began. */
-  #focused: HTMLElement | undefined;
+  #focused: Element | null | undefined;
 
   /**
    * `order` places a real order, `draft` saves a draft. `none`, the default, shows no order button.
@@ -266,11 +266,6 @@ export class CheckoutElement extends ShipElement {
   }
 
   /** @internal */
-  select({ input, quote, choice, order }: State): readonly unknown[] {
-    return [input, quote, choice, order];
-  }
-
-  /** @internal */
   get ratesRoot(): ParentNode | null | undefined {
     return this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot;
   }
@@ -305,15 +300,13 @@ export class CheckoutElement extends ShipElement {
     this.rateField.update();
     this.#setOrder();
     // While an order is in progress the focused control is disabled, and a browser may take focus away.
-    const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
-    if (focused || !inProgress(this.state.order)) this.#focused = focused ?? undefined;
+    const focused = this.shadowRoot?.activeElement && focusedIn(this);
+    if (focused || !inProgress(this.state.order)) this.#focused = focused;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const focused = this.#focused;
-    const isLocked = inProgress(this.state.order) && focused && 'disabled' in focused && focused.disabled;
-    if (this.isConnected && focused && (isLocked || focused.hidden || !focused.isConnected)) void this.#focusOrder();
+    if (this.#focused) void this.#keepFocus(this.#focused);
   }
 
   protected override render(): TemplateResult {
@@ -381,16 +374,23 @@ export class CheckoutElement extends ShipElement {
     setInput(this.store, { orderMode, reference: String(reference ?? '') });
   }
 
-  /** If a removed or disabled control had focus, focus goes to the order button or the outcome of the order. */
-  async #focusOrder(): Promise<void> {
-    this.#focused = undefined;
+  /** If the focused control was removed, or disabled by an order, focus goes to the order button or the outcome, or else to the rates. */
+  async #keepFocus(focused: Element): Promise<void> {
     await this.updateComplete;
-    const { activeElement } = this.getRootNode() as Document;
+    const isGone = !focused.isConnected || (inProgress(this.state.order) && focused.matches(':disabled'));
+    const now = focusedIn(this);
     // The page may have moved focus elsewhere by now.
-    if (activeElement && activeElement !== this && activeElement !== document.body) return;
-    const button = this.renderRoot.querySelector<OrderButtonElement>('ship-order-button') ?? this.#button;
-    button?.focus();
-    // A screen reader announces the newly focused element by itself.
-    this.announce('');
+    const isNowhere = !now || now === document.body || now.matches(':disabled');
+    if (!this.isConnected || !isGone || !isNowhere) return;
+    (this.renderRoot.querySelector<OrderButtonElement>('ship-order-button') ?? this.#button ?? this).focus();
+    // A screen reader announces the newly focused element by itself. If the page has disabled all of them, nothing was focused.
+    if (focusedIn(this) !== now) this.announce('');
   }
+}
+
+/** The control that has focus in the tree of an element or else in the page, through shadow roots. */
+function focusedIn(element: Element): Element | null {
+  let focused = (element.getRootNode() as Document).activeElement ?? document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
 }
