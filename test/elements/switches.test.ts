@@ -217,6 +217,15 @@ describe('a choice that lacks an extra', () => {
     expect(isFocused('input[value="jne/reg"]')).to.equal(true);
   });
 
+  it('is helped by a rate that is called insured only if it is', async () => {
+    const extras = { insured: true, insuranceAmount: 0, cashOnDelivery: true, cashOnDeliveryAmount: 50_000 };
+    const { comparison, choose, bar } = await renderSwitches(rates, extras);
+    await choose('wahana');
+    expect(bar()).to.match(/Use JNE, Rp 19,750$/);
+    await requoted(comparison, () => Object.assign(comparison, { insuranceAmount: 100_000 }));
+    expect(bar()).to.match(/Use JNE, insured, Rp 19,750$/);
+  });
+
   it('can be chosen: the bar says what it lacks', async () => {
     const { comparison, choose, collect, bar } = await renderSwitches();
     await collect();

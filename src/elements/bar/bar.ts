@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { paymentsFor, serviceKey } from '../../quote/index.ts';
+import { effectiveSwitches, paymentsFor, serviceKey } from '../../quote/index.ts';
 import type { Action } from '../store/actions.ts';
 import { extrasOf } from '../store/questions.ts';
 import type { State } from '../store/state.ts';
@@ -55,7 +55,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { name, instead } = trouble;
   const { state, voice, disabled, handleRemedy } = bar;
   const { words, formatRupiah } = voice;
-  const { insured } = views.requestedSwitches(state);
+  const { insured } = effectiveSwitches(extrasOf(state.input).requested, instead);
   const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
   return html`
     <p class="lack">${trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name]}</p>

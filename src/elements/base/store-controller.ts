@@ -6,18 +6,15 @@ interface Host extends ReactiveControllerHost {
   readonly isConnected: boolean;
 }
 
-/** Requests an update of its host when the selected view of the state has changed. */
+/** Requests an update of its host when the state has changed. A list of the parts that a host shows would be forgotten one day. */
 export class StoreController implements ReactiveController {
   readonly #host: Host;
-  readonly #select: (state: State) => readonly unknown[];
   #store: Store | undefined;
-  #shown: readonly unknown[] = [];
+  #shown: State | undefined;
   #unsubscribe = () => {};
 
-  /** @param select returns the parts of the state that the host shows */
-  constructor(host: Host, select: (state: State) => readonly unknown[]) {
+  constructor(host: Host) {
     this.#host = host;
-    this.#select = select;
     host.addController(this);
   }
 
@@ -40,19 +37,12 @@ export class StoreController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (this.#store) this.#shown = this.#select(this.#store.state);
+    this.#shown = this.#store?.state;
   }
 
   #subscribe(): void {
     this.#unsubscribe();
     const store = this.#store;
-    if (store) this.#unsubscribe = store.subscribe(() => this.#compare(store));
-  }
-
-  #compare({ state }: Store): void {
-    const next = this.#select(state);
-    if (next.every((part, index) => part === this.#shown[index])) return;
-    this.#shown = next;
-    this.#host.requestUpdate();
+    if (store) this.#unsubscribe = store.subscribe(() => store.state === this.#shown || this.#host.requestUpdate());
   }
 }

@@ -19,8 +19,6 @@ interface Host extends ReactiveControllerHost, HTMLElement {
   readonly announcer: Announcer;
   /** Adds the work of a store's owner: tasks and form participation. */
   own?(store: Store): void;
-  /** The parts of the state that it renders. */
-  select(state: State): readonly unknown[];
   /** Writes custom states, form value and validity from the state. */
   sync(): void;
 }
@@ -43,7 +41,7 @@ export class StoreOwner {
 
   constructor(host: Host) {
     this.#host = host;
-    this.#controller = new StoreController(host, (state) => host.select(state));
+    this.#controller = new StoreController(host);
   }
 
   get store(): Store {

@@ -9,7 +9,6 @@ import { base } from '../base/styles.ts';
 import { warnUnknown } from '../events/warn-unknown.ts';
 import { asError } from '../store/as-error.ts';
 import { codes } from '../store/questions.ts';
-import type { State } from '../store/state.ts';
 import { languages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { errorSentence } from '../words/sentences.ts';
@@ -112,11 +111,6 @@ export class CourierPickerElement extends ShipElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#couriers.abort();
-  }
-
-  /** @internal */
-  select({ input: { picks, couriers } }: State): readonly unknown[] {
-    return [picks, couriers];
   }
 
   /** @internal */

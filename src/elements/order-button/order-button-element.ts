@@ -233,12 +233,6 @@ export class OrderButtonElement extends ShipElement {
   }
 
   /** @internal */
-  select(state: State): readonly unknown[] {
-    const { input, order } = state;
-    return [order, input.orderMode, views.rate(state), this.#waitsFor(state)];
-  }
-
-  /** @internal */
   protected override get states(): Record<string, boolean> {
     return orderStates(this.state);
   }

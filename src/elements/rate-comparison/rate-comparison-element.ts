@@ -29,7 +29,6 @@ import { FormParticipation } from '../form/form-participation.ts';
 import { RateField } from '../form/rate-field.ts';
 import { RateMembers, rateProperties } from '../form/rate-members.ts';
 import { extrasOf } from '../store/questions.ts';
-import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { ComparisonStatus } from '../store/views.ts';
 import * as views from '../store/views.ts';
@@ -190,12 +189,6 @@ export class RateComparisonElement extends ShipElement {
     const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
     const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
     return { ...views.statusStates(this.state), ...locks, 'user-invalid': this.field.userInvalid };
-  }
-
-  /** @internal */
-  select(state: State): readonly unknown[] {
-    const { input, quote, choice, order } = state;
-    return [input, quote, choice, order.phase.status];
   }
 
   protected override willUpdate(changed: PropertyValues): void {

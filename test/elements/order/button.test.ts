@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import type { CheckoutElement } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
 import { json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
-import { leavePage, renderButton, renderCheckout } from './rendered.ts';
+import { leavePage, reaches, renderButton, renderCheckout } from './rendered.ts';
 
 async function renderPlaced() {
   const service = shop(rate());
@@ -50,6 +51,24 @@ describe('<ship-order-button>', () => {
     await settled(button);
     click();
     expect([textOf(one(button, '#hint')), quotes()]).to.deep.equal(['Choose a delivery option.', 0]);
+  });
+
+  it('of a checkout shows the sum of what the page sets later, whatever it sets', async () => {
+    const { client } = shop(rate({ cash_on_delivery_fee: 0 }));
+    const { checkout } = await renderCheckout(client, { withExtras: true });
+    const bar = () => textOf(one(checkout, '.bar'));
+    expect(bar()).to.equal('Pay at the door Rp 165,000 Book delivery');
+    const later: Record<string, Partial<CheckoutElement>> = {
+      'Pay now Rp 15,000 Rp 150,000 at the door': { cashOnDeliveryCollects: 'goods' },
+      'Pay now Rp 15,000 Rp 90,000 at the door': { cashOnDeliveryAmount: 90_000 },
+      'Pay at the door Rp 65,000': { cart: `x.${btoa(JSON.stringify({ subtotal: 50_000 }))}.x` },
+      'Delivery total Rp 15,000': { cashOnDelivery: false },
+    };
+    for (const [sum, set] of Object.entries(later)) {
+      Object.assign(checkout, set);
+      await reaches(checkout, 'ready');
+      expect(bar()).to.equal(`${sum} Book delivery`);
+    }
   });
 
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
