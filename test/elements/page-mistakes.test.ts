@@ -105,6 +105,23 @@ describe('an amount', () => {
   });
 });
 
+describe('a service that is no text', () => {
+  for (const name of ['value', 'defaultValue'] as const)
+    for (const wrong of [5, true, false, {}, ['jne/reg'], rate(), () => 'jne/reg', Symbol('jne')])
+      it(`is one error, and changes nothing: ${name} ${String(wrong)}`, async () => {
+        const comparison = await render<RateComparisonElement>(html`
+          <ship-rate-comparison lang="en" value="jne/reg" .rates=${[rate()]}></ship-rate-comparison>
+        `);
+        const told: string[] = [];
+        comparison.addEventListener('ship-error', ({ error }) => told.push(error.message));
+        Object.assign(comparison, { [name]: wrong });
+        await settled(comparison);
+        expect(told).to.have.length(1);
+        expect(told[0]).to.include('value must be the text of a service');
+        expect([comparison.value, comparison.rate?.price]).to.deep.equal(['jne/reg', 15_000]);
+      });
+});
+
 const circle: Record<string, unknown> = { name: 'Mug' };
 circle.box = { inside: circle };
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
+import type { PlacedOrder } from '../../src/elements/store/submission.ts';
 import * as views from '../../src/elements/store/views.ts';
 import { item, orderRequest, shipment } from '../support/fixtures.ts';
 import { at, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
@@ -67,9 +68,11 @@ describe('a value that the page sets', () => {
 
   it('changes nothing if the page repeats it', () => {
     const page = chosen();
+    page.setValue('jne/reg');
     const { choice } = page.state;
     page.setValue('jne/reg');
     expect(page.state.choice).to.equal(choice);
+    expect(choice.origin).to.equal('user');
     page.refresh(oke);
     page.setValue(null);
     expect(page.news).to.include({ kind: 'cleared' });
@@ -186,15 +189,80 @@ describe('a preselected rate', () => {
     expect(preselected(true), 'the cheaper row cannot be had').to.equal('jne/reg');
   });
 
-  it('never replaces a value, a default, or a null that the page has set', () => {
-    for (const first of [{ type: 'set-value', key: null } as const, { type: 'set-default', key: 'jne/reg' } as const]) {
+  it('never replaces a value or a default that the page has set', () => {
+    for (const type of ['set-value', 'set-default'] as const) {
       const page = widget({});
-      page.dispatch(first);
+      page.dispatch({ type, key: 'jne/reg' });
       page.set({ shipment, preselect: 'cheapest' });
       page.answer(reg, oke);
-      expect(page.value).to.equal(first.key);
+      expect(page.value).to.equal('jne/reg');
     }
     expect(quoted().value, 'without `preselect`').to.equal(null);
+  });
+
+  it('stands although a framework binds null, at first and again with each of its updates', () => {
+    const page = widget({ shipment, preselect: 'cheapest' });
+    page.setValue(null);
+    page.answer(reg, oke);
+    expect(page.value).to.equal('jne/oke');
+    page.setValue(null);
+    expect([page.value, page.price]).to.deep.equal(['jne/oke', 12_000]);
+    page.choose('jne/reg');
+    page.setValue(null);
+    expect(page.value, 'the choice of the shopper is undone').to.equal(null);
+  });
+
+  it('goes with a null that the page has not bound', () => {
+    const page = widget({ shipment, preselect: 'cheapest' });
+    page.answer(reg, oke);
+    page.setValue('jne/reg');
+    page.setValue(null);
+    expect(page.value).to.equal(null);
+    page.refresh(reg, oke);
+    expect(page.value).to.equal(null);
+  });
+
+  it('and a default are not chosen after an order, until the page or the shopper acts', () => {
+    const order = { id: 'o-1', reference: 'r', draft: false } as PlacedOrder;
+    for (const input of [{ preselect: 'cheapest' }, {}]) {
+      const page = widget({ shipment, ...input });
+      page.setDefault('jne/reg');
+      page.answer(reg, oke);
+      page.dispatch({ type: 'placed-before', order });
+      page.events();
+      page.dispatch({ type: 'next-order' });
+      expect([page.value, page.submittable, page.events()]).to.deep.equal([
+        null,
+        false,
+        ['jne/reg 15000 → none: reset'],
+      ]);
+      page.refresh(at(17_000), oke);
+      page.set({ preselect: 'recommended' });
+      expect(page.value).to.equal(null);
+      page.setDefault('jne/oke');
+      expect([page.value, page.price]).to.deep.equal(['jne/oke', 12_000]);
+    }
+  });
+
+  it('is not chosen after an order because a framework repeats the value in the meantime', () => {
+    const page = quoted();
+    page.setValue('jne/reg');
+    page.dispatch({ type: 'placed-before', order: { id: 'o-1', reference: 'r', draft: false } as PlacedOrder });
+    page.setValue('jne/reg');
+    page.dispatch({ type: 'next-order' });
+    expect(page.value).to.equal(null);
+    page.setValue('jne/reg');
+    expect(page.value, 'the page acts').to.equal('jne/reg');
+  });
+
+  it('is chosen again for a form that is reset after an order', () => {
+    const page = widget({ shipment, preselect: 'cheapest' });
+    page.answer(reg, oke);
+    page.dispatch({ type: 'placed-before', order: { id: 'o-1', reference: 'r', draft: false } as PlacedOrder });
+    page.dispatch({ type: 'next-order' });
+    expect(page.value).to.equal(null);
+    page.dispatch({ type: 'reset', switches: off });
+    expect(page.value).to.equal('jne/oke');
   });
 
   it('is not chosen again after it was cleared', () => {

@@ -160,6 +160,11 @@ export class RateField {
     }
   }
 
+  setKey(type: 'set-value' | 'set-default', given: string | null | undefined): void {
+    if (typeof (given ?? '') === 'string') this.dispatch({ type, key: given || null });
+    else this.fail('value', 'must be the text of a service, as jne/reg');
+  }
+
   setOffered(given: string | null | undefined): void {
     const words = (given ?? extraWords.join(' ')).split(/\s+/).filter(Boolean);
     this.set({ offered: extraNames.filter((name) => words.includes(extraTable[name].word)) });

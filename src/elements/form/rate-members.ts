@@ -170,13 +170,16 @@ export abstract class RateMembers implements Switches {
     this.rateField.setReadyAt(moment);
   }
 
-  /** The chosen service, `jne/reg`, or null. Setting it fires no event. It shows once the service is quoted. */
+  /**
+   * The chosen service, `jne/reg`, or null. Setting it fires no event. It shows once the service is quoted. A null that is set before
+   * anything is chosen, as frameworks do, changes nothing: `preselect` still chooses.
+   */
   get value(): string | null {
     return views.value(this.rateField.state);
   }
 
-  set value(key: string | null) {
-    this.rateField.dispatch({ type: 'set-value', key: key || null });
+  set value(key: string | null | undefined) {
+    this.rateField.setKey('set-value', key);
   }
 
   /** The service that is chosen at first. The attribute is the default that a form's reset returns to. */
@@ -184,8 +187,8 @@ export abstract class RateMembers implements Switches {
     return this.rateField.defaultValue;
   }
 
-  set defaultValue(key: string | null) {
-    this.rateField.dispatch({ type: 'set-default', key });
+  set defaultValue(key: string | null | undefined) {
+    this.rateField.setKey('set-default', key);
   }
 
   /** The chosen rate, as the service quoted it last. */

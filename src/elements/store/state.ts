@@ -115,6 +115,8 @@ export interface Choice {
   /** `jne/reg`, null for none, undefined for the default. */
   readonly key: string | null | undefined;
   readonly default: string | null;
+  /** What the page has set last. Undefined if it has set none. */
+  readonly given: string | null | undefined;
   readonly origin: ChoiceOrigin;
   /** Its rate as it was quoted last. Undefined until it is quoted. */
   readonly rate: Rate | undefined;
@@ -150,7 +152,7 @@ export const initialState: State = {
     reference: '',
   },
   quote: { answers: {}, listed: {}, failed: undefined, shown: undefined, refreshes: 0, outdated: [], isPaused: false },
-  choice: { key: undefined, default: null, origin: 'preset', rate: undefined, news: undefined },
+  choice: { key: undefined, default: null, given: undefined, origin: 'preset', rate: undefined, news: undefined },
   order: { phase: { status: 'ready' }, placed: undefined },
   queued: [],
 };

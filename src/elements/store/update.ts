@@ -25,6 +25,8 @@ const outdating: readonly Reason[] = ['service-removed', ...Object.values(refusa
  */
 export function update(state: State, action: Action): State {
   if (inProgress(state.order) && !appliesInOrder(state, action)) {
+    // A value that a framework repeats would be chosen again after the order.
+    if (action.type === 'set-value' && action.key === upcoming(state).choice.given) return state;
     return pageActions.includes(action.type) ? { ...state, queued: [...state.queued, action] } : state;
   }
   const next = withConsequences(state, apply(state, action));
@@ -77,14 +79,17 @@ function appliesInOrder(state: State, action: Action): boolean {
 const namesNextOrder = ({ input }: State, { reference }: Partial<Input>): boolean =>
   Boolean(reference) && reference !== input.reference;
 
-/** Starts the next order after one was placed or cancelled. Nothing is chosen: the next click must not order by accident. */
+/**
+ * Starts the next order after one was placed or cancelled. Nothing is chosen, neither a default nor a preselected rate: the next click
+ * must not order by accident.
+ */
 function withNextOrder(state: State): State {
   const order = nextOrder(state.order, { type: 'next-order' });
   if (order === state.order) return state;
   return {
     ...state,
     order,
-    choice: { ...state.choice, key: undefined, rate: undefined, news: undefined, origin: 'reset' },
+    choice: { ...state.choice, key: null, rate: undefined, news: undefined, origin: 'reset' },
   };
 }
 
@@ -103,8 +108,9 @@ function apply(state: State, action: Action): State {
     case 'set-value':
       return { ...state, choice: choiceWith(state, action.key) };
     case 'set-default': {
-      const moved = choice.key === undefined && choice.default !== action.key;
-      const cleared = moved && { rate: undefined, news: undefined, origin: 'preset' as const };
+      const isUnused = choice.key === undefined || (choice.key === null && choice.origin === 'reset');
+      const moved = isUnused && choice.default !== action.key;
+      const cleared = moved && { key: undefined, rate: undefined, news: undefined, origin: 'preset' as const };
       return { ...state, choice: { ...choice, default: action.key, ...cleared } };
     }
     case 'reset':
@@ -186,12 +192,19 @@ function inputWith(input: Input, set: Partial<Input>): Input {
   return { ...input, picks, ...set };
 }
 
-/** A value that the page repeats changes nothing. A suspended choice is not given up by a page that repeats null. */
+/**
+ * A value that the page repeats changes nothing. Frameworks bind null at first, and repeat it with their updates: it gives up no choice
+ * that the shopper has not made, and no suspended one.
+ */
 function choiceWith(state: State, key: string | null): Choice {
   const { choice } = state;
-  if (key === null && views.suspended(state)) return choice;
-  if (key === views.chosenKey(state)) return choice.key === key ? choice : { ...choice, key };
-  return { ...choice, key, rate: undefined, origin: 'preset', news: undefined };
+  const isRepeated = choice.given === null && choice.origin !== 'user';
+  if (key === null && (isRepeated || views.suspended(state))) return choice;
+  if (key === views.chosenKey(state))
+    return choice.given === key && (choice.key === key || !key)
+      ? choice
+      : { ...choice, given: key, key: key ?? choice.key };
+  return { ...choice, key, given: key, rate: undefined, origin: 'preset', news: undefined };
 }
 
 function restored(
