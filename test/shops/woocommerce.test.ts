@@ -158,13 +158,14 @@ if (hasPhp())
     const kept = (chosen: string) =>
       php(
         `require 'includes/checkout.php';
-         $rates = array( 'flat_rate:1' => 1, 'ship_elements:3:jne/reg' => 1, 'ship_elements:3:jne/oke' => 1 );
+         $rates = array( 'flat_rate:1' => 1, 'ship_elements:3:jne/reg' => 1, 'ship_elements:3:jne/oke' => 1, 'free_shipping:4' => 1 );
          echo json_encode( Ship_Elements_Checkout::keep_choice( 'flat_rate:1', $rates, $in ) );`,
         chosen,
       );
 
     it('stays while it is offered, and goes to another courier before it goes to another method', () => {
       expect(kept('ship_elements:3:jne/oke')).to.equal('ship_elements:3:jne/oke');
+      expect(kept('free_shipping:4')).to.equal('free_shipping:4');
       expect(kept('ship_elements:3:wahana/deno')).to.equal('ship_elements:3:jne/reg');
       expect(kept('local_pickup:2')).to.equal('flat_rate:1');
     });
@@ -236,6 +237,26 @@ if (hasPhpWithSqlite())
         const { added } = await choose(visit, { ...plain, insured: true }, uninsurable);
         const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
         expect(terms).to.include({ service: uninsurable, price: added, insured: false });
+      });
+
+      it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {
+        const { name } = await shop.visit();
+        // The widget has opened the whole list. In the block checkout, a change of the cart makes the list anew.
+        const unlisted = 'ship_elements:3:jne/yes';
+        const { rates } = await shop.ask('rates', { visit: name, ...plain });
+        expect(rates.map(({ id }: Row) => id)).not.to.include(unlisted);
+        expect(await shop.ask('list-again', { visit: name, chosen: unlisted })).to.deep.equal({ chosen: unlisted });
+      });
+
+      it('asks for a phone only where none is known', async () => {
+        const field = async (phones: object) =>
+          (await shop.ask('phone', { visit: 'phone', setting: 'optional', ...phones })).field;
+        expect(await field({})).to.equal('required');
+        expect(await field({ billing: '12' })).to.equal('required');
+        expect(await field({ billing: '0812-9876-5432' }), 'bought in the classic checkout').to.equal('optional');
+        expect(await field({ shipping: '0812-9876-5432', setting: 'required' })).to.equal('optional');
+        expect(await field({ billing: '0812-9876-5432', setting: 'hidden' })).to.equal('optional');
+        expect(await field({ setting: 'hidden' })).to.equal('required');
       });
 
       it('offers cash on delivery as a payment only where a courier collects the money', async () => {

@@ -282,12 +282,24 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await chooseOnPage(page);
   await page.getByLabel('Local pickup').check();
-  // Pickup takes the widget's choice away, and the widget takes it back.
-  await page.waitForFunction(
-    () => (document.querySelector('ship-checkout') as { value?: unknown } | null)?.value === null,
-  );
-  const insurance = await chooseOnPage(page);
+  // Pickup takes the widget's choice away. It stays whatever else changes, and the widget takes it back.
   const chosen = page.locator('input[name="shipping_method[0]"]:checked');
+  const cleared = () =>
+    page.waitForFunction(() => (document.querySelector('ship-checkout') as { value?: unknown } | null)?.value === null);
+  await cleared();
+  for (const [method, cod] of [
+    ['cod', true],
+    ['bacs', false],
+  ] as const) {
+    await page.getByLabel(method).check();
+    await page.waitForFunction(
+      (wanted) => document.querySelector('#ship-elements-question')?.outerHTML.includes(`cod&quot;:${wanted}`),
+      cod,
+    );
+    expect(await chosen.inputValue()).to.equal('local_pickup:2');
+  }
+  await cleared();
+  const insurance = await chooseOnPage(page);
   const total = async () => Number(await page.locator('#total').textContent());
   await page.waitForFunction(() => document.querySelector('#ship-elements-question')?.outerHTML.includes('jne\\/reg'));
   expect(await chosen.inputValue()).to.equal('ship_elements:3:jne/reg');

@@ -13,7 +13,7 @@ function stub_review(): string {
 	}
 	echo '</ul></td></tr>';
 	do_action( 'woocommerce_review_order_after_shipping' );
-	printf( '<tr><td id="total">%d</td></tr></tbody></table>', Ship_Elements_Parcel::goods() + (int) ( isset( $rates[ $chosen ] ) ? $rates[ $chosen ]->get_cost() : 0 ) );
+	printf( '<tr><td id="total">%d</td></tr></tbody></table>', Ship_Elements_Parcel::goods() + (int) WC()->cart->chosen_rate()->get_cost() );
 	return ob_get_clean();
 }
 

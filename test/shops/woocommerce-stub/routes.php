@@ -109,6 +109,46 @@ stub_route(
 	}
 );
 
+/** WooCommerce makes its list anew, as the block checkout does: without the widget's fields. */
+stub_route(
+	'list-again',
+	function ( $given ) {
+		WC()->session->set( 'chosen_shipping_methods', array( $given['chosen'] ) );
+		WC()->session->set( 'rates', null );
+		Ship_Elements_Checkout::choose( array( 'service' => '' ) );
+		WC()->cart->calculate();
+		return array( 'chosen' => WC()->session->get( 'chosen_shipping_methods' )[0] );
+	}
+);
+
+/** Whether the checkout asks for a phone, for a customer who has these. */
+stub_route(
+	'phone',
+	function ( $given ) {
+		WC()->customer = new class( $given ) {
+			private $phones;
+
+			public function __construct( array $phones ) {
+				$this->phones = $phones;
+			}
+
+			public function get_billing_phone() {
+				return $this->phones['billing'] ?? '';
+			}
+
+			public function get_shipping_phone() {
+				return $this->phones['shipping'] ?? '';
+			}
+
+			public function get_meta() {
+				return '';
+			}
+		};
+		update_option( 'woocommerce_checkout_phone_field', $given['setting'] );
+		return array( 'field' => get_option( 'woocommerce_checkout_phone_field' ) );
+	}
+);
+
 stub_route(
 	'choose',
 	function ( $given ) {

@@ -51,6 +51,15 @@ class Stub_Session {
 	}
 }
 
+/** A method of the shop's own, beside ours. */
+class Stub_Pickup extends WC_Shipping_Method {
+	public $id = 'local_pickup';
+
+	public function calculate_shipping() {
+		$this->add_rate( array( 'id' => 'local_pickup:2', 'label' => 'Local pickup', 'cost' => 0, 'meta_data' => array() ) );
+	}
+}
+
 class Stub_Cart {
 	private $packages = array();
 
@@ -83,19 +92,21 @@ class Stub_Cart {
 		if ( ! $known || $known['hash'] !== $hash ) {
 			$method = new Ship_Elements_Shipping_Method( 3 );
 			$method->calculate_shipping( $package );
-			$known = array( 'hash' => $hash, 'rates' => $method->rates );
+			$pickup = new Stub_Pickup( 2 );
+			$pickup->calculate_shipping();
+			$known = array( 'hash' => $hash, 'rates' => $method->rates, 'all' => $method->rates + $pickup->rates );
 			WC()->session->set( 'rates', $known );
 			$chosen  = WC()->session->get( 'chosen_shipping_methods' )[0] ?? '';
-			$default = (string) array_key_first( $method->rates );
-			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $method->rates, $chosen ) ) );
+			$default = (string) array_key_first( $known['all'] );
+			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $known['all'], $chosen ) ) );
 		}
-		$this->packages = array( $package + array( 'rates' => $known['rates'] ) );
+		$this->packages = array( $package + array( 'rates' => $known['all'] ) );
 		return $known['rates'];
 	}
 
 	public function chosen_rate() {
-		$rates = $this->calculate();
-		return $rates[ WC()->session->get( 'chosen_shipping_methods' )[0] ];
+		$this->calculate();
+		return $this->packages[0]['rates'][ WC()->session->get( 'chosen_shipping_methods' )[0] ];
 	}
 
 	public function get_packages() {

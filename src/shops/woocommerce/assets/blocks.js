@@ -1,7 +1,7 @@
 /* The block checkout has one list of deliveries, with our rates in it. Insurance and its price stand below that list. */
 (() => {
   const { createElement, useEffect, useState } = window.wp.element;
-  const { useSelect } = window.wp.data;
+  const { useDispatch, useSelect } = window.wp.data;
   const { ExperimentalOrderShippingPackages, extensionCartUpdate } = window.wc.blocksCheckout;
   const { CheckboxControl } = window.wc.blocksComponents;
   const { always, codMethods, insurance, label, none } = window.wc.wcSettings.getSetting('ship-elements_data');
@@ -22,6 +22,19 @@
     useEffect(() => {
       if (method && known !== undefined && known !== wanted) tell({ payment_method: method });
     }, [method, known, wanted]);
+    return null;
+  }
+
+  /** WooCommerce leaves a saved address closed over a field that it refuses. Then nobody could read why the order is not placed. */
+  function OpenAddress({ side, address, edit }) {
+    const open = useDispatch('wc/store/checkout')[edit];
+    const isRefused = useSelect((select) => {
+      const fields = Object.keys(select('wc/store/cart').getCustomerData()[address]);
+      return fields.some((field) => select('wc/store/validation').getValidationError(`${side}_${field}`));
+    }, []);
+    useEffect(() => {
+      if (isRefused) open?.(true);
+    }, [isRefused]);
     return null;
   }
 
@@ -48,8 +61,13 @@
     });
   }
 
+  const addresses = [
+    { side: 'shipping', address: 'shippingAddress', edit: 'setEditingShippingAddress' },
+    { side: 'billing', address: 'billingAddress', edit: 'setEditingBillingAddress' },
+  ];
   const render = () => [
     createElement(PaymentMethod, { key: 'payment' }),
+    ...addresses.map((each) => createElement(OpenAddress, { key: each.side, ...each })),
     createElement(ExperimentalOrderShippingPackages, { key: 'insurance' }, createElement(Insurance)),
   ];
   window.wp.plugins.registerPlugin('ship-elements', { render, scope: 'woocommerce-checkout' });

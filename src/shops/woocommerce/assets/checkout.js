@@ -16,6 +16,8 @@ jQuery(($) => {
   const payment = () => form.querySelector('input[name="payment_method"]:checked')?.value;
   const methods = () => [...form.querySelectorAll('input[name="shipping_method[0]"]')];
   const isOurs = (input) => question && input.value.startsWith(question.prefix);
+  /** Pickup or another method stays until the shopper chooses one of ours. */
+  const hasOther = () => methods().some((input) => input.checked && !isOurs(input));
 
   /** Writes the choice into fields that jQuery serializes. It leaves out form-associated elements. */
   function write() {
@@ -117,7 +119,7 @@ jQuery(($) => {
   });
   widget.addEventListener('ship-rate-change', ({ reason }) => {
     write();
-    if (reason !== 'user') choose();
+    if (reason !== 'user' && !hasOther()) choose();
   });
   widget.addEventListener('ship-rates', () => {
     write();

@@ -96,18 +96,26 @@ class Ship_Elements_Checkout {
 	}
 
 	/**
-	 * WooCommerce drops the choice whenever the list is another one. Ours stays as long as it is offered. If its courier collects no money
-	 * or does not insure, the first of ours takes its place, not another method.
+	 * WooCommerce drops the choice whenever the list is another one, and ours is another one after each change. What is still offered stays,
+	 * also a method that is not ours. If our courier collects no money or does not insure, the first of ours takes its place.
 	 */
 	public static function keep_choice( $preselected, $rates, $chosen ) {
-		if ( ! is_string( $chosen ) || 0 !== strpos( $chosen, 'ship_elements:' ) ) {
-			return $preselected;
-		}
-		if ( isset( $rates[ $chosen ] ) ) {
+		if ( is_string( $chosen ) && isset( $rates[ $chosen ] ) ) {
 			return $chosen;
 		}
-		$ours = preg_grep( '/^ship_elements:/', array_keys( $rates ) );
+		$ours = self::service_of( $chosen ) ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
 		return $ours ? reset( $ours ) : $preselected;
+	}
+
+	/** The service of one of our rates, as `jne/reg`. Empty if it is none of ours. */
+	private static function service_of( $rate_id ): string {
+		return is_string( $rate_id ) && preg_match( '~^ship_elements:\d*:(.+)$~', $rate_id, $found ) ? $found[1] : '';
+	}
+
+	/** The service that the cart goes by. Empty if it goes by another method. */
+	public static function chosen_service(): string {
+		$chosen = (array) WC()->session->get( 'chosen_shipping_methods' );
+		return self::service_of( reset( $chosen ) );
 	}
 
 	public static function is_cod( string $payment_method ): bool {
@@ -146,8 +154,7 @@ class Ship_Elements_Checkout {
 
 	/** Whether the cart goes by one of our rates. */
 	public static function is_chosen(): bool {
-		$chosen = (array) WC()->session->get( 'chosen_shipping_methods' );
-		return 0 === strpos( (string) reset( $chosen ), 'ship_elements:' );
+		return '' !== self::chosen_service();
 	}
 
 	public static function chosen_rate(): ?WC_Shipping_Rate {
@@ -264,8 +271,16 @@ class Ship_Elements_Checkout {
 		return $fields;
 	}
 
+	/**
+	 * The block checkout asks for the phone of both addresses, and the courier needs one. So it is asked for only where none is known: a
+	 * customer of the classic checkout has one with the billing address alone.
+	 */
 	public static function phone_setting( $value ) {
-		return ! is_admin() && self::ships() ? 'required' : $value;
+		if ( is_admin() || ! self::ships() ) {
+			return $value;
+		}
+		$known = WC()->customer ? array( WC()->customer->get_shipping_phone(), WC()->customer->get_billing_phone() ) : array();
+		return array_filter( $known, array( 'Ship_Elements_Parcel', 'is_phone' ) ) ? 'optional' : 'required';
 	}
 
 	private static function ships(): bool {

@@ -33,9 +33,10 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		// A shopper who wants insurance sees the couriers that insure, if there are some.
 		$able   = $mark['insured'] ? array_values( array_filter( $rows, fn ( $row ) => $row['insured'] ) ) : array();
 		$listed = $rows ? Ship_Elements_Pricing::short_list( $able ? $able : $rows, Ship_Elements_Parcel::declared( Ship_Elements_Parcel::items( $package ) ) ) : array();
-		// The widget opens the whole list, so its choice may be another rate, also one that cannot insure.
+		// The widget opens the whole list, so its choice may be another rate, also one that cannot insure. What was chosen from a list stays.
+		$kept = array( $mark['service'], Ship_Elements_Checkout::chosen_service() );
 		foreach ( $rows as $row ) {
-			if ( $row['service'] === $mark['service'] && ! in_array( $row, $listed, true ) ) {
+			if ( in_array( $row['service'], $kept, true ) && ! in_array( $row, $listed, true ) ) {
 				$listed[] = $row;
 			}
 		}
