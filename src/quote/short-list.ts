@@ -100,7 +100,8 @@ export function shortList(
   chosen?: Rate | undefined,
 ): Rate[] {
   const having = (name: ExtraName) => rates.filter((rate) => isAvailable(name, rate));
-  const first = [recommended, chosen, cheapestOf(rates), ...blockingExtras.map((name) => cheapestOf(having(name)))];
+  // The choice is submitted, so it is in sight before all others.
+  const first = [chosen, recommended, cheapestOf(rates), ...blockingExtras.map((name) => cheapestOf(having(name)))];
   const rest = rates.length > most ? unbeaten(rates) : rates;
   const seen = new Set([...first, ...rest]);
   // Of an extra that blocks no rate, one row is enough.
@@ -109,8 +110,8 @@ export function shortList(
     (rate) => rate !== undefined,
   );
   const kept = [...new Set(all)].slice(0, most);
-  const others = orderRows(kept, 'arrival').filter((rate) => rate !== recommended);
-  return recommended ? [recommended, ...others] : others;
+  const top = kept.filter((rate) => rate === recommended);
+  return [...top, ...orderRows(kept, 'arrival').filter((rate) => rate !== recommended)];
 }
 
 /**

@@ -80,3 +80,16 @@ test.describe('the focused control', () => {
       });
     });
 });
+
+/** 1280 × 1024 at 400 %: WCAG 2.4.11. */
+test.describe('the focused control of a magnified page', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('is not covered by the bar, at every step of the Tab key', async ({ page, openPage }) => {
+    await openPage(body, { head, service: serviceOf() });
+    await page.getByRole('checkbox').first().waitFor();
+    const stops = await walk(page);
+    expect(stops.length).toBeGreaterThan(4);
+    expect(stops.filter(({ inSight }) => !inSight).map(({ name }) => name)).toStrictEqual([]);
+  });
+});

@@ -77,7 +77,9 @@ describe('shortList', () => {
     const rates = [slow, fair, fast];
     expect(services(shortList(rates, fair, 1))).to.equal('fair');
     expect(services(shortList(rates, undefined, 1))).to.equal('slow');
-    expect(services(shortList(rates, fair, 0))).to.equal('fair');
+    // What is submitted is in sight, also if another rate is recommended.
+    expect(services(shortList(rates, fair, 1, slow))).to.equal('slow');
+    expect(services(shortList(rates, fair, 1, fast))).to.equal('fast');
     expect(services(shortList([], undefined, 5))).to.equal('');
   });
 });

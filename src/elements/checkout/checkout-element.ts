@@ -112,7 +112,7 @@ export class CheckoutElement extends ShipElement {
         border-end-start-radius: calc(var(--radius) + 0.25rem);
         border-end-end-radius: calc(var(--radius) + 0.25rem);
       }
-      @media (width < 48rem) {
+      @media (width < 48rem) and (height >= 28rem) {
         .due {
           position: sticky;
           inset-block-end: 0;
