@@ -10,17 +10,27 @@ export const Dropped: Named<typeof droppedRow, Dropped> = droppedRow;
 /** The field that `dropBroken` fills. An answer's own value does not count. */
 export const dropped = z.transform((given): Dropped[] => z.array(Dropped).safeParse(given).data ?? []);
 
+/** The most rows of a list. No service has a tenth of them, and a page that draws more stands still. */
+const most = 1_000;
+
 /**
- * The rows of an answer. The list reports one issue for all of its broken rows. The check `dropBroken` of the answer removes
+ * The rows of an answer, at most 1,000. The list reports one issue for all of its broken rows. The check `dropBroken` of the answer removes
  * that issue, so that a broken row does not cost the shopper the others.
  * @param nameOf a name that is unique in the list. A second row with it is dropped: the shopper would see one price and order
  * the other
+ * @param isLog of a longer list the last rows are read, which are the newest
  */
-export function rows<Row extends z.ZodMiniType>(row: Row, nameOf?: (row: z.output<Row>) => string) {
+export function rows<Row extends z.ZodMiniType>(row: Row, nameOf?: (row: z.output<Row>) => string, isLog = false) {
+  // One more than are kept, which says that there were more.
+  const part = z.transform((given) =>
+    Array.isArray(given) && given.length > most ? (isLog ? given.slice(-most - 1) : given.slice(0, most + 1)) : given,
+  );
   const keepReadable = z.check<z.output<Row>[]>(
     (list) => {
       const problems = problemsByRow(list.issues.splice(0));
       const names = new Set<string>();
+      if (list.value.length > most)
+        problems.set(isLog ? 0 : most, [`the list has more than ${most} rows, and the others are not read`]);
       list.value = list.value.filter((read, index) => {
         if (problems.has(index)) return false;
         const name = nameOf?.(read);
@@ -36,7 +46,7 @@ export function rows<Row extends z.ZodMiniType>(row: Row, nameOf?: (row: z.outpu
     },
     { when: ({ value }) => Array.isArray(value) },
   );
-  return z.array(row, remedy('a list')).check(keepReadable);
+  return z.pipe(part, z.array(row, remedy('a list')).check(keepReadable));
 }
 
 function problemsByRow(issues: readonly { path?: PropertyKey[] | undefined }[]): Map<number, string[]> {

@@ -76,7 +76,7 @@ const trackingResponse = looseObject({
   /** Personal data of the recipient. */
   destination: maybe.object,
   /** The oldest first. */
-  history: rows(TrackingEvent),
+  history: rows(TrackingEvent, undefined, true),
   /** The courier's page. Its form differs. */
   link: maybe.text,
   order_id: maybe.text,
@@ -117,7 +117,7 @@ const parcelResponse = looseObject({
   /** Rupiah that the courier collects. */
   cash_on_delivery: lenient(collected),
   /** The oldest first. Without personal data. */
-  history: rows(TrackingEvent),
+  history: rows(TrackingEvent, undefined, true),
   /** Rows that could not be read. The gateway does not send this field. */
   dropped,
 }).check(dropBroken);

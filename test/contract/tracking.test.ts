@@ -32,6 +32,18 @@ describe('the state of a parcel', () => {
 });
 
 describe('TrackingResponse', () => {
+  it('has the newest 1,000 events of a longer history', () => {
+    const history = Array.from({ length: 10_000 }, (_, index) => ({ status: 'in_transit', note: `${index}` }));
+    const read = TrackingResponse.parse({ success: true, status: 'in_transit', history });
+    expect(read.history).to.have.lengthOf(1_000);
+    expect(read.history.at(-1)?.note).to.equal('9999');
+    expect(read.dropped.map(({ problem }) => problem)).to.deep.equal([
+      'the list has more than 1000 rows, and the others are not read',
+    ]);
+    const whole = TrackingResponse.parse({ success: true, status: 'in_transit', history: history.slice(0, 1_000) });
+    expect([whole.history.length, whole.dropped.length]).to.deep.equal([1_000, 0]);
+  });
+
   it('drops an event without a state, and needs a state of the parcel', () => {
     const history = [{ status: 'picked', note: null }, { note: 'x' }];
     const read = TrackingResponse.parse({ success: true, status: 'picked', history, messsage: 'so spelt' });
