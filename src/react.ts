@@ -52,7 +52,7 @@ export type ShipComponent<
   Name extends EventName,
 > = ForwardRefExoticComponent<ShipProps<Element, Property, Name> & RefAttributes<Element>>;
 
-const shared = ['baseUrl', 'client', 'words', 'disabled'] as const;
+const shared = ['baseUrl', 'client', 'words', 'disabled', 'headingLevel'] as const;
 const field = [
   ...shared,
   ...(['name', 'value', 'defaultValue', 'required'] as const),

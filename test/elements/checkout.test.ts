@@ -19,6 +19,24 @@ describe('<ship-checkout>', () => {
     await expectAccessible(checkout);
   });
 
+  it('has its headings at the level that the page says', async () => {
+    const { checkout, press } = await renderQuotedCheckout();
+    const levels = (selector: string) => [...new Set(all(checkout, selector).map(({ ariaLevel }) => ariaLevel))];
+    expect(levels('h3')).to.deep.equal([null]);
+    Object.assign(checkout, { headingLevel: '2', allRates: true });
+    await settled(checkout);
+    expect([levels('h3'), levels('h4')]).to.deep.equal([['2'], ['3']]);
+    await press('input[value="jne/reg"]');
+    const placed = next(checkout, 'ship-order-placed');
+    await press('[part=button]');
+    await placed;
+    await settled(checkout);
+    expect(levels('[part=receipt] h3')).to.deep.equal(['2']);
+    await checkout.cancelOrder();
+    await settled(checkout);
+    expect(levels('ship-order-button .headline, .headline')).to.deep.equal(['2']);
+  });
+
   it('keeps the state `placed` when a cancellation fails, and has the state `error`', async () => {
     const { checkout, service } = await renderPlacedCheckout();
     service.refusal = 40002053;

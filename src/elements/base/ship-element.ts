@@ -33,6 +33,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
     client: { attribute: false },
     words: { attribute: false },
     disabled: { converter: flag, reflect: true },
+    headingLevel: { attribute: 'heading-level' },
   };
 
   static readonly version = version;
@@ -57,6 +58,12 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
 
   /** Shows everything, and lets nothing be changed. */
   disabled = false;
+
+  /**
+   * The level of its first heading in the page's outline, from 1 to 6: for example 2 below the only `h1`. By default the level of the markup,
+   * 2 in tracking and 3 elsewhere.
+   */
+  headingLevel: string | number | undefined;
 
   /** @internal Undefined for an element without a store. */
   readonly owner: StoreOwner | undefined;
@@ -115,6 +122,12 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
   /** @internal */
   get voice(): LocaleController<OwnWords> {
     return this.locale;
+  }
+
+  /** @internal The `aria-level` of a heading. @param below how many levels it is below the first one */
+  protected levelOf(below = 0): unknown {
+    const first = Number(this.headingLevel);
+    return first > 0 ? Math.min(first + below, 6) : nothing;
   }
 
   /** @internal Writes custom states, form value and validity. */

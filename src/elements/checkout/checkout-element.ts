@@ -319,6 +319,7 @@ export class CheckoutElement extends ShipElement {
         .store=${this.store}
         .client=${activeClient}
         .words=${words}
+        .headingLevel=${this.headingLevel}
         .disabled=${isLocked}
         .label=${this.field.labelText}
         .isInvalid=${this.field.userInvalid}
@@ -354,6 +355,7 @@ export class CheckoutElement extends ShipElement {
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}
+        .headingLevel=${this.headingLevel}
         .disabled=${this.isDisabled}
         .trackingPage=${this.trackingPage}
         part="order-button"

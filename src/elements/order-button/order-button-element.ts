@@ -263,7 +263,7 @@ export class OrderButtonElement extends ShipElement {
   protected override render(): TemplateResult {
     const { state, voice } = this;
     const outcome = {
-      ...{ phase: this.#visiblePhase, voice, language: this.locale.language },
+      ...{ phase: this.#visiblePhase, voice, language: this.locale.language, level: this.levelOf() },
       ...{
         copied: this.#copied,
         isPanelOpen: this.#isPanelOpen,

@@ -6,7 +6,6 @@ import type { PlacedOrder } from '../store/submission.ts';
 import { isReferenceUsed } from '../store/views.ts';
 import { orderSentence } from '../words/order-sentence.ts';
 import { serviceName } from '../words/sentences.ts';
-import type { Words } from '../words/words.ts';
 import { type CancelPanel, renderCancelPanel } from './cancel-panel.ts';
 import { type Receipt, renderReceipt } from './receipt.ts';
 
@@ -27,7 +26,7 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
         ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${sentence}</p></slot
       >`;
     case 'cancelled':
-      return renderCancelled(phase.order, voice.words);
+      return renderCancelled(outcome, phase.order);
     case 'refused':
       return html`<slot name="error">${renderProblem(sentence, renderTurnOff(outcome, phase.error))}</slot>`;
     case 'placed':
@@ -55,12 +54,12 @@ function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): Templat
   return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
 }
 
-function renderCancelled({ id, rate }: PlacedOrder, words: Words): TemplateResult {
+function renderCancelled({ voice: { words }, level }: Outcome, { id, rate }: PlacedOrder): TemplateResult {
   const name = rate ? serviceName(rate) : '';
   const number = id ? html`${words.orderNumber}: <code>${id}</code>` : nothing;
   return html`
     <div class="message">
-      <h3 class="headline">${words.cancelled}</h3>
+      <h3 class="headline" aria-level=${level}>${words.cancelled}</h3>
       <p class="quiet">${name}${name && id ? ' · ' : ''}${number}</p>
     </div>
   `;

@@ -14,6 +14,8 @@ export interface Receipt {
   copied: string | undefined;
   voice: Voice;
   language: string;
+  /** The `aria-level` of the heading. */
+  level: unknown;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
   trackingPage: string;
   handleCopy: (number: string) => void;
@@ -21,7 +23,7 @@ export interface Receipt {
 
 /** When it arrives, what it costs, and the waybill. Everything else is folded. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, voice, language, trackingPage } = receipt;
+  const { order, voice, language, level, trackingPage } = receipt;
   const { words } = voice;
   const { rate, readyAt, draft, before, waybill, track } = order;
   const arrival = rate && arrivalText(rate, { words, language, readyAt, kept: true });
@@ -30,7 +32,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
     <div part="receipt" class="placed">
       <div class="head">
         ${tick}
-        <h3 class="headline">${headline(order, words)}</h3>
+        <h3 class="headline" aria-level=${level}>${headline(order, words)}</h3>
       </div>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
       <slot name="placed">${draft || before ? nothing : renderSteps(words)}</slot>

@@ -227,7 +227,7 @@ export class RateComparisonElement extends ShipElement {
     const code = shipment?.destination_postal_code;
     return html`
       <div class="title">
-        <div id="title"><slot name="legend"><h3>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
+        <div id="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
         ${hasRates ? html`<small>${pricedText(extrasOf(state.input).effective, words)}</small>` : nothing}
       </div>
       <div class="body" @click=${this.#handleBodyClick}>
@@ -343,7 +343,9 @@ export class RateComparisonElement extends ShipElement {
     const content = this.#isWhole
       ? speeds.map((speed) => {
           const group = rows.filter((rate) => speedOf(rate) === speed);
-          return group.length ? html`<h4 class="group">${words.speed[speed]}</h4>${group.map(render)}` : nothing;
+          return group.length
+            ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
+            : nothing;
         })
       : rows.map(render);
     return html`${content}${this.#renderNote()}`;

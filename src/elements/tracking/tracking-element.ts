@@ -176,7 +176,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const { words } = this.voice;
     const sign = kind === 'bad' ? exclamation : delivered ? tick : nothing;
     return html`
-      <h2 part="headline" class=${kind} tabindex="-1"><small>${sign}<span>${lead}</span></small>${headline}</h2>
+      <h2 part="headline" aria-level=${this.levelOf()} class=${kind} tabindex="-1"><small>${sign}<span>${lead}</span></small>${headline}</h2>
       ${
         what || next
           ? html`<p class="what">${what}${what && next ? html`<br />` : nothing}${next ? html`<b>${words.next}</b> ${next}` : nothing}</p>`
@@ -261,7 +261,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const visible = this.#isExpanded ? events : events.slice(0, shownAtFirst);
     const hidden = events.length - shownAtFirst;
     return html`
-      <h3>${words.history} <small>${words.zone(localZone().name)}</small></h3>
+      <h3 aria-level=${this.levelOf(1)}>${words.history} <small>${words.zone(localZone().name)}</small></h3>
       <div part="history" class="frame">
         <ol class="log" id="log" reversed>
           ${visible.map(
@@ -283,7 +283,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #renderSkeleton(): TemplateResult {
     const bone = html`<span class="bone"></span>`;
     return html`<slot name="loading">
-      <h2 part="headline" tabindex="-1"><small>${this.voice.words.loading}</small>${bone}</h2>
+      <h2 part="headline" aria-level=${this.levelOf()} tabindex="-1"><small>${this.voice.words.loading}</small>${bone}</h2>
       <div aria-hidden="true">
         <ol class="steps">${[0, 1, 2, 3].map(() => html`<li>${bone}</li>`)}</ol>
         <div class="frame facts"><div class="kv">${bone}${bone}</div><div class="kv">${bone}</div></div>
