@@ -36,11 +36,10 @@ function read(text: string): Arrival | undefined {
   const days = /week|minggu/i.test(unit) ? 7 : /month|bulan/i.test(unit) ? 30 : 1;
   const inMinutes = days === 1 && /min|menit/i.test(unit);
   const round = (value: number) => Math.ceil(inMinutes ? value / 60 : value * days);
-  return {
-    least: round(Math.min(...numbers)),
-    most: round(Math.max(...numbers)),
-    unit: inMinutes || /hour|jam/i.test(unit) ? 'hours' : 'days',
-  };
+  const inHours = inMinutes || /hour|jam/i.test(unit);
+  const [least, most] = [round(Math.min(...numbers)), round(Math.max(...numbers))];
+  // More than a year is no duration, and no date could be counted from it.
+  return most > (inHours ? 24 : 1) * 366 ? undefined : { least, most, unit: inHours ? 'hours' : 'days' };
 }
 
 /** The latest arrival in hours, for comparing. Infinity if it is unknown. */
@@ -81,7 +80,7 @@ export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, minut
   return { from: new Date(first * quarter), to: new Date(last * quarter), precision: 'hours' };
 }
 
-/** Whether the parcel would have arrived by now. Such dates are not shown. */
+/** Whether the parcel would have arrived by now, or on no date that there is. Such dates are not shown. */
 export function isOver({ to, precision }: ArrivalSpan, now: number): boolean {
-  return now > to.getTime() + (precision === 'days' ? 12 * hour : 0);
+  return !(now <= to.getTime() + (precision === 'days' ? 12 * hour : 0));
 }

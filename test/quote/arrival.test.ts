@@ -39,6 +39,11 @@ describe('arrival', () => {
     ['reads Indonesian weeks, which are no minutes', [null, null, '1 - 2 minggu'], days(7, 14)],
     ['reads a unit in the range', ['1 - 2 minggu'], days(7, 14)],
     ['reads a fraction of a week', ['1,5', 'Minggu'], days(11, 11)],
+    ['reads a year', ['365', 'days'], days(365, 365)],
+    ['is undefined for more than a year in days', ['999999999999', 'days'], undefined],
+    ['is undefined for more than a year in hours', ['1 - 9000', 'hours'], undefined],
+    ['is undefined for more than a year in months', [null, null, '2 - 13 bulan'], undefined],
+    ['is undefined for a number that is too long to read', ['9'.repeat(400), 'menit'], undefined],
     ['is undefined without a number', ['soon', 'days', 'some day'], undefined],
     ['is undefined if all is missing', [null, null], undefined],
   ];

@@ -18,6 +18,9 @@ const calendar = (readyAt = noon, more: Partial<Calendar> = {}): Calendar => ({
   ...more,
 });
 
+/** No date comes after this one. */
+const lastMoment = { ...calendar(), readyAt: new Date(8.64e15) };
+
 const inIndonesian = { words: indonesian, language: 'id' };
 const berlin = { zone: 'Europe/Berlin' };
 const aDayBefore = { now: new Date('2026-11-21T12:00+07:00').getTime() };
@@ -35,6 +38,8 @@ describe('the words for the arrival of a rate', () => {
     ['days of two months in a receipt', '7 - 10 days', calendar(noon, { kept: true }), 'Sun 29 Nov – Wed 2 Dec'],
     ['days far ahead, with months', '25 - 40 days', calendar(), '17 Dec – 1 Jan'],
     ['days far ahead in one month', '25 - 27 days', calendar(), 'Thu 17 – Sat 19 Dec'],
+    ['days of a parcel that is handed over at the end of time', '2 - 3 days', lastMoment, '2–3 days'],
+    ['hours of such a parcel', '2 - 3 hours', lastMoment, '2–3 hours'],
     ['hours', '2 - 4 hours', calendar(), 'today, 14:00–16:00'],
     ['hours in Indonesian', '2 - 4 hours', calendar(noon, inIndonesian), 'hari ini, 14.00–16.00'],
     ['one number of hours', '3 hours', calendar(), 'today, 15:00'],
