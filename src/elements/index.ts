@@ -12,6 +12,7 @@ export type { ComparisonStatus } from './store/views.ts';
 export type { TrackingElement } from './tracking/tracking-element.ts';
 export type { TrackingWords } from './tracking/words.ts';
 export { version } from './version.ts';
+export type { PartialWords } from './words/locale.ts';
 export type { Words } from './words/words.ts';
 export { english } from './words/words-en.ts';
 export { indonesian } from './words/words-id.ts';

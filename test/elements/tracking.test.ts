@@ -140,6 +140,30 @@ describe('<ship-tracking>', () => {
     expect(textOf(one(element, '.log'))).to.include('Dalam perjalanan.');
   });
 
+  it('replaces a headline of one problem, an event and a step, and keeps the others', async () => {
+    const words: TrackingElement['words'] = {
+      problem: { returned: { headline: 'Kami terima kembali' } },
+      event: { confirmed: 'Dicatat.' },
+      steps: ['Dibayar'],
+    };
+    const show = async (status: string) => {
+      const element = await render<TrackingElement>(html`
+        <ship-tracking lang="id" .words=${words} .client=${gatewayOf(parcel(status)).client} .token=${token}>
+        </ship-tracking>
+      `);
+      while (element.status === 'loading') await new Promise(requestAnimationFrame);
+      await settled(element);
+      return element;
+    };
+    expect(headline(await show('cancelled'))).to.match(/Pengiriman dibatalkan$/);
+    const returned = await show('returned');
+    expect(headline(returned)).to.match(/Kami terima kembali$/);
+    expect(what(returned)).to.include('Toko sudah menerima paket ini kembali.');
+    const allocated = await show('allocated');
+    expect(all(allocated, '.log b').map(textOf)).to.deep.equal(['Kurir sudah ditentukan.', 'Dicatat.']);
+    expect(textOf(one(allocated, '.steps'))).to.equal('Dibayar Dijemput Dikirim Tiba');
+  });
+
   it('has a line for a state that is newer than the last read', async () => {
     const { history } = parcel('in_transit');
     const updated_at = '2026-11-26T07:32:00Z';

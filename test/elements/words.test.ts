@@ -26,6 +26,24 @@ describe('the words of an element', () => {
       expect(textOf(one(element, '[part=price]')).replaceAll(/\s/g, ' ')).to.equal(price);
     });
 
+  it('replace some of a table, and leave the others of it as they are', async () => {
+    const own = {
+      rates: '',
+      badge: { recommended: 'Pilihan kami', cheapest: null },
+      extra: undefined,
+      own: { a: 'b' },
+    };
+    const element = await render<RateComparisonElement>(comparison('id', own));
+    element.recommended = 'jne/reg';
+    element.rates = [rate(), rate({ courier_service_code: 'oke', type: 'oke', price: 9_000, shipping_fee: 9_000 })];
+    await settled(element);
+    expect(all(element, '[part=badge]').map(textOf)).to.have.members(['Pilihan kami', 'Termurah']);
+    expect(textOf(one(element, '#title')), 'an empty text replaces a word').to.equal('');
+    expect(textOf(one(element, '[part=extras]')))
+      .to.include('Asuransi')
+      .and.include('Bayar di Tempat');
+  });
+
   it('change with the language of the page around them, in every part of a checkout', async () => {
     const page = await render<HTMLElement>(html`
       <div lang="en"><ship-checkout .client=${sandboxClient()}></ship-checkout></div>

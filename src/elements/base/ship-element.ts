@@ -11,7 +11,7 @@ import { warnOfAttributes } from '../events/warn-unknown.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
-import { type Languages, LocaleController } from '../words/locale.ts';
+import { type Languages, LocaleController, type PartialWords } from '../words/locale.ts';
 import type { Words } from '../words/words.ts';
 import { Announcer } from './announcer.ts';
 import { flag } from './converters.ts';
@@ -51,10 +51,10 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
   client: Client | undefined;
 
   /**
-   * Words of the page's own, instead of the built-in English or Indonesian ones.
-   * @type {Partial<Words> | undefined}
+   * Words of the page's own, instead of the built-in English or Indonesian ones. Those that are missing stay, also in a table of words.
+   * @type {PartialWords<Words> | undefined}
    */
-  words: Partial<OwnWords> | undefined = {};
+  words: PartialWords<OwnWords> | undefined = {};
 
   /** Shows everything, and lets nothing be changed. */
   disabled = false;

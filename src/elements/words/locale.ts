@@ -4,6 +4,19 @@ import type { Rupiah } from '../../contract/index.ts';
 /** The built-in words of an element, by the first part of a `lang`. English has all of them. */
 export type Languages<Words> = Readonly<Record<string, Words>> & { readonly en: Words };
 
+/** Some of the words. A table of words may be given in part, too. */
+export type PartialWords<Words> = {
+  [Name in keyof Words]?: Words[Name] extends (...values: never[]) => string ? Words[Name] : PartialWords<Words[Name]>;
+};
+
+/** The page's own words over the built-in ones. A framework passes null for a missing word. An empty text replaces a word. */
+function merge<Word>(builtIn: Word, own: unknown): Word {
+  if (typeof builtIn !== 'object') return (own as Word) ?? builtIn;
+  const merged = (Array.isArray(builtIn) ? [...builtIn] : { ...builtIn }) as Record<string, unknown>;
+  for (const [name, word] of Object.entries(own ?? {})) merged[name] = merge(merged[name], word);
+  return merged as Word;
+}
+
 /** An element and those around it, through shadow roots. */
 function lineage(element: Element): Element[] {
   const root = element.getRootNode();
@@ -13,7 +26,7 @@ function lineage(element: Element): Element[] {
 
 interface Host<Words> extends ReactiveControllerHost, Element {
   /** The page's own words. A framework may set undefined or null. */
-  readonly words: Partial<Words> | undefined;
+  readonly words: PartialWords<Words> | undefined;
 }
 
 /** The words and the language of an element. Follows the nearest `lang`, also when the page changes it. */
@@ -42,9 +55,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
     const language = this.#language;
     const merged = this.#merged;
     if (merged && merged.given === given && merged.language === language) return merged.words;
-    // A framework passes null for a missing word. An empty text replaces a word.
-    const own = Object.entries(given ?? {}).filter(([, word]) => word !== undefined && word !== null);
-    const words: Words = { ...(this.#builtIn ?? this.#languages().en), ...Object.fromEntries(own) };
+    const words = merge(this.#builtIn ?? this.#languages().en, given);
     this.#merged = { given, language, words };
     return words;
   }
