@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { TrackingResponse } from '../../src/contract/index.ts';
-import { afterRead, parcelOf } from '../../src/gateway/tracking/parcel.ts';
+import { afterNews, afterRead, parcelOf } from '../../src/gateway/tracking/parcel.ts';
 
 /** The stored parcel after a read with these notes. */
 function read(...notes: string[]) {
@@ -16,9 +17,27 @@ function read(...notes: string[]) {
   return afterRead(parcelOf(''), answer, { ...parcelOf(''), asked: 1_000 });
 }
 
+/** The plugin for WooCommerce reads the same cases. */
+interface NewsCase {
+  name: string;
+  known: string | null;
+  since: number;
+  reported: string;
+  time: number | null;
+  status: string;
+}
+const cases: NewsCase[] = JSON.parse(readFileSync(new URL('../shops/parcel-cases.json', import.meta.url), 'utf8'));
+
 const noteOf = (note: string) => read(note).history[0]?.note;
 
 describe('a stored parcel', () => {
+  for (const { name, known, since, reported, time, status } of cases)
+    it(`takes no older state from a webhook: ${name}`, () => {
+      const parcel = { ...parcelOf(''), status: known ?? undefined, since };
+      const after = afterNews(parcel, { status: reported, time: time ?? undefined, received: 1_000 });
+      expect(after.status).to.equal(status);
+    });
+
   it('has states in one spelling, times that exist, and links that pages may follow', () => {
     const parcel = read('x');
     expect(parcel.history).to.deep.equal([{ status: 'dropping_off', note: 'x', updated_at: null }]);

@@ -11,10 +11,34 @@ class Ship_Elements_Tracking {
 	/** The courier has ended the delivery, and brings nothing. */
 	const FAILED = array( 'rejected', 'returned', 'disposed', 'cancelled', 'courier_not_found' );
 
+	/** How far a parcel is. A state that is not here, such as `on_hold`, may come at any time. */
+	const PROGRESS = array( 'scheduled', 'confirmed', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'return_in_transit' );
+
 	public static function register(): void {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
 		add_action( 'woocommerce_order_details_after_order_table', array( self::class, 'show' ) );
 		add_action( 'woocommerce_email_after_order_table', array( self::class, 'mail' ), 10, 3 );
+	}
+
+	/**
+	 * Whether a message reports a newer state. Messages come twice, late and in any order, and most have no time. So an older state never
+	 * replaces a newer one, and an end is final. `test/shops/parcel-cases.json` holds it and `src/gateway/tracking` together.
+	 *
+	 * @param int      $since when the known state was reached or heard of
+	 * @param int|null $time  the message's own time
+	 */
+	public static function is_newer( string $status, int $since, string $reported, ?int $time ): bool {
+		if ( in_array( $reported, array( '', $status ), true ) || in_array( $status, self::ENDED, true ) ) {
+			return false;
+		}
+		if ( in_array( $reported, self::ENDED, true ) ) {
+			return true;
+		}
+		if ( null !== $time ) {
+			return $time >= $since;
+		}
+		$far = array_flip( self::PROGRESS );
+		return ! isset( $far[ $reported ], $far[ $status ] ) || $far[ $reported ] >= $far[ $status ];
 	}
 
 	private static function row( WC_Order $order ): ?array {

@@ -54,7 +54,8 @@ class Ship_Elements_Webhooks {
 				'price'    => (int) ( is_numeric( $body['price'] ?? null ) ? $body['price'] : ( $body['order_price'] ?? 0 ) ),
 			)
 		);
-		return $facts + ( $given && abs( $given - time() ) < WEEK_IN_SECONDS ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true ) );
+		$plausible = $given > time() - MONTH_IN_SECONDS && $given < time() + HOUR_IN_SECONDS;
+		return $facts + ( $plausible ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true ) );
 	}
 
 	/** Returns the status of the answer. */
@@ -92,20 +93,20 @@ class Ship_Elements_Webhooks {
 		$after  = Ship_Elements_Ledger::change(
 			$id,
 			function ( $row ) use ( $facts ) {
-				// Most messages have no time, and may be late: then a parcel that has arrived does not leave again.
-				$late    = ! empty( $facts['received'] ) && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) && ! in_array( $facts['status'] ?? '', Ship_Elements_Tracking::ENDED, true );
-				$newer   = ! $late && $facts['at'] >= ( $row['data']['status_at'] ?? 0 );
+				$status  = $facts['status'] ?? '';
+				$newer   = Ship_Elements_Tracking::is_newer( $row['status'], $row['data']['status_at'] ?? 0, $status, empty( $facts['received'] ) ? $facts['at'] : null );
 				$changes = array( 'data' => array_intersect_key( $facts, array_flip( array( 'tracking', 'link', 'price' ) ) ) );
-				if ( isset( $facts['status'] ) && $newer ) {
-					$changes['status']             = $facts['status'];
+				if ( $newer ) {
+					$changes['status']             = $status;
 					$changes['data']['status_at'] = $facts['at'];
-					if ( 'placed' === $row['state'] && ! isset( $row['data']['unwanted'] ) && in_array( $facts['status'], Ship_Elements_Tracking::FAILED, true ) ) {
+					if ( 'placed' === $row['state'] && ! isset( $row['data']['unwanted'] ) && in_array( $status, Ship_Elements_Tracking::FAILED, true ) ) {
 						// Nothing is on its way any more, and a person decides.
 						$changes['state'] = 'refused';
 						$changes['data'] += array( 'reason' => 'ended', 'owed' => null );
 					}
 				}
-				if ( isset( $facts['waybill'] ) && ( $newer || '' === $row['waybill'] ) ) {
+				// A late message has the waybill that the parcel had then.
+				if ( isset( $facts['waybill'] ) && ( $newer || '' === $row['waybill'] || in_array( $status, array( '', $row['status'] ), true ) ) ) {
 					$changes['waybill'] = substr( $facts['waybill'], 0, 100 );
 				}
 				$same = array( 'data' => $changes['data'] + $row['data'] ) + $changes + $row;

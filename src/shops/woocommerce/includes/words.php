@@ -37,9 +37,11 @@ class Ship_Elements_Words {
 		return '' === $status ? '' : ( $words[ $status ] ?? __( 'On its way', 'ship-elements' ) );
 	}
 
-	/** `pickingUp` and `picking_up` are the same. */
+	/** `pickingUp`, `Picking up` and `picking_up` are the same. */
 	public static function normal_status( $status ): string {
-		return is_string( $status ) ? sanitize_key( preg_replace( '/(?<=[a-z])(?=[A-Z])/', '_', $status ) ) : '';
+		$words = is_string( $status ) ? strtolower( trim( preg_replace( '/(?<=[a-z])(?=[A-Z])/', '_', $status ) ) ) : '';
+		$name  = preg_replace( array( '/[\s-]+/', '/[^a-z0-9_]/' ), array( '_', '' ), $words );
+		return 'canceled' === $name ? 'cancelled' : substr( $name, 0, 40 );
 	}
 
 	public static function collection( string $method ): string {
