@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { signCancel, verifyCancel } from '../../src/tokens/index.ts';
+import { rate } from '../support/fixtures.ts';
 import {
   cancelled,
   lost,
@@ -177,6 +179,86 @@ describe('a process', () => {
     expect(entry).to.include({ body: null, attempts: 0 });
     expect(entry?.answer).to.include('price-changed').and.to.not.include('offer');
   });
+});
+
+describe('a claim whose process has ended', () => {
+  const minutes = (count: number) => count * 60_000;
+
+  /** A shop whose first process ends before it sends anything, after the price was asked. */
+  async function openEnded(price_max: number, rates: () => Response | Promise<Response>, sends = [made]) {
+    let time = Date.parse('2026-11-22T05:00:00Z');
+    let asked = 0;
+    const service = serving(...sends);
+    const shop = openShop(
+      (request) => {
+        if (!request.url.includes('/rates/')) return service(request);
+        asked += 1;
+        return asked === 1 ? service(request) : rates();
+      },
+      { orders: 'order', timeouts: { pause: 0, wait: 0 }, now: () => new Date(time) },
+    );
+    const never = () => new Promise<never>(() => {});
+    const ledger = { ...store.ledger, replace: never, remove: never };
+    const dying = createGateway({ ...shop.settings, store: { ...store, ledger } });
+    const owner = 'fulfillment-1';
+    void dying.order(await shop.grant({ price_max }), { owner });
+    while (!asked) await new Promise(setImmediate);
+    time += minutes(1);
+    return {
+      ...shop,
+      /** At another process. */
+      order: async (changes: Parameters<typeof shop.grant>[0]) =>
+        shop.another().order(await shop.grant(changes), { owner }),
+      asked: () => asked - 1,
+      pass: (milliseconds: number) => {
+        time += milliseconds;
+      },
+    };
+  }
+
+  const priced = () => Response.json({ success: true, pricing: [rate()] });
+  const reason = ({ reason }: { reason: string }) => reason;
+
+  it('is taken over at the price that is accepted now, higher or lower', async () => {
+    const risen = await openEnded(1, priced);
+    expect(await risen.order({ price_max: 15_000 })).to.include({ id: 'o1', price: 15_000 });
+    const lower = await openEnded(100_000, priced);
+    expect(await lower.order({ price_max: 14_999 }).catch(reason)).to.equal('price-changed');
+    expect(lower.writes()).to.deep.equal([]);
+  });
+
+  it('is not given up for its old price, if it was claimed at another one meanwhile', async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const held = () => new Promise<Response>((resolve) => answers.push(resolve));
+    const { gateway, order, pass } = await openEnded(1, held);
+    const settling = gateway.settle();
+    while (answers.length < 1) await new Promise(setImmediate);
+    pass(minutes(1));
+    const placing = order({ price_max: 100_000 });
+    while (answers.length < 2) await new Promise(setImmediate);
+    answers[0]?.(priced());
+    await settling;
+    answers[1]?.(priced());
+    expect(await placing).to.include({ id: 'o1' });
+  });
+
+  for (const [what, service, longest] of [
+    ['whose answers are paid for and cannot be read, for ten minutes', () => Response.json({ success: true }), 10],
+    ['that is overloaded, for a day', () => new Response(null, { status: 503 }), 24 * 60],
+  ] as const)
+    it(`asks a service ${what}`, async () => {
+      const { gateway, asked, pass, entries } = await openEnded(100_000, service);
+      pass(minutes(longest - 2));
+      await gateway.settle();
+      expect(await entries('claimed')).to.have.lengthOf(1);
+      pass(minutes(2));
+      await gateway.settle();
+      const [entry] = await entries('refused');
+      expect(entry).to.include({ body: null, attempts: 0 });
+      pass(minutes(2));
+      await gateway.settle();
+      expect(asked()).to.equal(2);
+    });
 });
 
 describe('a cancellation', () => {

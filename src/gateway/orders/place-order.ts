@@ -1,3 +1,4 @@
+import { canonical } from '../../contract/index.ts';
 import type { Entry, Intent } from '../ledger/index.ts';
 import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
 import { type OrderDeps, poll, secondsLeft, storedAnswer } from './order-deps.ts';
@@ -49,8 +50,11 @@ async function claim(
   };
   const permitted = entry.permit === intent.permit;
   const same = entry.fingerprint === intent.fingerprint;
-  if (entry.state === 'claimed' && ledger.over(entry))
-    return same && (permitted || !alone) ? ledger.begin(entry, { kind: 'take-over' }) : claimAgain();
+  if (entry.state === 'claimed' && ledger.over(entry)) {
+    // The shopper may have accepted another price since.
+    const unchanged = same && canonical(entry.terms) === canonical(intent.terms);
+    return unchanged && (permitted || !alone) ? ledger.begin(entry, { kind: 'take-over' }) : claimAgain();
+  }
   // A refused order does not exist. The shop may allow it again, or another order under the same reference.
   const isAnswered = same && permitted && !alone;
   return entry.state === 'refused' && !isAnswered ? claimAgain() : undefined;

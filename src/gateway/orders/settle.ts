@@ -3,11 +3,15 @@ import { isRefusal, Refusal } from '../upstream/index.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { sendCancel, sendOrder } from './send.ts';
 
-/** Milliseconds after which an order that could not be sent is given up: one day. */
-const longest = 24 * 3_600_000;
-
-/** Temporary reasons. The next call tries again. */
-const passing: ReadonlySet<string> = new Set(['service-unreachable', 'service-busy', 'service-unreadable']);
+/**
+ * Temporary reasons why the price of an order is not known, each with the milliseconds after which the order is given up. The next call
+ * asks again until then. An answer that cannot be read is paid for each time.
+ */
+const passing: ReadonlyMap<string, number> = new Map([
+  ['service-unreachable', 24 * 3_600_000],
+  ['service-busy', 24 * 3_600_000],
+  ['service-unreadable', 10 * 60_000],
+]);
 
 /** Entries in one call. */
 const batch = 20;
@@ -51,11 +55,12 @@ async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promis
     if (sending) await sendOrder(deps, sending, signal);
   } catch (problem) {
     if (!isRefusal(problem)) throw problem;
-    const young = deps.now() - entry.created < longest;
-    if (problem instanceof Refusal && passing.has(problem.reason) && young) return;
+    const longest = problem instanceof Refusal ? (passing.get(problem.reason) ?? 0) : 0;
+    if (deps.now() - entry.created < longest) return;
     // Without the new offer, because tokens are not stored.
     const { details: _details, ...body } = problem.answer().body as { details?: object };
-    await deps.ledger.record(claimed, {
+    // Not if a shopper has claimed it again meanwhile, who may have accepted the new price.
+    await deps.ledger.begin(claimed, {
       kind: 'abandoned',
       answer: JSON.stringify({ ...problem.answer(), body }),
     });
