@@ -27,10 +27,14 @@ const untilQuiet: Pause = (work) => {
 /** Tells when a widget comes into sight. @returns ends it */
 export type Watch = (handleChange: (isInSight: boolean) => void) => () => void;
 
-/** A browser paints what is in sight. */
+/** A browser paints what is in sight. jsdom paints nothing, and has no observer: everything is in sight there. */
 export const watchSight =
   (element: Element): Watch =>
   (handleChange) => {
+    if (!globalThis.IntersectionObserver) {
+      handleChange(true);
+      return () => {};
+    }
     const observer = new IntersectionObserver((entries) => handleChange(entries.at(-1)?.isIntersecting === true));
     observer.observe(element);
     return () => observer.disconnect();
