@@ -82,6 +82,41 @@ describe('the search for areas through the gateway', () => {
     expect(paths()).to.have.lengthOf(3);
   });
 
+  it('has used up nothing of a limit while the service did not answer', async () => {
+    let service: () => Response = () => new Response(null, { status: 503 });
+    const { search } = openSearch({ limits: { addressAreas: 1, areas: 1 } }, () => service());
+    for (const input of ['one', 'two', 'three']) expect((await search(input)).status).to.equal(503);
+    service = () => Response.json(found);
+    expect((await search('one')).status).to.equal(200);
+    expect((await search('two')).status).to.equal(429);
+    expect((await search('two', '192.0.2.9')).body.reason).to.equal('quotes-exhausted');
+  });
+
+  it('forgets within minutes that nothing was found, or that a row could not be read', async () => {
+    const row = { id: 'IDNP1', name: 'Tebet', postal_code: 12810 };
+    for (const areas of [[], [row, { name: 'Without an id' }]]) {
+      const answers = [Response.json({ success: true, areas })];
+      let now = Date.parse('2026-11-22T05:00:00Z');
+      const { settings } = openSearch({ now: () => new Date(now) }, () => answers.shift() ?? Response.json(found));
+      const { ratesService } = contextOf(settings);
+      const after = async (minutes: number) => {
+        now += minutes * 60_000;
+        return (await ratesService.areas('tebet', { address: 'a', asked: () => {} })).length;
+      };
+      expect(await after(0)).to.equal(areas.length ? 1 : 0);
+      await after(4);
+      expect(answers.length).to.equal(0);
+      expect(await after(2)).to.equal(1);
+    }
+  });
+
+  it('keeps no answer whose rows cannot be read', async () => {
+    const answers = [[{ name: 'Without an id' }], 'none', null].map((areas) => Response.json({ success: true, areas }));
+    const { search } = openSearch({}, () => answers.shift() ?? Response.json(found));
+    for (let n = 0; n < 3; n++) expect((await search('tebet')).body.reason).to.equal('service-unreadable');
+    expect((await search('tebet')).body.areas).to.have.lengthOf(1);
+  });
+
   it('reports that it was paid for, and never the text', async () => {
     const { search, events } = openSearch();
     await search('Jalan Kenanga 5');

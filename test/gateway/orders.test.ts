@@ -167,6 +167,17 @@ describe('a draft of a signed cart', () => {
     expect(seen.map(({ path }) => path)).to.deep.equal(Array(3).fill('/v1/rates/couriers'));
   });
 
+  it('asks no paid question of its visit while the service does not answer', async () => {
+    const { post, keys } = openShop(() => new Response(null, { status: 503 }), {
+      ...{ orders: 'draft', sender, limits: { sessionQuotes: 1 } },
+    });
+    for (let n = 0; n < 3; n++) {
+      const signed = await signCart({ ...cart, reference: 'DRAFT-1' }, keys);
+      const page = { ...order, destination_cash_on_delivery: 150_001, cart: signed };
+      expect((await post('/v1/draft_orders', page)).body.reason).to.equal('service-busy');
+    }
+  });
+
   it('cannot take the reference of another visit', async () => {
     const { post, keys, placed } = openSandboxShop({ orders: 'draft', sender });
     const draft = async (session: string, more = {}) => {

@@ -135,6 +135,13 @@ describe("the gateway's cache", () => {
     expect(seen).to.have.lengthOf(2);
   });
 
+  it('keeps no list of couriers whose rows cannot be read', async () => {
+    const answers = [Response.json({ success: true, couriers: [{ courier_name: 'JNE' }] })];
+    const { ask } = openShop(() => answers.shift() ?? couriersAnswer());
+    expect((await ask('GET', '/v1/couriers')).body.reason).to.equal('service-unreadable');
+    expect((await ask('GET', '/v1/couriers')).status).to.equal(200);
+  });
+
   it('keeps the list of couriers', async () => {
     const { ask, seen } = openShop(couriersAnswer);
     for (let n = 0; n < 5; n++) expect((await ask('GET', '/v1/couriers')).status).to.equal(200);
@@ -270,6 +277,74 @@ describe("the gateway's limits", () => {
     expect(await ask(40113, signed), 'a signed cart from the same address').to.equal(200);
     const another = { cart: await signCart({ ...cart, session: 'visit-2' }, keys) };
     expect(await ask(40114, another), 'and another one').to.equal(200);
+  });
+
+  const wrongKey = () => Response.json({ success: false, error: 'Wrong key', code: 40000001 }, { status: 400 });
+  const free: [what: string, answer: () => Response | Promise<Response>][] = [
+    ['503', unavailable],
+    ['429', () => new Response(null, { status: 429 })],
+    ['a lost connection', () => Promise.reject(new TypeError('fetch failed'))],
+    ['the page of a proxy', () => new Response('<html>Maintenance</html>')],
+    ['a missing key', () => Response.json({ success: true, error: 'no', code: 40101001 }, { status: 401 })],
+    ['a wrong key', wrongKey],
+    [
+      'no balance',
+      () => Response.json({ success: false, error: 'No sufficient balance to call rates API' }, { status: 400 }),
+    ],
+  ];
+  for (const [what, answer] of free)
+    it(`do not count a question of a visit, of a visitor or of an order that got ${what}`, async () => {
+      let service: typeof answer = answer;
+      const limits = { quotes: 1, unsignedQuotes: 1, sessionQuotes: 1 };
+      const { quote, post, place } = openShop(() => service(), { limits, orders: 'order' });
+      const asking = [quote, () => post('/v1/rates/couriers', unsigned), place];
+      for (let n = 0; n < 3; n++) for (const ask of asking) expect((await ask()).status).to.be.within(400, 503);
+      service = quoted;
+      expect((await quote()).status).to.equal(200);
+      expect((await quote({ destination_postal_code: 40113 })).body.reason).to.equal('too-many-requests');
+      const unsignedAt = (destination_postal_code: number, address: string) =>
+        post('/v1/rates/couriers', { ...unsigned, destination_postal_code }, address);
+      expect((await unsignedAt(40114, '192.0.2.1')).status).to.equal(200);
+      expect((await unsignedAt(40115, '192.0.2.2')).body.reason).to.equal('quotes-exhausted');
+    });
+
+  it('count a question that the service has answered with a refusal, or with something that cannot be read', async () => {
+    for (const answer of [
+      () => Response.json({ success: false, error: 'none', code: 40001010 }, { status: 400 }),
+      () => Response.json({ success: true }),
+    ]) {
+      const { quote } = openShop(answer, { limits: { sessionQuotes: 1 } });
+      await quote();
+      expect((await quote()).body.reason).to.equal('too-many-requests');
+    }
+  });
+
+  it('give nothing to the next day if a question of today fails after midnight', async () => {
+    let now = new Date('2026-11-22T23:59:59Z');
+    const failing = () => {
+      now = new Date('2026-11-23T00:00:01Z');
+      return unavailable();
+    };
+    const answers = [failing];
+    const { quote } = openShop(() => (answers.shift() ?? quoted)(), { limits: { quotes: 1 }, now: () => now });
+    expect((await quote()).status).to.equal(503);
+    expect((await quote()).status).to.equal(200);
+    expect((await quote({ destination_postal_code: 40112 })).body.reason).to.equal('quotes-exhausted');
+  });
+
+  // sourcegraph/sourcegraph-public-snapshot#51899
+  it('do not count what they refuse, so that a raised limit counts at once', async () => {
+    const { quote, account, keys } = openShop(quoted, { limits: { quotes: 1 } });
+    const ask = async (destination_postal_code: number) => (await quote({ destination_postal_code })).status;
+    expect([await ask(40111), await ask(40112), await ask(40113), await ask(40114)]).to.deep.equal([
+      200, 503, 503, 503,
+    ]);
+    const signed = async (destination_postal_code: number) => ({
+      ...{ ...question, destination_postal_code, cart: await signCart(cart, keys) },
+    });
+    const raised = openShop(quoted, { account, secrets: { current: keys.current }, limits: { quotes: 2 } });
+    expect((await raised.post('/v1/rates/couriers', await signed(40115))).status).to.equal(200);
+    expect((await raised.post('/v1/rates/couriers', await signed(40116))).status).to.equal(503);
   });
 
   it('give unsigned carts a budget of their own, and then fallback rates', async () => {

@@ -42,6 +42,14 @@ export const usualLimits: Limits = {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** Counts of a day. `quotes-exhausted` says that one of the shop's budgets is used up. */
+const budgets = ['quotes', 'unsignedQuotes', 'areas'] as const;
+type Budget = (typeof budgets)[number];
+type Paid = Budget | 'sessionQuotes' | 'addressAreas';
+
+/** Takes back what was counted for a paid question, because the service did not answer it. */
+export type GiveBack = () => Promise<void>;
+
 /** Counts requests and paid questions. All processes of one account share the counts. */
 export class RateLimiter {
   readonly #keys: TokenKeys;
@@ -56,42 +64,60 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one more request of this minute, or one more paid question of this day. @throws {Refusal} */
-  admit(kind: 'address' | 'session' | 'writes' | 'webhooks' | 'sessionQuotes', whose: string): Promise<void> {
-    return this.#count(kind, whose, kind === 'sessionQuotes' ? day : minute);
+  /** Counts one more request of this minute. @throws {Refusal} */
+  async admit(kind: 'address' | 'session' | 'writes' | 'webhooks', whose: string): Promise<void> {
+    const { used, now } = await this.#add(kind, whose, minute);
+    if (used > this.#limits[kind]) throw tooMany(minute, now);
   }
 
   /**
    * Counts one more paid question, so that one visit cannot use up the day of all shoppers.
-   * @param whose the visit or the address that asks. Undefined for an order
-   * @returns whether the day's budget allows it
-   * @throws {Refusal} if the visit, or the address, has asked too often today
+   * @param whose the visit or the address that asks
+   * @throws {Refusal} `too-many-requests` for a visit or an address, `quotes-exhausted` for the shop
    */
-  async quote(budget: 'quotes' | 'unsignedQuotes', whose?: string): Promise<boolean> {
-    if (whose !== undefined) await this.admit('sessionQuotes', whose);
-    return this.#pay(budget);
+  quote(budget: 'quotes' | 'unsignedQuotes', whose: string): Promise<GiveBack> {
+    return this.#pay(['sessionQuotes', whose], [budget, 'all']);
+  }
+
+  /** Counts one more paid question for an order. It is never refused. */
+  async orderQuote(): Promise<GiveBack> {
+    return (await this.#add('quotes', 'all', day)).giveBack;
+  }
+
+  /** Counts a draft's paid question for its visit. As `quote` otherwise. */
+  draftQuote(whose: string): Promise<GiveBack> {
+    return this.#pay(['sessionQuotes', whose]);
   }
 
   /** Counts one more paid search. As `quote` otherwise. */
-  async search(address: string): Promise<boolean> {
-    await this.#count('addressAreas', address, day);
-    return this.#pay('areas');
+  search(address: string): Promise<GiveBack> {
+    return this.#pay(['addressAreas', address], ['areas', 'all']);
   }
 
-  async #pay(budget: 'quotes' | 'unsignedQuotes' | 'areas'): Promise<boolean> {
-    return (await this.#add(budget, 'all', day)) <= this.#limits[budget];
+  /** What is refused is not counted, so that a raised limit counts at once. */
+  async #pay(...counts: [kind: Paid, whose: string][]): Promise<GiveBack> {
+    const counted: GiveBack[] = [];
+    const giveBack = async () => void (await Promise.all(counted.map((one) => one())));
+    for (const [kind, whose] of counts) {
+      const { used, now, giveBack: one } = await this.#add(kind, whose, day);
+      counted.push(one);
+      if (used <= this.#limits[kind]) continue;
+      await giveBack();
+      throw budgets.includes(kind as Budget) ? new Refusal('quotes-exhausted') : tooMany(day, now);
+    }
+    return giveBack;
   }
 
-  async #count(kind: keyof Limits, whose: string, span: number): Promise<void> {
-    if ((await this.#add(kind, whose, span)) <= this.#limits[kind]) return;
-    const now = this.#now();
-    throw new Refusal('too-many-requests', { retryAfter: (span - (now % span)) / 1000 });
-  }
-
-  async #add(kind: keyof Limits, whose: string, span: number): Promise<number> {
+  async #add(kind: keyof Limits, whose: string, span: number) {
     // The database must not identify clients, so it gets a digest that changes each day.
     const now = this.#now();
     const name = await keyedDigest(`limit ${this.#keys.account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#keys);
-    return this.#counts.add(name, span, now);
+    // A failure costs one question of the day. It is given back to the day of its question.
+    const giveBack: GiveBack = async () => void (await this.#counts.add(name, span, now, -1).catch(() => {}));
+    return { used: await this.#counts.add(name, span, now), now, giveBack };
   }
 }
+
+/** @param span milliseconds that requests are counted for */
+const tooMany = (span: number, now: number): Refusal =>
+  new Refusal('too-many-requests', { retryAfter: (span - (now % span)) / 1000 });

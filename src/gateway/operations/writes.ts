@@ -11,8 +11,11 @@ import { type CheckedBody, cancelBody, cartDraft, destinationOf, grantedDraft, g
 import { type Kind, permitOf, type Terms } from '../ledger/index.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/index.ts';
 import { isShown } from '../rates/index.ts';
-import { type GatewayAnswer, Refusal, serviceGone } from '../upstream/index.ts';
+import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from '../upstream/index.ts';
 import { type Call, type Context, cartOf, type Handle, verifiedClaims } from './context.ts';
+
+/** Reasons why a price was not paid for. */
+const unanswered: ReadonlySet<RefusalReason> = new Set(['service-unreachable', 'service-busy']);
 
 /** Takes a grant. Other fields of the body are ignored. */
 export const createOrder: Handle = async (context, call) => {
@@ -41,9 +44,14 @@ export const createDraftOrder: Handle = async (context, call) => {
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
   await context.limiter.admit('writes', cart.session);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
-  // Its price is asked of the service, which costs money.
-  if (terms) await context.limiter.admit('sessionQuotes', `session ${cart.session}`);
-  return place(context, 'draft_order', draft, { permit: body.cart, terms, subtotal: cart.subtotal });
+  const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
+  if (!terms) return place(context, 'draft_order', draft, placing);
+  // Its price is asked of the service, which costs money if it answers.
+  const giveBack = await context.limiter.draftQuote(`session ${cart.session}`);
+  return place(context, 'draft_order', draft, placing).catch(async (problem) => {
+    if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
+    throw problem;
+  });
 };
 
 export const cancelOrder: Handle = async (context, call) => {

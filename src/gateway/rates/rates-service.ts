@@ -8,7 +8,7 @@ import {
   RatesResponse,
 } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
-import type { RateLimiter } from '../http/index.ts';
+import type { GiveBack, RateLimiter } from '../http/index.ts';
 import type { Cache } from '../store/index.ts';
 import {
   areasAnswer,
@@ -52,6 +52,9 @@ const couriersSeconds = 600;
 /** Seconds that found areas are kept: a week. */
 const areasSeconds = 7 * 24 * 3_600;
 
+/** Seconds that an answer without areas is kept, or with a row that could not be read. The next one may be better. */
+const doubtfulSeconds = 300;
+
 /** Seconds that the price of an order is kept. */
 const recentSeconds = 10;
 
@@ -65,17 +68,17 @@ const joinFraction = 0.4;
 interface Kept<T> {
   /** Milliseconds since the epoch. */
   asked: number;
+  /** Seconds that it is kept. */
+  seconds: number;
   answer: T;
 }
 
 interface Read<T> {
   /** The whole question as text: another cart, place or amount is another question. */
   question: string;
-  /** Seconds that its answer is kept. */
-  seconds: number;
   fresh?: boolean | undefined;
   /** Asks the service. */
-  ask(timeout: number): Promise<T>;
+  ask(timeout: number): Promise<Omit<Kept<T>, 'asked'>>;
 }
 
 /**
@@ -91,8 +94,11 @@ export class RatesService {
   }
 
   couriers(): Promise<CourierService[]> {
-    const ask = async (timeout: number) => couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
-    return this.#read({ question: 'couriers', seconds: couriersSeconds, ask });
+    const ask = async (timeout: number) => {
+      const answer = couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
+      return { answer, seconds: couriersSeconds };
+    };
+    return this.#read({ question: 'couriers', ask });
   }
 
   /**
@@ -102,12 +108,13 @@ export class RatesService {
    */
   areas(input: string, { address, asked }: { address: string; asked: () => void }): Promise<Area[]> {
     const ask = async (timeout: number) => {
-      if (!(await this.#options.limiter.search(address))) throw new Refusal('quotes-exhausted');
+      const giveBack = await this.#options.limiter.search(address);
       asked();
       const query = optInOperations.searchAreas.query?.({ input });
-      return areasAnswer(await this.#ask({ operation: 'searchAreas', query, timeout }));
+      const { areas, complete } = areasAnswer(await this.#ask({ operation: 'searchAreas', query, timeout }, giveBack));
+      return { answer: areas, seconds: areas.length && complete ? areasSeconds : doubtfulSeconds };
     };
-    return this.#read({ question: `areas ${input}`, seconds: areasSeconds, ask });
+    return this.#read({ question: `areas ${input}`, ask });
   }
 
   /**
@@ -116,11 +123,11 @@ export class RatesService {
    */
   rates(request: RatesRequest, { budget, whose, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      if (!(await this.#options.limiter.quote(budget, whose))) throw new Refusal('quotes-exhausted');
+      const giveBack = await this.#options.limiter.quote(budget, whose);
       asked();
-      return this.#quote(request, timeout);
+      return { answer: await this.#quote(request, timeout, giveBack), seconds: ratesSeconds };
     };
-    return this.#read({ question: `rates ${canonical(request)}`, seconds: ratesSeconds, fresh, ask });
+    return this.#read({ question: `rates ${canonical(request)}`, fresh, ask });
   }
 
   /**
@@ -130,25 +137,30 @@ export class RatesService {
    */
   recentRates(request: RatesRequest): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      await this.#options.limiter.quote('quotes');
-      return this.#quote(request, timeout);
+      const giveBack = await this.#options.limiter.orderQuote();
+      return { answer: await this.#quote(request, timeout, giveBack), seconds: recentSeconds };
     };
-    return this.#read({ question: `order ${canonical(request)}`, seconds: recentSeconds, ask });
+    return this.#read({ question: `order ${canonical(request)}`, ask });
   }
 
-  async #quote(request: RatesRequest, timeout: number): Promise<Rate[]> {
-    const read = RatesResponse.safeParse(
-      await this.#ask({ operation: 'quoteRates', body: JSON.stringify(request), timeout }),
-    );
+  async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<Rate[]> {
+    const question = { operation: 'quoteRates', body: JSON.stringify(request), timeout } as const;
+    const read = RatesResponse.safeParse(await this.#ask(question, giveBack));
     if (!read.success) throw new Refusal('service-unreadable');
     return rateRows(read.data.pricing, request.couriers);
   }
 
-  async #ask(request: UpstreamRequest): Promise<unknown> {
+  /** @param giveBack called if the service has not answered, or does not answer this merchant. Then nothing was paid */
+  async #ask(request: UpstreamRequest, giveBack?: GiveBack): Promise<unknown> {
     const answer = await this.#options.upstream(request);
     if (answer.kind === 'accepted') return answer.json;
-    if (answer.kind === 'no-proof') throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
-    throw new ServiceRefusal(refusedAnswer(answer.status, answer.refusal, answer.reason));
+    if (answer.kind === 'no-proof') {
+      await giveBack?.();
+      throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
+    }
+    const refused = refusedAnswer(answer.status, answer.refusal, answer.reason);
+    if (refused.reason === 'shipping-unavailable') await giveBack?.();
+    throw new ServiceRefusal(refused);
   }
 
   async #read<T>(read: Read<T>, timeout = this.#options.timeout): Promise<T> {
@@ -171,16 +183,16 @@ export class RatesService {
     return answer;
   }
 
-  async #keptOrAsked<T>(name: string, { seconds, ask, fresh }: Read<T>, timeout: number): Promise<T> {
+  async #keptOrAsked<T>(name: string, { ask, fresh }: Read<T>, timeout: number): Promise<T> {
     const { cache, now } = this.#options;
     const stored = fresh ? undefined : await cache.get(name);
     const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
     const age = now() - Number(kept.asked);
     // An answer with a later time than now was stored before the clock was set back.
-    if (kept.answer !== undefined && age >= 0 && age < seconds * 1000) return kept.answer;
+    if (kept.answer !== undefined && age >= 0 && age < Number(kept.seconds) * 1000) return kept.answer;
     const asked = now();
-    const answer = await ask(timeout);
-    await cache.set(name, JSON.stringify({ asked, answer } satisfies Kept<T>), seconds);
+    const { answer, seconds } = await ask(timeout);
+    await cache.set(name, JSON.stringify({ asked, seconds, answer } satisfies Kept<T>), seconds);
     return answer;
   }
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Reason } from '../../client/index.ts';
 import {
   type Area,
@@ -68,18 +69,30 @@ export function pick<T extends object, Field extends keyof T>(from: T, fields: r
   return Object.fromEntries(present.map((field) => [field, from[field]])) as Pick<T, Field>;
 }
 
-/** @throws {Refusal} if it cannot be read */
+/** @throws {Refusal} if it cannot be read, or none of its rows can */
 export function couriersAnswer(json: unknown): CourierService[] {
-  const read = CouriersResponse.safeParse(json);
-  if (!read.success) throw new Refusal('service-unreadable');
-  return read.data.couriers.map((row) => pick(row, courierFields));
+  const { couriers } = readable(CouriersResponse, json, (answer) => answer.couriers);
+  return couriers.map((row) => pick(row, courierFields));
 }
 
-/** @throws {Refusal} if it cannot be read */
-export function areasAnswer(json: unknown): Area[] {
-  const read = AreasResponse.safeParse(json);
-  if (!read.success) throw new Refusal('service-unreadable');
-  return read.data.areas.map((row) => pick(row, areaFields));
+/**
+ * Returns the areas, and whether all of the rows could be read.
+ * @throws {Refusal} if it cannot be read, or none of its rows can
+ */
+export function areasAnswer(json: unknown): { areas: Area[]; complete: boolean } {
+  const { areas, dropped } = readable(AreasResponse, json, (answer) => answer.areas);
+  return { areas: areas.map((row) => pick(row, areaFields)), complete: dropped.length === 0 };
+}
+
+/** An answer whose rows are all broken is no empty list: it would say that nothing was found, and be kept. */
+function readable<Answer extends { dropped: unknown[] }>(
+  schema: z.ZodMiniType<Answer>,
+  json: unknown,
+  rowsOf: (answer: Answer) => readonly unknown[],
+): Answer {
+  const { data } = schema.safeParse(json);
+  if (!data || (data.dropped.length && !rowsOf(data).length)) throw new Refusal('service-unreadable');
+  return data;
 }
 
 /** A code. A slash stands between courier and service, and a comma between couriers. A longer text would not fit into an offer. */
