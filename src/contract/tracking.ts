@@ -98,7 +98,7 @@ const trackedCourier = looseObject({
   shipment_duration_unit: maybe.text,
 });
 
-const collected = looseObject({ amount: z.number() });
+const collected = looseObject({ amount: z.number().check(z.positive()) });
 
 const parcelResponse = looseObject({
   success,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isBehind, isEndState, normalisedStatus, TrackingResponse } from '../../src/contract/index.ts';
+import { isBehind, isEndState, normalisedStatus, ParcelResponse, TrackingResponse } from '../../src/contract/index.ts';
 
 describe('the state of a parcel', () => {
   it('has one spelling', () => {
@@ -28,6 +28,14 @@ describe('the state of a parcel', () => {
       ['picked', undefined],
     ] as const)
       expect(isBehind(told, known), `${told} after ${known}`).to.equal(false);
+  });
+});
+
+describe('ParcelResponse', () => {
+  it('has no sum for the courier to collect that is not above 0', () => {
+    const read = (amount: unknown) => ParcelResponse.parse({ success: true, history: [], cash_on_delivery: { amount } });
+    expect(read(5_000).cash_on_delivery?.amount).to.equal(5_000);
+    for (const amount of [-5, 0, '5000', null]) expect(read(amount).cash_on_delivery?.amount).to.equal(undefined);
   });
 });
 

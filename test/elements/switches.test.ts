@@ -68,6 +68,21 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
 }
 
 describe('the switches', () => {
+  it('have whole rupiah, rounded up', async () => {
+    const { comparison, costs, choose } = await renderSwitches([row('sap', 7_000.4), row('jne', 15_000)]);
+    expect(textOf(one(comparison, '[part=price]'))).to.equal('Rp 7,001');
+    await choose('sap');
+    expect(costs()).to.deep.equal(['Rp 7,001', '+Rp 750', 'fee unknown']);
+  });
+
+  it('have no cost that begins at nothing', async () => {
+    const free = { insurance_fee: 0 };
+    const { costs, choose } = await renderSwitches([row('sap', 7_000, free), row('jne', 15_000)]);
+    expect(costs()).to.deep.equal(['', 'from Rp 750', 'fee unknown']);
+    await choose('sap');
+    expect(costs()).to.deep.equal(['Rp 7,000', '+Rp 0', 'fee unknown']);
+  });
+
   it('are the bill: the delivery, what insurance and COD add, and what is known of it', async () => {
     const { comparison, choose, collect, hint, costs, switchOf } = await renderSwitches();
     expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['Covers Rp 150,000', 'Cash at the door']);

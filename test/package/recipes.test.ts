@@ -41,9 +41,11 @@ describe('the docs’ examples for development, in an installed package', () => 
       const consumer = install({ ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
       consumer.write('shop.test.ts', exampleOf(docsPage('testing'), 'ts', 'In your own tests'));
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
-      const { stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });
       const { numPassedTests, numTotalTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
       expect({ numPassedTests, numTotalTests }, stdout).to.deep.equal({ numPassedTests: 2, numTotalTests: 2 });
+      // An error outside of a test fails the run, and no test.
+      expect(status, `${stdout}${stderr}`).to.equal(0);
       expect(stderr).to.not.match(/error/i);
       const strict = { target: 'es2022', module: 'preserve', strict: true, skipLibCheck: true, noEmit: true };
       consumer.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strict, types: [] }, include: ['*.ts'] }));

@@ -216,7 +216,11 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
   const rows = own
     ? [own].filter((row) => isAvailable(name, row))
     : rates.filter((row) => availabilityOf(name, row) === 'optional');
-  const fee = Math.min(...rows.map((row) => row[extraTable[name].fee] ?? Number.POSITIVE_INFINITY));
+  // "From Rp 0" would say nothing.
+  const fees = rows
+    .map((row) => row[extraTable[name].fee] ?? Number.POSITIVE_INFINITY)
+    .filter((fee) => own || fee !== 0);
+  const fee = Math.min(...fees);
   return Number.isFinite(fee) ? { fee, least: !own } : undefined;
 }
 

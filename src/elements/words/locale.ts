@@ -65,10 +65,10 @@ export class LocaleController<Words extends object> implements ReactiveControlle
    * A minus is read aloud, a hyphen is not.
    */
   readonly formatRupiah = (amount: Rupiah): string => {
-    const [space, group, point] = /^id\b/i.test(this.language) ? ['', '.', ','] : ['\u00a0', ',', '.'];
-    const [whole = '', part] = String(Math.round(Math.abs(amount) * 100) / 100).split('.');
-    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-    return `${amount < 0 ? '−' : ''}Rp${space}${grouped}${part ? point + part : ''}`;
+    const [space, group] = /^id\b/i.test(this.language) ? ['', '.'] : ['\u00a0', ','];
+    // Nobody pays a part of a rupiah. Fractions of an answer are rounded up, as the sums are.
+    const whole = String(Math.ceil(Math.round(Math.abs(amount) * 100) / 100));
+    return `${amount < 0 ? '−' : ''}Rp${space}${whole.replace(/\B(?=(\d{3})+$)/g, group)}`;
   };
 
   hostConnected(): void {
