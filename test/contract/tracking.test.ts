@@ -33,7 +33,8 @@ describe('the state of a parcel', () => {
 
 describe('ParcelResponse', () => {
   it('has no sum for the courier to collect that is not above 0', () => {
-    const read = (amount: unknown) => ParcelResponse.parse({ success: true, history: [], cash_on_delivery: { amount } });
+    const read = (amount: unknown) =>
+      ParcelResponse.parse({ success: true, history: [], cash_on_delivery: { amount } });
     expect(read(5_000).cash_on_delivery?.amount).to.equal(5_000);
     for (const amount of [-5, 0, '5000', null]) expect(read(amount).cash_on_delivery?.amount).to.equal(undefined);
   });

@@ -41,7 +41,10 @@ describe('the docs’ examples for development, in an installed package', () => 
       const consumer = install({ ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
       consumer.write('shop.test.ts', exampleOf(docsPage('testing'), 'ts', 'In your own tests'));
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
-      const { status, stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: consumer.folder, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, vitest, {
+        cwd: consumer.folder,
+        encoding: 'utf8',
+      });
       const { numPassedTests, numTotalTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
       expect({ numPassedTests, numTotalTests }, stdout).to.deep.equal({ numPassedTests: 2, numTotalTests: 2 });
       // An error outside of a test fails the run, and no test.
