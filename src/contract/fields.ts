@@ -62,8 +62,8 @@ export const anyText = z.string(remedy('a text'));
 export const textLike = (pattern: RegExp, what: string) =>
   z.string(remedy(what)).check(z.refine((given) => pattern.test(given)));
 
-/** A text that is not blank. */
-export const text = (what = 'a text that is not empty') => textLike(/\S/, what);
+/** A text that is not blank. Characters without a width, such as U+200B, are blank too. */
+export const text = (what = 'a text that is not empty') => textLike(/[^\s\p{Cf}]/u, what);
 
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   z.enum(words, remedy(`one of ${words.join(', ')}`));
@@ -90,15 +90,21 @@ export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(r
 export const filledList = <T extends z.ZodMiniType>(row: T, what: string) =>
   list(row, what).check(z.refine((rows) => rows.length > 0));
 
-/** Reads digits in a text as a number, because forms have text. The schema refuses any other text. */
-const digitsAs = (schema: z.ZodMiniType<number>, digits: RegExp) => {
-  const read = z.transform((value: unknown): unknown =>
-    typeof value === 'string' && digits.test(value.trim()) ? Number(value) : value,
+/** Reads a text as people paste it: digits of other widths are digits, and what has no width is left out (contract/README.md §1.13). */
+const pasted = <T>(schema: z.ZodMiniType<T>, read: (text: string) => unknown): z.ZodMiniType<T> => {
+  const plain = (text: string) => text.normalize('NFKC').replace(/[\s\p{Cf}\p{M}]/gu, '');
+  return z.pipe(
+    z.transform((given: unknown): unknown => (typeof given === 'string' ? read(plain(given)) : given)),
+    schema,
   );
-  return z.pipe(read, schema);
 };
 
-const digits = /^\d+$/;
+/** Reads digits in a text as a number, because forms have text. The schema refuses any other text. */
+const digitsAs = (schema: z.ZodMiniType<number>, digits: RegExp) =>
+  pasted(schema, (text) => (digits.test(text) ? Number(text) : text));
+
+/** Databases write decimals without a fraction: `12500.00`. */
+const digits = /^\d+(\.00?)?$/;
 const decimalDigits = /^-?\d+(\.\d+)?$/;
 
 /** A whole number, or a text of digits (contract/README.md §1.13). */
@@ -125,7 +131,17 @@ export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 9
 
 export const longitude = decimalNumber('a longitude in degrees, -180 to 180', -180, 180);
 
-export const phone = textLike(/^(\+?62|0)[\d\s().-]{7,18}$/, 'a phone number such as 081234567890 or +6281234567890');
+/** One number, with the code of the country or a 0. A mobile number may lack both. Words around it are labels: `HP 0812…`. */
+const phoneForm = /^[^\d+]*(?:(?:\+|00)?(62)0?|0|(?=8\d{8}))([1-9]\d{6,11})\D*$/;
+
+/** A phone number in Indonesia, read as `0812…` or `+62812…` (contract/README.md §1.15). */
+export const phone = pasted(
+  textLike(/./, 'an Indonesian phone number such as 081234567890 or +6281234567890'),
+  (text) => {
+    const [, code, number = ''] = phoneForm.exec(text.replace(/[().\p{Pd}−]/gu, '')) ?? [];
+    return number && (code ? '+62' : '0') + number;
+  },
+);
 
 // Answers: read leniently.
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   decimalNumber,
   filledList,
@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts';
-import { rupiah } from './money.ts';
+import { rupiah, wholeRupiah } from './money.ts';
 
 /** The product categories of the service; `others` by default (contract/README.md §3.5). */
 export const productCategories = [
@@ -42,8 +42,8 @@ const item = looseObject(
     /** Rupiah for one unit. */
     value: rupiah,
     quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-    /** Grams for one unit. The service takes 0; the client does not send it (contract/README.md §1.4). */
-    weight: wholeNumber('whole grams, 1 or more', 0),
+    /** Grams for one unit, rounded up. The service takes 0; the client does not send it (contract/README.md §1.4). */
+    weight: z.pipe(decimalNumber('whole grams, 1 or more', 0, Number.MAX_SAFE_INTEGER), z.transform(wholeRupiah)),
     /** Centimetres; 0 if not known. */
     length: optional(centimetres),
     /** Centimetres; 0 if not known. */

@@ -25,7 +25,7 @@ const rates: RatesRequest = {
 
 const order: OrderRequest = {
   ...{ ...orderRequest, ...cod, courier_insurance: 150_000, reference_id: 'shop-17', order_note: 'Fragile' },
-  ...{ shipper_contact_name: 'Toko Kopi Senja', shipper_contact_phone: '021 555 12345' },
+  ...{ shipper_contact_name: 'Toko Kopi Senja', shipper_contact_phone: '02155512345' },
   ...{ shipper_contact_email: 'halo@kopisenja.test', shipper_organization: 'PT Kopi Senja' },
   ...{ origin_contact_email: 'gudang@kopisenja.test', origin_note: '12', origin_collection_method: 'drop_off' },
   ...{
@@ -92,7 +92,7 @@ const wrongItems: Wrong[] = [
   ['name', ['', ' ', 5], /^must be a text that is not empty$/],
   ['value', [-1, 75_000.5, '75.000', '75,000', 'Rp 75000', '7e4', true], /^must be whole rupiah, 0 or more, without/],
   ['quantity', [0, 1.5, '0', Number.NaN], /^must be a whole number of pieces, 1 or more$/],
-  ['weight', [-1, 0.5, '400 g', -1e20, 1e20, Number.POSITIVE_INFINITY], /^must be whole grams, 1 or more$/],
+  ['weight', [-1, '400 g', '0,25 kg', -1e20, 1e20, Number.POSITIVE_INFINITY], /^must be whole grams, 1 or more$/],
   ['length', [-0.1, 10_000.1, '9,5'], /^must be centimetres, 0 where not known$/],
   ['width', [-0.1], /^must be centimetres/],
   ['height', [-0.1, '10000.1'], /^must be centimetres/],
@@ -101,19 +101,7 @@ const wrongItems: Wrong[] = [
   ['category', ['furniture'], new RegExp(`^must be one of ${categories}$`)],
 ];
 
-const notWhole = [
-  'abc',
-  '12440a',
-  '1e4',
-  '0x3098',
-  '12,440',
-  '12.440',
-  '+12440',
-  '-12440',
-  '１２４４０',
-  '1 2440',
-  ' ',
-];
+const notWhole = ['abc', '12440a', '1e4', '0x3098', '12,440', '12.440', '+12440', '-12440', ' '];
 const notDecimal = ['abc', '1e2', '-', '.5', '6.', '-6,9', '6.9.1', '--6', '−6.9', '6.9°', 'NaN', '9'.repeat(400)];
 
 const wrongRates: Wrong[] = [
@@ -141,8 +129,12 @@ const wrongRules: Wrong[] = [
 
 const wrongOrders: Wrong[] = [
   ['destination_contact_phone', ['call me', '+14155550100', '0812345', `08${'1'.repeat(19)}`], /081234567890 or \+62/],
-  ['origin_contact_phone', ['HP 081298765432', '081298765432 WA', 81298765432], /^must be a phone number such as/],
-  ['shipper_contact_phone', ['08123'], /^must be a phone number such as/],
+  [
+    'origin_contact_phone',
+    ['081298765432 / 081311112222', '+6591234567', 81298765432],
+    /^must be an Indonesian phone number such/,
+  ],
+  ['shipper_contact_phone', ['08123'], /^must be an Indonesian phone number such as/],
   ['origin_contact_name', [' '], /^must be the name of the sender$/],
   ['origin_address', [''], /^must be the street address of the sender$/],
   ['destination_contact_name', [''], /^must be the name of the recipient$/],
@@ -270,14 +262,9 @@ it('the courier of a draft may be left open, and is not blank', () => {
   }
 });
 
-it('Indonesian phone numbers may be written in several ways', () => {
-  for (const phone of ['081298765432', '+6281298765432', '6281298765432', '0812-9876-5432', '021 (555) 12345'])
-    expect(problems(OrderRequest, { ...order, destination_contact_phone: phone }), phone).to.deep.equal({});
-});
-
 describe('the problems of a request', () => {
   it('are reported all at once, with paths', () => {
-    const items = [{ ...item, weight: 0.5, sku: 5 }, item, without(item, 'name')];
+    const items = [{ ...item, weight: -1, sku: 5 }, item, without(item, 'name')];
     const paths = ['couriers', 'items.0.weight', 'items.0.sku', 'items.2.name'];
     expect(problems(RatesRequest, { ...ratesRequest, items, couriers: '' })).to.have.all.keys(...paths);
   });

@@ -360,8 +360,9 @@ describe('the options of a plugin', () => {
   });
 
   it('need a postal code of five digits in an address', () => {
-    expect(destinationOf({ postalCode: ' 40111 ' })).to.deep.equal({ destination_postal_code: 40_111 });
-    for (const postalCode of ['', '4011', '00111', 'Bandung', null])
+    for (const postalCode of [' 40111 ', '40 111', '\u202d40111\u202c', '４０１１１'])
+      expect(destinationOf({ postalCode })).to.deep.equal({ destination_postal_code: 40_111 });
+    for (const postalCode of ['', '40.111', '4011', '00111', 'Bandung', null])
       expect(() => destinationOf({ postalCode })).to.throw('postal code of 5 digits');
   });
 

@@ -1,3 +1,4 @@
+import { RatesRequest } from '../../contract/index.ts';
 import type { Sender } from '../../gateway/index.ts';
 import type { Destination, GrantDetails } from '../../tokens/index.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -44,11 +45,10 @@ export function destinationOf({ country, postalCode, area }: Place): Destination
       'address',
       `Deliveries go to Indonesia only, and the shipping address is in ${countryName(land)}.`,
     );
-  const code = postalCode?.trim() ?? '';
-  if (!/^[1-9]\d{4}$/.test(code))
-    throw new DeliveryError('address', 'The shipping address needs a postal code of 5 digits.');
+  const { data: code } = RatesRequest.shape.destination_postal_code.safeParse(postalCode);
+  if (!code) throw new DeliveryError('address', 'The shipping address needs a postal code of 5 digits.');
   const id = typeof area === 'string' ? area.trim() : '';
-  return { ...(id.endsWith(`Z${code}`) && { destination_area_id: id }), destination_postal_code: Number(code) };
+  return { ...(id.endsWith(`Z${code}`) && { destination_area_id: id }), destination_postal_code: code };
 }
 
 const joined = (parts: readonly Text[], separator: string): string =>
