@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
@@ -250,6 +251,37 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       expect([heard.length, one(field, '#insurance').matches(':focus')]).to.deep.equal([1, true]);
       choose('jne/oke');
       expect([field.value, heard.length]).to.deep.equal(['jne/oke', 2]);
+    });
+
+    it('submits its form by Enter in a radio or a switch, as a native field does', async () => {
+      const { form, field, native, rest } = await renderField({
+        page: (one, other) =>
+          `<form>${one}${other}<button type="button">Map</button><button id="buy">Buy</button><button>Cancel</button></form>`,
+      });
+      native.value = 'filled';
+      const submitters: unknown[] = [];
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        submitters.push(event.submitter?.id);
+      });
+      const enter = async (control: HTMLElement) => {
+        control.focus();
+        await sendKeys({ press: 'Enter' });
+        return submitters.splice(0);
+      };
+      const radio = one(field, '[type=radio]');
+      expect(await enter(radio), 'a required choice is missing').to.deep.equal([]);
+      radio.click();
+      await rest();
+      for (const control of [native, radio, one(field, '#insurance')]) {
+        expect(await enter(control), control.id).to.deep.equal(['buy']);
+        const prevent = (event: Event) => event.preventDefault();
+        form.addEventListener('keydown', prevent, { once: true });
+        expect(await enter(control), 'the page keeps the key').to.deep.equal([]);
+        one<HTMLButtonElement>(form, '#buy').disabled = true;
+        expect(await enter(control), 'the button is disabled').to.deep.equal([]);
+        one<HTMLButtonElement>(form, '#buy').disabled = false;
+      }
     });
 
     it('is disabled by a fieldset around it, except inside the legend', async () => {

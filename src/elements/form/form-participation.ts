@@ -43,6 +43,12 @@ export class FormParticipation implements ReactiveController {
     host.addEventListener('click', (event) => {
       if (event.composedPath()[0] === host && content()) host.focus();
     });
+    // A browser sends no keypress if the page has prevented the keydown.
+    host.addEventListener('keypress', (event) => {
+      const [{ type }] = event.composedPath() as [HTMLInputElement];
+      const isInside = event.target === host && /^(radio|checkbox)$/.test(type);
+      if (isInside && event.key === 'Enter' && !event.repeat) this.submit();
+    });
     host.addEventListener('invalid', () => this.touch());
     host.addEventListener('input', ({ target }) => target === host && content() && this.touch());
   }
@@ -88,6 +94,15 @@ export class FormParticipation implements ReactiveController {
 
   reset(): void {
     this.#isTouched = false;
+  }
+
+  /** Submits the form as Enter in a native field does: by its first button, which may be disabled. */
+  submit(): void {
+    const { form } = this.#host.internals;
+    const fields = [...(form?.elements ?? [])] as HTMLButtonElement[];
+    const button = fields.find(({ type }) => type === 'submit');
+    if (button) button.click();
+    else if (fields.length === 1) form?.requestSubmit();
   }
 
   /** Sets form value and validity, if they have changed. Called before the events. */
