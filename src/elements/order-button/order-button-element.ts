@@ -26,6 +26,7 @@ import { orderSentence } from '../words/order-sentence.ts';
 import { missingSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { renderOutcome } from './outcome.ts';
+import type { CopiedNumber } from './receipt.ts';
 import { styles } from './styles.ts';
 
 /** The attribute of both elements that may show the receipt. */
@@ -105,8 +106,7 @@ export class OrderButtonElement extends ShipElement {
   readonly #pressGuard = new PressGuard();
   readonly #countdown = new Countdown(this, () => this.error);
   #isModeSet = false;
-  /** The last copied number of the receipt. */
-  #copied: string | undefined;
+  #copied: CopiedNumber | undefined;
   readonly #widgetKey = new WidgetKey(this);
   readonly #slotted = new Slotted(this, ['']);
 
@@ -405,15 +405,13 @@ export class OrderButtonElement extends ShipElement {
 
   readonly #handleCopy = async (number: string): Promise<void> => {
     const { words } = this.voice;
-    try {
-      await navigator.clipboard.writeText(number);
-      this.#copied = number;
-      this.announce(words.copied);
-    } catch {
-      // A page without HTTPS has no clipboard: the number can be selected.
-      this.#copied = undefined;
-      this.announce(words.notCopied);
-    }
+    // A page without HTTPS has no clipboard: the number can be selected.
+    const isDone = await navigator.clipboard?.writeText(number).then(
+      () => true,
+      () => false,
+    );
+    this.#copied = { number, isDone: isDone === true };
+    this.announce(isDone ? words.copied : words.notCopied);
     this.requestUpdate();
   };
 

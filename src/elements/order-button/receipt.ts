@@ -8,10 +8,15 @@ import type { Words } from '../words/words.ts';
 /** The numbers of an order that a shopper may want to keep. */
 type OrderNumber = 'id' | 'reference' | 'waybill';
 
+/** The number that the shopper wanted to copy last, and whether the browser has let the page do it. */
+export interface CopiedNumber {
+  number: string;
+  isDone: boolean;
+}
+
 export interface Receipt {
   order: PlacedOrder;
-  /** The number that was copied last. */
-  copied: string | undefined;
+  copied: CopiedNumber | undefined;
   voice: Voice;
   language: string;
   /** The `aria-level` of the heading. */
@@ -94,6 +99,7 @@ const renderFact = (label: string, value: string, kind = ''): TemplateResult => 
 function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, handleCopy }: Receipt): TemplateResult {
   const { words } = voice;
   const number = order[kind] ?? '';
+  const isOwn = copied?.number === number;
   return html`
     <div class="number">
       <dt id="${kind}-label">${label}</dt>
@@ -106,8 +112,9 @@ function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, 
           aria-labelledby="copy-${kind} ${kind}-label"
           @click=${() => handleCopy(number)}
         >
-          ${copied === number ? words.copied : words.copy}
+          ${isOwn && copied.isDone ? words.copied : words.copy}
         </button>
+        ${isOwn && !copied.isDone ? html`<span class="later">${words.notCopied}</span>` : nothing}
       </dd>
     </div>
   `;

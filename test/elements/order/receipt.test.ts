@@ -234,9 +234,12 @@ describe('the numbers of a receipt', () => {
     expect(labels.map((id) => textOf(one(checkout, `#${id}`))).join(' ')).to.equal('Copy Order number');
   });
 
-  it('can be copied by hand if the page has no clipboard. Focus stays', async () => {
+  it('can be copied by hand if the page has no clipboard: screen and screen reader say how. Focus stays', async () => {
     const checkout = await copyWith(undefined);
-    expect(textOf(one(checkout, '[role=status]'))).to.equal('Press and hold the number to copy it.');
+    const how = 'Press and hold the number to copy it.';
+    expect(textOf(one(checkout, '[role=status]'))).to.equal(how);
+    expect(all(checkout, '.number').map((number) => textOf(number).includes(how))).to.deep.equal([true, false, false]);
+    expect([one(checkout, '#copy-waybill'), one(checkout, '#copy-id')].map(textOf)).to.deep.equal(['Copy', 'Copy']);
     expect(focused()?.id).to.equal('copy-waybill');
   });
 });
