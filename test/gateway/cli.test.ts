@@ -11,7 +11,8 @@ import { expect } from 'chai';
 import { check } from '../../src/gateway/cli/check.ts';
 import { Metrics } from '../../src/gateway/cli/metrics.ts';
 import { ordersCommand } from '../../src/gateway/cli/orders.ts';
-import type { Settings } from '../../src/gateway/cli/settings.ts';
+import { serveGateway } from '../../src/gateway/cli/serve.ts';
+import { readSettings, type Settings } from '../../src/gateway/cli/settings.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
@@ -144,7 +145,7 @@ describe('npx ship-elements gateway', () => {
     expect(wrong.status).to.equal(1);
   }).timeout(60_000);
 
-  it('check asks the server for news without a signature, and names an answer that no message gets through', async () => {
+  it('check asks the server for news without a signature, and names an answer that shows a mistake', async () => {
     const asked: string[] = [];
     let status = 200;
     const { address, close } = await listen(({ method, headers }, response) => {
@@ -157,8 +158,10 @@ describe('npx ship-elements gateway', () => {
       const ours = { ...settings, database, notify: { ...notify, url: `${address}/news` } };
       return (await check(ours, shopFolder())).filter(({ problem }) => problem).map(({ what }) => what);
     };
-    for (const given of [200, 204, 400, 401, 403, 422]) expect(await find(given), String(given)).to.deep.equal([]);
-    for (const given of [301, 404, 405, 500]) expect(await find(given), String(given)).to.deep.equal(['notify']);
+    for (const given of [400, 401, 403, 422]) expect(await find(given), String(given)).to.deep.equal([]);
+    // A server that takes it takes messages of anybody.
+    for (const given of [200, 204, 301, 404, 405, 500])
+      expect(await find(given), String(given)).to.deep.equal(['notify']);
     expect(new Set(asked)).to.deep.equal(new Set(['POST undefined']));
     await close();
   });
@@ -207,6 +210,190 @@ describe('npx ship-elements gateway', () => {
       expect(found?.what).to.equal(what);
       expect(found?.problem).to.include(problem);
     });
+
+  const secret = keys.current.secret;
+  const rule = (changes: object) => ({ rates: [{ type: 'free', ...changes }] }) as Settings;
+  const fallback = (changes: object) => {
+    const rate = { courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 };
+    return { fallback: [{ ...rate, ...changes }] } as Settings;
+  };
+  const sender = { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' };
+  const wrong: [what: string, changes: object, sentence: RegExp][] = [
+    ['a port that does not exist', { port: 99_999 }, /^port must be a whole number from 1 to 65535/],
+    ['a negative port', { port: -1 }, /^port must be/],
+    ['a port with a fraction', { port: 80.5 }, /^port must be/],
+    ['a port as text', { port: '8787' }, /^port must be .* without quotes/],
+    ['an admin port as text', { adminPort: '9464' }, /^adminPort must be/],
+    ['another port at each start', { port: 0 }, /^port is 0/],
+    ['one port for both', { port: 18_787, adminPort: 18_787 }, /^adminPort must be another one than port/],
+    ['the default port for both', { adminPort: 8787, port: undefined }, /^adminPort must be another one/],
+    ['a host of another machine', { host: '203.0.113.7' }, /^host must be an address of this machine/],
+    ['a host with a scheme', { host: 'http://127.0.0.1' }, /^host must be .* without a scheme/],
+    ['an empty host', { host: '' }, /^host must be/],
+    ['a host that is a number', { host: 127 }, /^host must be/],
+    ['waits that only tests set', { timeouts: { lease: 1 } }, /^There is no setting "timeouts": remove it/],
+    ['a fetch of its own', { fetch: {} }, /There is no setting "fetch"/],
+    ['a misspelt setting', { adminport: 1 }, /^There is no option "adminport"/],
+    ['a database of another kind', { database: 'mysql://root@127.0.0.1/shop' }, /^database must be the path of a file/],
+    ['a libSQL address', { database: 'libsql://shop.turso.test' }, /^database must be the path/],
+    ['a database as a number', { database: 5 }, /^database must be the path/],
+    ['an upstream that is not encrypted', { upstream: 'http://service.test' }, /^upstream is not encrypted/],
+    ['a base path with the version', { basePath: '/shipping/v1' }, /^basePath must be the path before \/v1/],
+    ['the origin of the template', { origins: ['https://shop.example'] }, /^origins has https:\/\/shop.example of the/],
+    ['one origin as text', { origins: 'https://shop.test' }, /^origins must list/],
+    ['no request from an address', { limits: { address: 0 } }, /^limits.address is 0/],
+    ['no prices', { limits: { quotes: 0 } }, /^limits.quotes is 0/],
+    ['no webhooks', { limits: { webhooks: 0 } }, /^limits.webhooks is 0/],
+    ['a secret of one letter', { secrets: { current: { kid: 'a', secret: 'x'.repeat(40) } } }, /can be guessed/],
+    [
+      'two secrets that are one',
+      { secrets: { current: keys.current, previous: { kid: 'old', secret } } },
+      /^secrets.previous has the secret of secrets.current/,
+    ],
+    ['a webhook secret that is the key of tokens', { webhooks: { secret } }, /share a secret/],
+    [
+      'a webhook secret that no header has',
+      { webhooks: { secret: 'rahasia-toko-kopi-é' } },
+      /cannot be sent in a header/,
+    ],
+    ['a webhook secret with a space behind it', { webhooks: { secret: 'what-the-dashboard ' } }, /cannot be sent/],
+    ['a webhook secret of digits', { webhooks: { secret: '1'.repeat(20) } }, /webhooks.secret can be guessed/],
+    [
+      'a webhook header with a colon',
+      { webhooks: { secret: 'what-the-dashboard-has', header: 'X-Key:' } },
+      /^webhooks.header must/,
+    ],
+    ['webhooks: true', { webhooks: true }, /^webhooks /],
+    [
+      'news that are not encrypted',
+      { notify: { ...notify, url: 'http://news.test/x' } },
+      /^notify.url is not encrypted/,
+    ],
+    ['a rule for an unknown courier', rule({ courier: 'jnee' }), /^rates.0.courier: the service has no courier "jnee"/],
+    ['a rule for a courier by its name', rule({ courier: 'J&T' }), /^rates.0.courier: .* "J&T"/],
+    [
+      'a rule for an unknown service',
+      rule({ courier: 'jne', service: 'ez' }),
+      /^rates.0.service: there is no service "ez"/,
+    ],
+    ['a rule for an unknown service of any courier', rule({ service: 'regular' }), /^rates.0.service: .* "regular"/],
+    ['a discount above everything', rule({ type: 'discount', unit: 'percent', amount: 15_000 }), /above 100 percent/],
+    ['a rule for the name of an area', rule({ area: 'Jakarta' }), /^rates.0.area must be the beginning of an area id/],
+    ['postal codes of two digits', rule({ postalCodes: [10, 19] }), /^rates.0.postalCodes must have .* five digits/],
+    ['rules that are no list', { rates: { type: 'free' } }, /^rates must be a list of rules/],
+    ['a fallback of an unknown courier', fallback({ courier: 'si-cepat' }), /^fallback.0.courier: .* "si-cepat"/],
+    ['a fallback that is free', fallback({ price: 0 }), /^fallback.0.price is 0/],
+    ['a fallback that takes words', fallback({ days: 'dua hari' }), /^fallback.0.days must be a number of days/],
+    [
+      'a sender without a phone number',
+      { orders: 'draft', sender: { ...sender, origin_contact_phone: 'WA' } },
+      /^sender.origin_contact_phone must/,
+    ],
+    [
+      'a misspelt field of the sender',
+      { orders: 'draft', sender: { ...sender, origin_adress: 'x' } },
+      /^sender has "origin_adress"/,
+    ],
+    ['an empty secrets', { secrets: {} }, /^The current secret needs a kid/],
+    ['hops as text', { trustedHops: '1' }, /^trustedHops must be/],
+    ['tracking as text', { tracking: 'yes' }, /^tracking must be true or false/],
+  ];
+  for (const [what, changes, sentence] of wrong)
+    it(`check finds ${what}`, async () => {
+      const given = { ...settings, database: join(shopFolder(), 'gateway.db'), ...changes } as Settings;
+      const problems = (await check(given, shopFolder())).flatMap(({ problem }) => problem ?? []);
+      expect(problems.join('\n')).to.match(new RegExp(sentence.source, 'm')).and.to.not.include(secret);
+      for (const problem of problems) expect(problem).to.match(/[.?]$/);
+    });
+
+  it('check finds nothing in a shop that uses everything', async () => {
+    const { address, close } = await listen((_request, response) => void response.writeHead(401).end());
+    const given: Settings = {
+      ...{ ...settings, orders: 'draft', sender, host: '127.0.0.1', trustedHops: 1, areas: true, tracking: true },
+      database: join(shopFolder(), 'gateway.db'),
+      limits: { address: 1_000, unsignedQuotes: 0 },
+      notify: { ...notify, url: `${address}/news` },
+      webhooks: { secret: 'what the dashboard has', header: 'X-Webhook-Key' },
+      rates: [
+        { type: 'free', subtotalFrom: 500_000, postalCodes: [10_000, 19_999] },
+        { type: 'discount', unit: 'percent', amount: 10, courier: 'jne', service: 'reg' },
+        { type: 'surcharge', amount: 2_500, area: 'IDNP24' },
+        { type: 'hidden', courier: 'JNT' },
+      ],
+      ...fallback({ days: '2 - 4' }),
+    };
+    expect((await check(given, shopFolder())).flatMap(({ problem }) => problem ?? [])).to.deep.equal([]);
+    await close();
+  });
+
+  it('check takes no offence at the ports of the gateway that runs with these settings, and names another program', async () => {
+    const ours = { ...settings, database: join(shopFolder(), 'gateway.db') };
+    const find = async () => (await check(ours, shopFolder())).flatMap(({ problem }) => problem ?? []);
+    const running = await serveGateway(ours, () => {});
+    expect(await find()).to.deep.equal([]);
+    await running.stop();
+    const other = createServer().listen(ours.port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await find()).to.deep.equal([`Another program uses port ${ours.port}: set port to one that is free.`]);
+    other.close();
+  });
+
+  it('serve starts with none of the settings that no server can have', async () => {
+    const refused = (changes: object) =>
+      serveGateway({ ...settings, ...changes }, () => {}).then(
+        () => 'started',
+        ({ message }: Error) => message,
+      );
+    expect(await refused({ port: '8787' })).to.match(/^port must be/);
+    expect(await refused({ timeouts: { lease: 1 } })).to.equal('There is no setting "timeouts": remove it.');
+  });
+
+  for (const [what, file, text, sentence] of [
+    ['a config of CommonJS', '.mjs', 'module.exports = {}', /module belongs to CommonJS.*export default/],
+    ['a config that requires', '.mjs', "const a = require('x');\nexport default { a }", /require belongs to CommonJS/],
+    [
+      'a config with another name',
+      '.cjs',
+      'module.exports = {}',
+      /rename ship-gateway.config.cjs, and write export default/,
+    ],
+    [
+      'a config without its import',
+      '.mjs',
+      "import './none.mjs';\nexport default {}",
+      /file or a package that it imports is/,
+    ],
+    [
+      'a config with a name that is nowhere',
+      '.mjs',
+      'export default { key: merchantKey }',
+      /: merchantKey is not defined/,
+    ],
+    [
+      'a config that throws',
+      '.mjs',
+      "throw new Error('key-of-the-shop')",
+      /cannot be read \(Error\): its own code ends with/,
+    ],
+    ['a config that is a list', '.mjs', 'export default [{}]', /must export its settings/],
+    ['a config that is a function', '.mjs', 'export default () => ({})', /must export its settings/],
+    ['a config without a comma', '.mjs', 'export default { a: 1 b: 2 }', /look for a comma/],
+  ] as const)
+    it(`names the mistake of ${what}`, async () => {
+      const folder = shopFolder();
+      writeFileSync(join(folder, `ship-gateway.config${file}`), text);
+      const problem = await readSettings(folder).catch(({ message }: Error) => message);
+      expect(problem).to.match(sentence).and.to.match(/\.$/).and.to.not.include('key-of-the-shop');
+    });
+
+  it('reads secrets behind a byte order mark, and names secrets that are a list', async () => {
+    const folder = shopFolder({});
+    const file = join(folder, 'ship-gateway.secrets.json');
+    writeFileSync(file, '\ufeff{"key":"k"}');
+    expect(await readSettings(folder)).to.deep.equal({ key: 'k' });
+    writeFileSync(file, '["k"]');
+    expect(await readSettings(folder).catch(({ message }) => message)).to.match(/must be one JSON object/);
+  });
 
   it('names the file that is missing or broken, and lists the commands', async () => {
     const broken = shopFolder(settings);

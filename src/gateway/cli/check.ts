@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { serviceKey } from '../../contract/index.ts';
 import { contextOf } from '../assemble.ts';
 import { problemsOf } from '../check-options.ts';
 import { isRefusal } from '../upstream/index.ts';
+import { doubts, isPlain, startProblems, unknownServices } from './check-settings.ts';
 import {
   CommandError,
   configFile,
@@ -42,7 +45,9 @@ export async function check(settings: Settings, folder: string): Promise<Finding
     );
   // Without a store, the other options are still checked.
   const options = optionsOf(settings, (store instanceof CommandError ? { ledger: {} } : store) as never);
-  for (const problem of problemsOf(options)) note('options', problem);
+  const wrong = [...startProblems(settings), ...problemsOf(options)];
+  for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
+  if (!startProblems(settings).length) for (const problem of await portProblems(settings)) note('ports', problem);
   if (!(store instanceof CommandError)) {
     await store.ping().then(
       () => note('database'),
@@ -58,13 +63,10 @@ export async function check(settings: Settings, folder: string): Promise<Finding
     'secrets',
     files && `Others on this machine can read the secrets in ${files}: run "chmod 600 ${open.join(' ')}".`,
   );
-  for (const origin of settings.origins ?? []) {
-    const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
-    const plain = origin.startsWith('http:') && !local;
-    note(`origin ${origin}`, plain ? `${origin} is not encrypted: serve the shop by https.` : undefined);
-  }
-  if (settings.upstream && settings.key && problemsOf(options).length === 0) await checkService(options, note);
-  if (settings.notify) note('notify', await newsProblem(settings.notify.url));
+  for (const origin of wrong.length ? [] : options.origins)
+    note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
+  if (wrong.length === 0) await checkService(options, settings, note);
+  if (typeof settings.notify?.url === 'string') note('notify', await newsProblem(settings.notify.url));
   if (!(store instanceof CommandError)) await store.close();
   return findings;
 }
@@ -91,6 +93,8 @@ async function newsProblem(url: string): Promise<string | undefined> {
     const signal = AbortSignal.timeout(timeout);
     const answer = await fetch(url, { method: 'POST', headers, body: '{}', redirect: 'manual', signal });
     await answer.body?.cancel();
+    if (answer.ok)
+      return `The server at ${url} takes a message without a signature: verify each one, or anybody can send it news.`;
     const cannotWork = [404, 405, 410].includes(answer.status) || answer.status >= 500 || isRedirect(answer.status);
     return cannotWork ? `The server at ${url} answers ${answer.status} to a message: is its path right?` : undefined;
   } catch {
@@ -98,8 +102,40 @@ async function newsProblem(url: string): Promise<string | undefined> {
   }
 }
 
+/** Listens once on both ports. A gateway that runs with these settings is no problem. */
+async function portProblems({ host = '127.0.0.1', port = 8787, adminPort = 9464 }: Settings): Promise<string[]> {
+  const codes = [await listenProblem(host, port), await listenProblem('127.0.0.1', adminPort)] as const;
+  const isRunning = codes.includes('EADDRINUSE') && (await answersHealth(adminPort));
+  return (['port', 'adminPort'] as const).flatMap((name, index) => {
+    const [code, of] = [codes[index], { port, adminPort }[name]];
+    if (code === undefined || (code === 'EADDRINUSE' && isRunning)) return [];
+    if (code === 'EADDRINUSE') return [`Another program uses port ${of}: set ${name} to one that is free.`];
+    if (code === 'EACCES') return [`This user may not use port ${of}: set ${name} to one above 1023.`];
+    return [`host must be an address of this machine, and ${host} is none (${code}): use 127.0.0.1 behind a proxy.`];
+  });
+}
+
+/** The code of the error. Undefined if the port is free. */
+const listenProblem = (host: string, port: number): Promise<string | undefined> =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => done(code));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done(undefined)));
+  });
+
+async function answersHealth(adminPort: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const answer = await fetch(`http://127.0.0.1:${adminPort}/health`, { signal, redirect: 'manual' });
+    return 'database' in Object(await answer.json());
+  } catch {
+    return false;
+  }
+}
+
 async function checkService(
   options: ReturnType<typeof optionsOf>,
+  settings: Settings,
   note: (what: string, problem?: string) => void,
 ): Promise<void> {
   let serviceDate: string | null = null;
@@ -118,6 +154,8 @@ async function checkService(
       'key',
       couriers.length ? undefined : 'The service lists no couriers for this key: ask it to activate the account.',
     );
+    const unknown = couriers.length ? unknownServices(settings, couriers.map(serviceKey)) : [];
+    for (const problem of unknown) note('options', problem);
   } catch (problem) {
     const reason = isRefusal(problem) ? problem.answer().reason : 'service-unreachable';
     if (reason === 'shipping-unavailable') {

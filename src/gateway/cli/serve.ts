@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway } from '../create-gateway.ts';
 import type { GatewayStore } from '../store/index.ts';
+import { startProblems } from './check-settings.ts';
 import { Metrics } from './metrics.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
 
@@ -20,9 +21,11 @@ export interface Running {
 /**
  * Serves pages, and on another port health and metrics, which no page can reach.
  * @param write one JSON line a request
- * @throws {CommandError} a port is in use, or the database cannot be opened
+ * @throws {CommandError} a setting is wrong, a port is in use, or the database cannot be opened
  */
 export async function serveGateway(settings: Settings, write: (line: string) => void): Promise<Running> {
+  const problems = startProblems(settings);
+  if (problems.length) throw new CommandError(problems.join('\n'));
   const store = await openDatabase(settings);
   const opened: Server[] = [];
   try {

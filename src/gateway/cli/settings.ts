@@ -32,13 +32,28 @@ export const secretsFile = 'ship-gateway.secrets.json';
  */
 export async function readSettings(folder: string): Promise<Settings> {
   const [config, secrets] = [resolve(folder, configFile), resolve(folder, secretsFile)];
-  if (!existsSync(config))
-    throw new CommandError(`There is no ${configFile} here: run "npx ship-elements gateway init".`);
+  if (!existsSync(config)) throw new CommandError(missing(folder));
   const { default: settings } = await readable<{ default?: Settings }>(configFile, import(pathToFileURL(config).href));
-  if (!settings) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
+  if (!isObject(settings)) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
   const text = existsSync(secrets) ? readFile(secrets, 'utf8') : '{}';
-  const kept = await readable<Settings>(secretsFile, (async () => JSON.parse(await text))());
+  const kept = await readable<Settings>(secretsFile, (async () => JSON.parse((await text).replace(/^\ufeff/, '')))());
+  if (!isObject(kept)) throw new CommandError(`${secretsFile} must be one JSON object: { "key": … }.`);
   return { ...kept, ...settings };
+}
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Other names that people give to the config. */
+const otherEndings = ['.js', '.cjs', '.ts', '.mts', '.json'];
+
+function missing(folder: string): string {
+  const names = otherEndings.map((ending) => configFile.replace('.mjs', ending));
+  const other = names.find((name) => existsSync(resolve(folder, name)));
+  const remedy = other
+    ? `rename ${other}, and write export default { … } in it`
+    : 'run "npx ship-elements gateway init"';
+  return `There is no ${configFile} here: ${remedy}.`;
 }
 
 /** @throws {CommandError} naming the file, without its content */
@@ -47,16 +62,29 @@ async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (cause) {
     const { name, code } = Object(cause) as { name?: string; code?: string };
-    const remedy = code === 'EACCES' ? 'give this user the right to' : 'look for a comma or a quote that is missing';
-    throw new CommandError(`${file} cannot be read (${code ?? name}): ${remedy}.`, { cause });
+    throw new CommandError(`${file} cannot be read (${code ?? name}): ${remedyOf(cause)}.`, { cause });
   }
+}
+
+/** It quotes nothing of the file but the name that is not defined. */
+function remedyOf(cause: unknown): string {
+  const { name, code, message } = Object(cause) as { name?: string; code?: string; message?: string };
+  if (code === 'EACCES') return 'give this user the right to';
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'a file or a package that it imports is missing';
+  if (name === 'SyntaxError') return 'look for a comma or a quote that is missing';
+  const [, word = ''] = /^(\w+) is not defined/.exec(message ?? '') ?? [];
+  if (['module', 'exports', 'require', '__dirname', '__filename'].includes(word))
+    return `${word} belongs to CommonJS, and this is an ES module. Write export default { … }, and import in place of require`;
+  return word ? `${word} is not defined` : 'its own code ends with this error';
 }
 
 export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(database);
 
 /** @throws {CommandError} */
 export async function openDatabase({ database }: Settings): Promise<GatewayStore> {
-  if (!database) throw new CommandError('database must be the path of a file, or postgres://….');
+  // libSQL would make a folder that is named like the scheme.
+  if (typeof database !== 'string' || !database || (/^[\w+-]+:\/\//.test(database) && !isPostgres(database)))
+    throw new CommandError('database must be the path of a file, or postgres://….');
   const postgres = isPostgres(database);
   try {
     return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
