@@ -56,7 +56,7 @@ export interface GatewayEvent {
   /** `in process` for a call of the shop's own server. */
   method: string;
   status: number;
-  /** The reason of a refusal. Undefined if the request succeeded. */
+  /** The reason of a refusal, or why a parcel could not be read and what is known was answered. Undefined if the request succeeded. */
   reason: string | undefined;
   /**
    * What of the request does not match the gateway, as a sentence: the kid, the secret or the account of a token, the origin, or the path.

@@ -18,6 +18,7 @@ const submitted = (form: HTMLFormElement) => [...new FormData(form)].map(([name,
 
 const properties = {
   ...{ baseUrl: '/shipping', client: clientOf(() => new Promise(() => {})), words: { order: 'Send' }, disabled: true },
+  headingLevel: 2,
   ...{ name: 'shipping', value: 'jne/reg', required: true, rows: 7, logos: { jne: '/jne.svg' } },
   ...{ extras: 'insurance', insured: true, insuranceAmount: 5_000, cashOnDelivery: true, cashOnDeliveryAmount: 7_000 },
   cashOnDeliveryCollects: 'goods' as const,

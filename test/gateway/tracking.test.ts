@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import { ParcelResponse } from '../../src/contract/index.ts';
+import type { Reason } from '../../src/client/index.ts';
+import { type ErrorBody, ParcelResponse } from '../../src/contract/index.ts';
 import type { GatewayOptions } from '../../src/gateway/index.ts';
+import type { Entry } from '../../src/gateway/ledger/index.ts';
+import { type TrackingDeps, tracked } from '../../src/gateway/tracking/index.ts';
+import type { UpstreamAnswer } from '../../src/gateway/upstream/index.ts';
 import { signTrack } from '../../src/server.ts';
 import { contacts } from '../support/fixtures.ts';
 import {
@@ -476,5 +480,55 @@ describe('an order that was refused', () => {
     expect(
       (await helpersOf(shop, () => new Date()).track(await signTrack({ reference: 'CART-1' }, shop.keys))).status,
     ).to.equal(401);
+  });
+});
+
+describe('a service that cannot be read', () => {
+  const placed = { status: 200, body: { status: 'confirmed', courier: { tracking_id: 'T1' } } };
+  const entry = { order: 'o1', state: 'placed', created: 0, terms: null, answer: JSON.stringify(placed) } as Entry;
+
+  /** @param answer of the service, each time */
+  async function trackedWith(answer: UpstreamAnswer, order: Entry = entry) {
+    const waits: number[] = [];
+    const deps: TrackingDeps = {
+      ...{ parcels: { find: async () => '', update: async () => true }, reads: true, timeout: 10_000, now: () => 1e12 },
+      upstream: async ({ timeout }) => {
+        waits.push(timeout);
+        return answer;
+      },
+    };
+    return { waits, ...(await tracked(deps, order)) };
+  }
+
+  it('keeps nobody waiting who can be told what is known', async () => {
+    const { waits, body } = await trackedWith({ kind: 'no-proof', why: 'service-unreachable' });
+    expect([body, waits]).to.deep.include([2_000]);
+    expect(body).to.include({ status: 'confirmed' });
+    const recovered = { ...entry, answer: JSON.stringify({ status: 200, body: {} }) };
+    expect((await trackedWith({ kind: 'no-proof', why: 'service-busy' }, recovered)).waits[0]).to.equal(10_000);
+  });
+
+  it('is named in the log, for example after a refused key', async () => {
+    const refusal = { success: true, error: 'Authorization failed', code: 40101001 } as ErrorBody;
+    const { status, reason } = await trackedWith({
+      kind: 'refused',
+      status: 401,
+      refusal,
+      reason: 'key-refused' as Reason,
+    });
+    expect([status, reason]).to.deep.equal([200, 'key-refused']);
+    const shop = openShop(
+      (request) =>
+        request.url.includes('/trackings/')
+          ? Response.json({ success: true, error: 'Authorization failed', code: 40101001 }, { status: 401 })
+          : serving(() => Response.json({ ...placed.body, success: true, object: 'order', id: 'o1', price: 15_000 }))(
+              request,
+            ),
+      { orders: 'order', tracking: true },
+    );
+    await shop.place();
+    const { track, tokenOf } = helpersOf(shop, () => new Date());
+    expect((await track(await tokenOf())).status).to.equal(200);
+    expect(shop.events.at(-1)).to.include({ status: 200 }).and.have.property('reason').that.is.a('string');
   });
 });

@@ -7,6 +7,7 @@ import type { GatewayStore } from './store.ts';
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
   end(): Promise<void>;
+  readonly options?: { connectionTimeoutMillis?: number | undefined } | undefined;
 }
 
 /** Postgres' error code after `lock_timeout`. */
@@ -15,7 +16,7 @@ const lockNotAvailable = '55P03';
 /**
  * Keeps everything in Postgres. Processes that share it are one gateway.
  * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
- * @throws {TypeError} if there is no connection
+ * @throws {TypeError} if there is no connection, or the pool has no time limit for one
  * @throws {MissingPackageError} if the package `pg` is not installed
  * @throws {Error} with the driver's or the server's `code` if Postgres cannot be used
  * @throws {SchemaError} if a newer program has migrated the database, or a migration waits for another program for two seconds
@@ -26,6 +27,10 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
       `openPostgresStore needs "postgres://…" or a pool, and got ${typeof connection}: is the variable set?`,
     );
   const own = typeof connection === 'string';
+  if (!own && connection.options && !connection.options.connectionTimeoutMillis)
+    throw new TypeError(
+      'The pool of openPostgresStore needs connectionTimeoutMillis and query_timeout, such as 5_000: without them each request waits for ever while the database does not answer.',
+    );
   const pool = own ? await connect(connection) : connection;
   const database: SqlDatabase = {
     async run(statement, values = []) {

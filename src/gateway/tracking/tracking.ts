@@ -32,20 +32,31 @@ export async function noteParcel(parcels: ParcelStore, key: EntryKey, news: Parc
   await change(parcels, key, (parcel) => afterNews(parcel, news));
 }
 
+/** Milliseconds for a read while something is known of the parcel: a shopper does not wait for a service that hangs. */
+const patience = 2_000;
+
 /**
- * Says where the parcel of an order is, in fields that have no personal data.
+ * Says where the parcel of an order is, in fields that have no personal data. If the service could not be read, the answer is what is known,
+ * with the reason for the log.
  * @throws {Refusal} `track-invalid` if the order was not placed
  */
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
   if (!entry || entry.state === 'refused') throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
-  const parcel = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : parcelOf(stored);
-  return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' } };
+  const failures: string[] = [];
+  const parcel = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored, failures) : parcelOf(stored);
+  const [reason] = failures;
+  return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' }, reason };
 }
 
-/** Asks the service, if it may be asked. A read that fails leaves what is stored. */
-async function readAgain(deps: TrackingDeps, entry: Entry, stored: string): Promise<Parcel> {
-  const { parcels } = deps;
+/**
+ * Asks the service, if it may be asked. A read that fails leaves what is stored.
+ * @param failures gets the reason
+ */
+async function readAgain(given: TrackingDeps, entry: Entry, stored: string, failures: string[]): Promise<Parcel> {
+  const { parcels } = given;
+  const isKnown = parcelOf(stored).status !== undefined || orderOf(entry).status !== undefined;
+  const deps = { ...given, timeout: isKnown ? Math.min(given.timeout, patience) : given.timeout };
   const now = deps.now();
   const parcel = parcelOf(stored);
   if (entry.state === 'cancelled' || !mayRead(parcel, now)) return parcel;
@@ -53,8 +64,8 @@ async function readAgain(deps: TrackingDeps, entry: Entry, stored: string): Prom
   const claimed = { ...parcel, asked: now };
   if (!(await parcels.update(entry, stored, JSON.stringify(claimed)))) return parcel;
   const tracking = parcel.tracking_id ?? orderOf(entry).courier?.tracking_id;
-  const found = tracking ? { tracking_id: tracking } : await fromOrder(deps, entry);
-  const answer = found.tracking_id && (await ask(deps, 'readTracking', found.tracking_id));
+  const found = tracking ? { tracking_id: tracking } : await fromOrder(deps, entry, failures);
+  const answer = found.tracking_id && (await ask(deps, 'readTracking', found.tracking_id, failures));
   const read = answer ? TrackingResponse.safeParse(answer).data : undefined;
   return change(parcels, entry, (current) => {
     // The answer is as old as its question: a webhook that came meanwhile is newer.
@@ -64,15 +75,26 @@ async function readAgain(deps: TrackingDeps, entry: Entry, stored: string): Prom
 }
 
 /** An order that was recovered has no tracking id, because its own answer was lost. */
-async function fromOrder(deps: TrackingDeps, { order }: Entry): Promise<Omit<ParcelNews, 'received'>> {
-  const read = OrderResponse.safeParse(await ask(deps, 'readOrder', order ?? ''));
+async function fromOrder(
+  deps: TrackingDeps,
+  { order }: Entry,
+  failures: string[],
+): Promise<Omit<ParcelNews, 'received'>> {
+  const read = OrderResponse.safeParse(await ask(deps, 'readOrder', order ?? '', failures));
   const { status, courier } = read.data ?? {};
   return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id };
 }
 
-async function ask(deps: TrackingDeps, operation: 'readTracking' | 'readOrder', id: string): Promise<unknown> {
+async function ask(
+  deps: TrackingDeps,
+  operation: 'readTracking' | 'readOrder',
+  id: string,
+  failures: string[],
+): Promise<unknown> {
   const answer = await deps.upstream({ operation, id, timeout: deps.timeout });
-  return answer.kind === 'accepted' ? answer.json : undefined;
+  if (answer.kind === 'accepted') return answer.json;
+  failures.push(answer.kind === 'refused' ? answer.reason : answer.why);
+  return undefined;
 }
 
 /** Attempts against webhooks that arrive meanwhile. */
