@@ -123,6 +123,19 @@ describe('npx ship-elements gateway serve', () => {
     await store.close();
   });
 
+  it('is not healthy once its database file was deleted', async () => {
+    const database = join(folder, 'deleted.db');
+    const running = await serve({ upstream: 'https://upstream.test', database });
+    const health = async () => {
+      const answer = await fetch(`${running.admin}/health`);
+      return [answer.status, (await answer.json()).database];
+    };
+    expect(await health()).to.deep.equal([200, 'ok']);
+    rmSync(database);
+    expect(await health()).to.deep.equal([503, 'not writable']);
+    await running.stop();
+  });
+
   it('refuses a request that hides a second one behind an ambiguous length', async () => {
     const running = await serve({ upstream: 'https://upstream.test' });
     const hidden = 'GET /v1/couriers?hidden HTTP/1.1\r\nhost: x\r\n\r\n';

@@ -13,9 +13,22 @@ const retryDelay = 100;
 /** Maximum of statements in one transaction. The driver is synchronous, and a hundred of them block the event loop for some milliseconds. */
 const mostTogether = 100;
 
+/** What is written to the file is lost when this process ends. */
+class MovedFileError extends Error {
+  /** SQLite's own code for it. With a write-ahead log, it does not look. */
+  readonly code = 'SQLITE_READONLY_DBMOVED';
+
+  constructor() {
+    super(
+      'The libSQL file, or its -wal, was deleted, moved or replaced while it was open: put it back, and start the gateway again.',
+    );
+    this.name = 'MovedFileError';
+  }
+}
+
 /**
  * Keeps everything in one file, for a shop on one machine. A missing file and its missing folders are created. The ledger's log is synced before each answer.
- * So an acknowledged order survives a crash of the process and a power cut.
+ * So an acknowledged order survives a crash of the process and a power cut. If the file is deleted or replaced meanwhile, every call fails.
  * @param file a path
  * @throws {TypeError} if there is no path
  * @throws {MissingPackageError} if the package `libsql` is not installed
@@ -54,6 +67,9 @@ interface Waiting {
   reject(problem: unknown): void;
 }
 
+/** Returns what tells two files of one path apart. Undefined if there is none. */
+type InodeOf = (path: string) => bigint | undefined;
+
 interface LibsqlDatabase extends SqlDatabase {
   /** Writes the log into the file and truncates it. */
   checkpoint(): Promise<void>;
@@ -61,14 +77,23 @@ interface LibsqlDatabase extends SqlDatabase {
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<LibsqlDatabase> {
   const { default: Database } = await optionalPackage('libsql', import('libsql'));
+  const { statSync } = await import('node:fs');
+  const inodeOf: InodeOf = (path) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+  const opened = inodeOf(file);
   let connection: Connection | undefined;
+
+  /** The driver would write into a deleted file, or create an empty one. */
+  function requireFile(): void {
+    if (inodeOf(file) !== opened || connection?.hasLostLog()) throw new MovedFileError();
+  }
 
   const deadlineOfNow = () => performance.now() + lockTimeout;
 
   async function untilUnlocked<T>(work: (connection: Connection) => T, deadline = deadlineOfNow()): Promise<T> {
     for (;;) {
+      requireFile();
       try {
-        connection ??= new Connection(new Database(file), synchronous);
+        connection ??= new Connection(new Database(file), synchronous, () => inodeOf(`${file}-wal`));
         return work(connection);
       } catch (problem) {
         // The driver leaves a failed statement open. Until it is garbage-collected, that connection commits nothing.
@@ -134,9 +159,13 @@ type Statement = Pick<Waiting, 'sql' | 'values'>;
 class Connection {
   readonly #database: Libsql.Database;
   readonly #prepared = new Map<string, Libsql.Statement>();
+  readonly #logInode: () => bigint | undefined;
+  /** Undefined before the first write to a new file. */
+  #log: bigint | undefined;
 
-  constructor(database: Libsql.Database, synchronous: 'FULL' | 'NORMAL') {
+  constructor(database: Libsql.Database, synchronous: 'FULL' | 'NORMAL', logInode: () => bigint | undefined) {
     this.#database = database;
+    this.#logInode = logInode;
     try {
       // The driver is synchronous. If it waited for a lock, the whole process would block.
       database.pragma('busy_timeout = 0');
@@ -157,6 +186,13 @@ class Connection {
     const results = group.map((statement) => this.#one(statement));
     if (!alone) this.#one({ sql: 'COMMIT', values: [] });
     return results;
+  }
+
+  /** Whether another file, or none, is at the place of the write-ahead log. While a connection is open, SQLite keeps the log there. */
+  hasLostLog(): boolean {
+    const log = this.#logInode();
+    this.#log ??= log;
+    return log !== this.#log;
   }
 
   checkpoint(): void {

@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createD1Store } from '../../../src/gateway/store/d1.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
+import { openSandboxShop } from '../shop.ts';
 
 const problemOf = async (open: () => unknown): Promise<Error & { code?: string }> => {
   try {
@@ -68,5 +69,57 @@ describe('a libSQL file in a folder that is missing', () => {
     chmodSync(folder, 0o755);
     await (await openLibsqlStore(join(folder, 'shipping.db'))).close();
     expect(statSync(folder).mode & 0o777).to.equal(0o755);
+  });
+});
+
+// WiseLibs/better-sqlite3#1237
+describe('a libSQL file that is not there any more while it is open', () => {
+  const root = mkdtempSync(join(tmpdir(), 'ship-gateway-moved-'));
+  after(() => rmSync(root, { recursive: true }));
+  let opened = 0;
+
+  async function open() {
+    const folder = join(root, String(++opened));
+    mkdirSync(folder);
+    const file = join(folder, 'shipping.db');
+    const store = await openLibsqlStore(file);
+    const shop = openSandboxShop({ store, orders: 'order' });
+    expect((await shop.place({ reference: 'BEFORE' })).status).to.equal(200);
+    return { ...shop, store, folder, file };
+  }
+
+  const losses: Record<string, (file: string, folder: string) => void> = {
+    'deleted with the files beside it': (file) => ['', '-wal', '-shm'].map((end) => rmSync(file + end)),
+    'deleted alone': (file) => rmSync(file),
+    'deleted with its folder': (_file, folder) => rmSync(folder, { recursive: true }),
+    'moved away': (file) => renameSync(file, `${file}.old`),
+    'replaced by a copy': (file) => {
+      copyFileSync(file, `${file}.copy`);
+      renameSync(`${file}.copy`, file);
+    },
+    'there without its log': (file) => rmSync(`${file}-wal`),
+  };
+  for (const [what, lose] of Object.entries(losses))
+    it(`places no order, and says so: ${what}`, async () => {
+      const { store, place, file, folder, writes, events } = await open();
+      lose(file, folder);
+      const there = existsSync(file);
+      const { status, body } = await place({ reference: 'AFTER' });
+      expect([status, body.reason, events.at(-1)?.fault]).to.deep.equal([
+        ...[500, 'gateway-failed', 'MovedFileError SQLITE_READONLY_DBMOVED'],
+      ]);
+      expect(writes()).to.have.lengthOf(1);
+      expect((await problemOf(() => store.ping())).message).to.match(/deleted, moved or replaced .* start .* again\.$/);
+      expect(existsSync(file), 'no empty one is created').to.equal(there);
+      await store.close();
+    });
+
+  it('goes on if the file comes back', async () => {
+    const { store, place, file } = await open();
+    renameSync(file, `${file}.moved`);
+    expect((await place({ reference: 'LOST' })).status).to.equal(500);
+    renameSync(`${file}.moved`, file);
+    expect((await place({ reference: 'BACK' })).status).to.equal(200);
+    await store.close();
   });
 });
