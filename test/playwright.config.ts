@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './support/browsers.ts';
 
-const workers = 2;
+const workers = availableParallelism();
 
 const executablePath = findChromium();
 

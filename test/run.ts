@@ -1,166 +1,87 @@
 /**
- * Runs test steps: `npm test` runs the quick tier, `npm run check` runs everything.
- * Name steps to run them alone, for example `npx tsx test/run.ts build e2e`.
- * The last line is `N passed, N failed`.
+ * Runs the steps of `test/steps.ts`: those of `npm test`, of `npm run check` (`tsx test/run.ts check`), of `npm run check:all`, or the
+ * steps that are named, for example `npx tsx test/run.ts build e2e`. The last line is `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { browsers, type Engine, provideBrowsers } from './support/browsers.ts';
-import { hasDocker } from './support/docker.ts';
-import { providePhp } from './support/php.ts';
-import { providePostgres } from './support/postgres.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Step, steps, tiers } from './steps.ts';
+import { type Program, programs } from './support/programs.ts';
 
-/** How many processors the run may use. */
-const processors = 2;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-interface Step {
-  command: string[];
-  env?: NodeJS.ProcessEnv;
-  /** How many processors the step uses: one by default. */
-  takes?: number;
-  /** The step reads what the build writes. */
-  built?: true;
-}
+/** The commit whose `npm run check:all` was green last, and its day. `check:all` writes it. */
+const greenFile = join(root, 'test/last-green.txt');
 
-const root = new URL('..', import.meta.url).pathname;
-
-const testsIn = (...folders: string[]) =>
-  folders.flatMap((folder) =>
-    readdirSync(join(root, 'test', folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => join('test', folder, file)),
-  );
-
-const script = (name: string) => ['npm', 'run', '--silent', name];
-
-/** `--forbid-only`, because a forgotten `.only` would hide the other tests. */
-const mocha = (files: string[], ...options: string[]) => [
-  ...['npx', 'mocha', '--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only'],
-  ...options,
-  ...files,
-];
-
-const playwright = (project: string) => [
-  ...['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts'],
-  ...['--project', project],
-];
-
-const browserTests = (engine: Engine, target = 'source'): Step => ({
-  command: ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
-  env: { TEST_ENGINE: engine, TEST_TARGET: target },
-});
-
-/** workerd and PHP are slow to start, so `npm test` runs without them. */
-const quickGatewayTests = testsIn('tokens', 'gateway').filter(
-  (file) => !['workerd.test.ts', 'php.test.ts'].includes(basename(file)),
-);
-
-/** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
-const nodeVersions = { 'node:20': '20.19.0', 'node:22': '22.23.3', 'node:24': '24.21.0' };
-
-/**
- * The Node suites, the gateway, and the built package with its command. The tests of the command lines are left
- * out, because they start a process for each flag.
- */
-const onNode = (version: string): Step => ({
-  command: [
-    ...['npx', 'tsx', 'test/support/on-node.ts', version],
-    ...['--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only', '--exit'],
-    ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
-    ...quickGatewayTests.filter((file) => basename(file) !== 'cli.test.ts'),
-    ...['over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
-    ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
-  ],
-  env: { TEST_DATABASES: 'libsql' },
-  built: true,
-});
-
-/**
- * Steps start in this order. A step that needs more free processors lets later steps start first.
- * Suites with `--exit` have calls that are never answered: their timers would keep the process for up to a minute.
- */
-const steps: Record<string, Step> = {
-  build: { command: script('build') },
-  lint: { command: script('lint') },
-  types: { command: script('types') },
-  size: { command: script('size'), built: true },
-  shop: { command: playwright('shop'), takes: 2, built: true },
-  e2e: { command: playwright('e2e'), takes: 2, built: true },
-  visual: { command: playwright('visual'), takes: 2, built: true },
-  'browser:chromium': browserTests('chromium'),
-  'browser:firefox': browserTests('firefox'),
-  'browser:webkit': browserTests('webkit'),
-  'browser:chromium:built': browserTests('chromium', 'built'),
-  sandbox: { command: mocha(testsIn('sandbox')) },
-  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
-  gateway: { command: mocha(testsIn('tokens', 'gateway'), '--exit') },
-  // These tests mostly wait for processes to start and for leases to end, so both files run at a time.
-  kill: { command: mocha(testsIn('kill'), '--parallel', '--jobs=2') },
-  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
-  faults: { command: mocha(testsIn('faults')) },
-  conformance: { command: mocha(testsIn('conformance')) },
-  package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
-  ...Object.fromEntries(Object.entries(nodeVersions).map(([name, version]) => [name, onNode(version)])),
-  frameworks: { command: playwright('frameworks'), takes: 2, built: true },
-  // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
-  shops: { command: mocha(testsIn('shops'), '--exit', '--parallel', '--jobs=3'), takes: 2, built: true },
-  hosts: { command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'), takes: 2, built: true },
-};
-
-/** The steps of `npm test`: at most six minutes on two processors. */
-const quick = [
-  ...['build', 'lint', 'types', 'size', 'shop', 'browser:chromium'],
-  ...['core', 'sandbox', 'gateway:libsql', 'faults', 'conformance', 'package'],
-];
-
-/** The steps that a full step contains, so `npm run check` runs only the full one. */
-const partial = ['shop', 'gateway:libsql'];
-
-const everything = Object.keys(steps).filter((name) => !partial.includes(name));
-
-const leftToCheck = `
-npm test left these to npm run check:
-  Firefox and WebKit, and the elements' tests against the script-tag file
-  the gateway on Postgres and D1, in workerd and with PHP, and gateways that are killed
-  Node 20.19, 22 and 24
-  the other pages of test/e2e, the pictures, the framework pages, the shop systems and the hosts
-`;
-
-const groups: Record<string, string[]> = {
-  check: everything,
-  browser: everything.filter((name) => name.startsWith('browser:')),
-};
 const asked = process.argv.slice(2);
-const names = asked.length ? asked.flatMap((name) => groups[name] ?? name) : quick;
-const unknown = names.filter((name) => !steps[name]);
+const [word = 'test'] = asked;
+const tier = asked.length < 2 && word in tiers ? (word as keyof typeof tiers) : undefined;
+const named = tier ? tiers[tier] : asked;
+const unknown = named.filter((name) => !steps[name]);
 if (unknown.length) {
-  const known = [...Object.keys(groups), ...Object.keys(steps)];
+  const known = [...Object.keys(tiers), ...Object.keys(steps)];
   process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${known.join(', ')}.\n`);
   process.exit(2);
 }
-
-const runs = (...wanted: string[]) => wanted.some((name) => names.includes(name));
-
-const engines = (Object.keys(browsers) as Engine[]).filter(
-  (engine) =>
-    names.some((name) => name.startsWith(`browser:${engine}`)) ||
-    (engine === 'chromium' && runs('shop', 'e2e', 'visual', 'frameworks', 'shops')),
-);
-const missingEngines = provideBrowsers(engines);
-const withoutPostgres = runs('gateway', 'kill', 'frameworks', 'shops', 'hosts') && !providePostgres();
-const withoutDocker = runs('hosts') && !hasDocker();
-const withoutPhp = runs('gateway', 'frameworks', 'shops') && !providePhp();
+const changed = tier === 'check' ? stepsWithChanges() : [];
+/** In the order of the table. */
+const names = Object.keys(steps).filter((name) => named.includes(name) || changed.includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
 writeFileSync(counts, '');
-
+const seconds = new Map<string, number>();
 const broken: string[] = [];
 
+/** Programs are installed beside the steps that need none. */
+const wanted = [...new Set(names.flatMap((name) => steps[name]?.programs ?? []))];
+const installation: Step = { command: ['npx', 'tsx', 'test/support/programs.ts', ...wanted] };
+const isMissing = (program: Program) => !programs[program].isThere();
+const todo: [string, Step][] = names.map((name) => [name, steps[name] as Step]);
+if (wanted.some(isMissing)) todo.unshift(['install', installation]);
+await runAll(todo);
+report();
+process.exit(broken.length ? 1 : 0);
+
+/** Runs the steps side by side, one a processor, each as soon as what it needs is there. */
+async function runAll(waiting: [string, Step][]): Promise<void> {
+  const sideBySide = waiting.length > 1;
+  const processors = availableParallelism();
+  const running = new Map<string, Promise<void>>();
+  let free = processors;
+  const isDue = (name: string) => running.has(name) || waiting.some(([other]) => other === name);
+  const places = ({ alone }: Step) => (alone ? processors : 1);
+  while (waiting.length || running.size) {
+    const index = waiting.findIndex(
+      ([, step]) => places(step) <= free && !(step.built && isDue('build')) && !(step.programs && isDue('install')),
+    );
+    const [next] = index < 0 ? [] : waiting.splice(index, 1);
+    if (!next) {
+      await Promise.race(running.values());
+      continue;
+    }
+    const [name, step] = next;
+    free -= places(step);
+    const end = run(name, step, sideBySide).then(() => {
+      free += places(step);
+      running.delete(name);
+    });
+    running.set(name, end);
+  }
+}
+
 /** Runs a step to its end. Steps that run side by side print their output when they end. */
-async function run(name: string, { command, env }: Step, sideBySide: boolean): Promise<void> {
+async function run(name: string, { command, env, programs: needed = [] }: Step, sideBySide: boolean): Promise<void> {
+  // Postgres and PHP are a part of their steps. A browser is the whole step.
+  const browser = name.startsWith('browser:') && needed.find(isMissing);
+  if (browser) {
+    process.stdout.write(`\n── ${name}\nLeft out: this browser is missing and could not be installed.\n`);
+    // A missing browser fails the run only if the user named its step.
+    if (!tier) broken.push(name);
+    return;
+  }
   const begun = performance.now();
   if (!sideBySide) process.stdout.write(`\n── ${name}\n`);
   const [program = '', ...parameters] = command;
@@ -176,61 +97,64 @@ async function run(name: string, { command, env }: Step, sideBySide: boolean): P
     child.once('close', end);
   });
   if (sideBySide) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
-  process.stdout.write(`── ${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  seconds.set(name, Math.round((performance.now() - begun) / 1000));
   if (status !== 0) broken.push(name);
 }
 
-const waiting = names.filter((name) => {
-  if (!missingEngines.some((engine) => name.startsWith(`browser:${engine}`))) return true;
-  process.stdout.write(`\n── ${name}\nLeft out: this browser is missing and could not be installed.\n`);
-  // A missing browser fails the run only if the user named its step.
-  if (asked.includes(name)) broken.push(name);
-  return false;
-});
-const sideBySide = waiting.length > 1;
-const running = new Map<string, Promise<void>>();
-let free = processors;
-while (waiting.length || running.size) {
-  const building = waiting.includes('build') || running.has('build');
-  const next = waiting.find((name) => (steps[name]?.takes ?? 1) <= free && !(steps[name]?.built && building));
-  const step = next && steps[next];
-  if (!step) {
-    await Promise.race(running.values());
-    continue;
+/** The steps with `paths` in which a file has changed since the last green `npm run check:all`; all of them without that commit. */
+function stepsWithChanges(): string[] {
+  const commit = existsSync(greenFile) ? (readFileSync(greenFile, 'utf8').split(' ')[0] ?? '') : '';
+  const git = spawnSync('git', ['diff', '--name-only', commit, '--'], { cwd: root, encoding: 'utf8' });
+  const isKnown = commit !== '' && git.status === 0;
+  const files = isKnown ? git.stdout.split('\n').filter(Boolean) : [];
+  const hasChanged = ({ paths = [] }: Step) =>
+    paths.some((path) => !isKnown || files.some((file) => file.startsWith(path)));
+  return Object.keys(steps).filter((name) => hasChanged(steps[name] as Step));
+}
+
+function report(): void {
+  const suites: { passed: number; failed: string[]; repeated: string[] }[] = readFileSync(counts, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  rmSync(folder, { recursive: true });
+  const passed = suites.reduce((total, suite) => total + suite.passed, 0);
+  const failed = suites.flatMap((suite) => suite.failed);
+  const repeated = suites.flatMap((suite) => suite.repeated);
+  const print = (title: string, lines: string[]) => {
+    if (lines.length) process.stdout.write(`\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+  };
+
+  const slowestFirst = [...seconds].sort(([, a], [, b]) => b - a);
+  print(
+    'Seconds:',
+    slowestFirst.map(([name, time]) => `${String(time).padStart(4)} ${name}`),
+  );
+  if (tier && tier !== 'all') {
+    const left = tiers.all.filter((name) => !names.includes(name));
+    print(
+      'Left to npm run check:all:',
+      left.map((name) => `${name}: ${steps[name]?.tests}`),
+    );
   }
-  const takes = step.takes ?? 1;
-  free -= takes;
-  waiting.splice(waiting.indexOf(next), 1);
-  const end = run(next, step, sideBySide).then(() => {
-    free += takes;
-    running.delete(next);
-  });
-  running.set(next, end);
+  // Again at the end, where the last lines of a long log have them.
+  print('Failed first, and passed when run again:', repeated);
+  if (broken.length) print(`Failed: ${broken.join(', ')}`, failed);
+  for (const program of wanted.filter(isMissing)) {
+    const { untested, packages } = programs[program];
+    const remedy = packages.length ? `install ${packages.join(', ')} (the Debian names)` : `start ${program}`;
+    process.stdout.write(`\n!!! NOT TESTED ${untested}, which is missing: ${remedy} and run it again.\n`);
+  }
+  if (tier === 'all' && !broken.length) noteGreen();
+  // A step can fail without a failed test: lint, types, build or a crash.
+  process.stdout.write(`\n${passed} passed, ${Math.max(failed.length, broken.length)} failed\n`);
 }
 
-const suites: { passed: number; failed: string[]; repeated: string[] }[] = readFileSync(counts, 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line));
-rmSync(folder, { recursive: true });
-const passed = suites.reduce((total, suite) => total + suite.passed, 0);
-const failed = suites.flatMap((suite) => suite.failed);
-const repeated = suites.flatMap((suite) => suite.repeated);
-const listed = (names: string[]) => names.map((name) => `  ${name}\n`).join('');
-
-if (!asked.length) process.stdout.write(leftToCheck);
-// Again at the end, where the last lines of a long log have them.
-if (repeated.length) process.stdout.write(`\nFailed first, and passed when run again:\n${listed(repeated)}`);
-if (broken.length) process.stdout.write(`\nFailed: ${broken.join(', ')}\n${listed(failed)}`);
-const notTested = (what: string, packages: string) =>
-  process.stdout.write(`\n!!! NOT TESTED ${what}, which is missing: install ${packages} and run it again.\n`);
-for (const engine of missingEngines) {
-  const { name, packages } = browsers[engine];
-  notTested(`IN ${name.toUpperCase()}`, `${packages.join(', ')} (the Debian names)`);
+/** Only of a commit: with changes on top, nobody else could run the same. */
+function noteGreen(): void {
+  const git = (...parameters: string[]) => spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  if (git('status', '--porcelain')) return;
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(greenFile, `${git('rev-parse', 'HEAD')} ${day}\n`);
+  process.stdout.write('\nCommit test/last-green.txt: npm run check leaves out what has not changed since.\n');
 }
-if (withoutPostgres) notTested('ON POSTGRES', 'postgresql');
-if (withoutDocker) notTested('IN DOCKER', 'docker.io');
-if (withoutPhp) notTested('WITH PHP', 'php-cli, php-sqlite3 and php-codesniffer');
-// A step can fail without a failed test: lint, types, build or a crash.
-process.stdout.write(`\n${passed} passed, ${Math.max(failed.length, broken.length)} failed\n`);
-process.exit(broken.length ? 1 : 0);

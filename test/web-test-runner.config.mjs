@@ -18,27 +18,40 @@ const launchers = {
   webkit: (paths) => new WebKitLauncher(paths),
 };
 
-const { TEST_ENGINE = 'chromium', TEST_TARGET = 'source' } = process.env;
+const { TEST_ENGINE = 'chromium', TEST_FILES = 'all' } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
-/** The sources, with the smoke test of all modules, or the script-tag file. */
-const targets = {
-  source: () => ({ files: ['test/{elements/**/*,smoke}.test.ts'], plugins: [] }),
-  async built() {
-    const { serveBuilt } = await import('./support/serve-built.ts');
-    return { files: ['test/elements/**/*.test.ts'], plugins: [serveBuilt()] };
-  },
-};
+const inElements = (...names) => names.map((name) => `test/elements/${name}.test.ts`);
 
-const target = await targets[TEST_TARGET]?.();
-if (!target) throw new Error(`TEST_TARGET is one of ${Object.keys(targets)}, not ${TEST_TARGET}.`);
+/** `built`: the elements come from their script-tag files. */
+const selections = {
+  all: ['test/{elements/**/*,smoke}.test.ts'],
+  /** Where engines differ: form, focus, keyboard, layout, and a list over the page. The smoke test loads what needs no DOM. */
+  differences: [
+    ...inElements('form-field', 'focus', 'native-events', 'layout', 'area-search', 'courier-picker', 'order/button'),
+    'test/smoke.test.ts',
+  ],
+  built: ['test/elements/**/*.test.ts'],
+  /** Each element draws, is accessible, sends its events and takes the properties that were set before its file. */
+  'built:smoke': inElements(
+    'before-upgrade',
+    'checkout',
+    'courier-picker',
+    'order/linked-button',
+    'area-search',
+    'tracking',
+  ),
+};
+const files = selections[TEST_FILES];
+if (!files) throw new Error(`TEST_FILES is one of ${Object.keys(selections)}, not ${TEST_FILES}.`);
+const builtPlugins = async () => [(await import('./support/serve-built.ts')).serveBuilt()];
 
 export default {
   rootDir: root,
   // Two runs that start together would both choose the runner's default port.
   port: await freePort(),
-  files: target.files,
+  files,
   browsers: [launchers[TEST_ENGINE](paths)],
   // One file at a time: WebKit has one session, and Firefox slows down pages in the background.
   concurrency: 1,
@@ -46,7 +59,10 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
   nodeResolve: true,
-  plugins: [...target.plugins, esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' })],
+  plugins: [
+    ...(TEST_FILES.startsWith('built') ? await builtPlugins() : []),
+    esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' }),
+  ],
   testFramework: { config: { timeout: 30_000 } },
   // The script-tag file and the tests each have their own Lit.
   filterBrowserLogs: ({ args }) => !/lit\.dev\/msg\/(dev-mode|multiple-versions)/.test(`${args[0]}`),

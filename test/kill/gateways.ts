@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
 import { signGrant, type TokenKeys } from '../../src/server.ts';
 import { order, type Placed } from '../gateway/shop.ts';
 import { bundle } from '../support/build-script.ts';
-import { libsqlOnly, providePostgres, startPostgres } from '../support/postgres.ts';
+import { hasPostgres, libsqlOnly, startPostgres } from '../support/postgres.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import type { Setting } from './gateway-process.ts';
 
@@ -56,7 +56,7 @@ export type Database = 'a libSQL file' | 'Postgres';
 
 /** Without Postgres the run ends with a warning that says so. */
 export const databases: readonly Database[] =
-  !libsqlOnly && providePostgres() ? ['a libSQL file', 'Postgres'] : ['a libSQL file'];
+  !libsqlOnly && hasPostgres() ? ['a libSQL file', 'Postgres'] : ['a libSQL file'];
 
 /** Starts gateways as processes of their own, over one database and one sandbox. */
 export async function openGateways(database: Database) {

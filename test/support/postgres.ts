@@ -4,7 +4,6 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { installByApt } from './install-browsers.ts';
 
 /** The folder of the Postgres programs. Debian and Ubuntu have one folder a version. */
 function binaries(): string | undefined {
@@ -14,11 +13,7 @@ function binaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** Installs Postgres if it is missing. Returns whether Postgres is there. */
-export function providePostgres(): boolean {
-  if (!binaries()) installByApt([['postgresql']]);
-  return binaries() !== undefined;
-}
+export const hasPostgres = () => binaries() !== undefined;
 
 export interface Postgres {
   /** The address of an empty database. */

@@ -1,0 +1,185 @@
+/** The steps of a test run, as data. `test/run.ts` runs them. */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Engine } from './support/browsers.ts';
+import type { Program } from './support/programs.ts';
+
+export interface Step {
+  command: string[];
+  env?: NodeJS.ProcessEnv;
+  /** It keeps every processor busy, so it runs alone. */
+  alone?: true;
+  /** It reads what `build` writes. */
+  built?: true;
+  /** It waits until these are installed. */
+  programs?: Program[];
+  /** What it tests that no quicker step does. A run that leaves it out says so. */
+  tests?: string;
+  /** `npm run check` runs it only if one of these paths has changed since the last green `npm run check:all`. */
+  paths?: string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const testsIn = (...folders: string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, 'test', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => join('test', folder, file)),
+  );
+
+const without = (files: string[], ...names: string[]) =>
+  files.filter((file) => !names.includes(basename(file, '.test.ts')));
+
+const script = (name: string) => ['npm', 'run', '--silent', name];
+
+/** `--forbid-only`, because a forgotten `.only` would hide the other tests. */
+const mochaOptions = ['--import=tsx', '--require=test/support/counts.mjs', '--timeout=60000', '--forbid-only'];
+
+const mocha = (files: string[], ...options: string[]) => ['npx', 'mocha', ...mochaOptions, ...options, ...files];
+
+const playwright = (...projects: string[]) => [
+  ...['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts'],
+  ...projects.flatMap((project) => ['--project', project]),
+];
+
+/** @param files see `test/web-test-runner.config.mjs` */
+const browser = (engine: Engine, files: string): Pick<Step, 'command' | 'env' | 'programs'> => ({
+  command: ['npx', 'wtr', '--config', 'test/web-test-runner.config.mjs'],
+  env: { TEST_ENGINE: engine, TEST_FILES: files },
+  programs: [engine],
+});
+
+const gatewayTests = testsIn('tokens', 'gateway');
+
+/** workerd and PHP are slow to start, so `npm test` runs without them. */
+const quickGatewayTests = without(gatewayTests, 'workerd', 'php');
+
+/** The tests of the command line start a process for each flag, and one version of Node is enough for that. */
+const nodeTests = [
+  ...without(quickGatewayTests, 'cli'),
+  ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
+];
+
+/** What needs no browser, beside `nodeTests`. */
+const allNodeTests = [
+  ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
+  ...['over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
+  ...nodeTests,
+];
+
+const onNode = (version: string, files: string[]): Pick<Step, 'command' | 'env' | 'built'> => ({
+  command: ['npx', 'tsx', 'test/support/on-node.ts', version, ...mochaOptions, '--exit', ...files],
+  env: { TEST_DATABASES: 'libsql' },
+  built: true,
+});
+
+/** The oldest supported version of Node 20, and the newest of 22 and 24 when they were last changed here. */
+const [node20, node22, node24] = ['20.19.0', '22.23.3', '24.21.0'];
+
+/**
+ * Steps start in this order: those that take long come early. A step that cannot start yet lets later ones start first.
+ * Suites with `--exit` have calls that are never answered: their timers would keep the process for up to a minute.
+ */
+export const steps: Record<string, Step> = {
+  build: { command: script('build') },
+  lint: { command: script('lint') },
+  types: { command: script('types') },
+  size: { command: script('size'), built: true },
+  sandbox: { command: mocha(testsIn('sandbox')) },
+  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
+  package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
+  'browser:chromium': browser('chromium', 'all'),
+  gateway: {
+    command: mocha([...gatewayTests, 'test/shops/base.test.ts'], '--exit'),
+    programs: ['postgres', 'php'],
+    tests: 'the gateway on Postgres and D1, in workerd and with PHP',
+  },
+  'browser:firefox': { ...browser('firefox', 'all'), tests: 'the elements in Firefox' },
+  'browser:webkit': { ...browser('webkit', 'all'), tests: 'the elements in WebKit' },
+  'browser:firefox:differences': {
+    ...browser('firefox', 'differences'),
+    tests: 'form, focus, keyboard and layout in Firefox',
+  },
+  'browser:webkit:differences': {
+    ...browser('webkit', 'differences'),
+    tests: 'form, focus, keyboard and layout in WebKit',
+  },
+  'browser:built': { ...browser('chromium', 'built'), tests: 'each test of the elements against the script-tag file' },
+  'browser:built:smoke': {
+    ...browser('chromium', 'built:smoke'),
+    tests: 'each element from its script-tag file',
+  },
+  // These tests mostly wait for processes to start and for leases to end, so both files run at a time.
+  kill: {
+    command: mocha(testsIn('kill'), '--parallel', '--jobs=2'),
+    programs: ['postgres'],
+    tests: 'gateways that are killed',
+  },
+  'node:20': { ...onNode(node20, allNodeTests), tests: `everything but browsers on Node ${node20}` },
+  'node:22': { ...onNode(node22, allNodeTests), tests: `everything but browsers on Node ${node22}` },
+  'node:24': { ...onNode(node24, allNodeTests), tests: `everything but browsers on Node ${node24}` },
+  'node:20:gateway': { ...onNode(node20, nodeTests), tests: `the gateway and the package on Node ${node20}` },
+  'node:24:gateway': { ...onNode(node24, nodeTests), tests: `the gateway and the package on Node ${node24}` },
+  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
+  faults: { command: mocha(testsIn('faults')) },
+  conformance: { command: mocha(testsIn('conformance')) },
+  shop: { command: playwright('shop'), alone: true, built: true, programs: ['chromium'] },
+  // In one run, so that the workers of one project go on while those of the other end.
+  pages: {
+    command: playwright('e2e', 'visual'),
+    alone: true,
+    built: true,
+    programs: ['chromium', 'firefox', 'webkit'],
+    tests: 'all pages of test/e2e, and the pictures',
+  },
+  frameworks: {
+    command: playwright('frameworks'),
+    ...{ alone: true, built: true, programs: ['chromium', 'postgres', 'php'] },
+    tests: 'the framework pages',
+    paths: ['demo/frameworks', 'test/frameworks', 'src/react.ts', 'src/package'],
+  },
+  // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
+  shops: {
+    command: mocha(without(testsIn('shops'), 'base'), '--exit', '--parallel', '--jobs=3'),
+    ...{ alone: true, built: true, programs: ['chromium', 'postgres', 'php'] },
+    tests: 'Vendure, Medusa and WooCommerce',
+    paths: ['demo/shops', 'src/shops', 'src/tokens', 'test/shops'],
+  },
+  hosts: {
+    command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'),
+    ...{ alone: true, built: true, programs: ['postgres', 'docker'] },
+    tests: 'the hosts',
+    paths: ['demo/hosts', 'src/gateway/cli', 'src/gateway/store', 'test/hosts'],
+  },
+};
+
+const anywhere = [
+  'build',
+  'lint',
+  'types',
+  'size',
+  'sandbox',
+  'package',
+  'browser:chromium',
+  'core',
+  'faults',
+  'conformance',
+];
+const gate = [...anywhere, 'gateway', 'kill', 'pages'];
+
+/** The steps of `npm test`, `npm run check` and `npm run check:all`. */
+export const tiers = {
+  test: [...anywhere, 'gateway:libsql', 'shop'],
+  check: [
+    ...gate,
+    ...['browser:firefox:differences', 'browser:webkit:differences', 'browser:built:smoke'],
+    ...['node:20:gateway', 'node:24:gateway'],
+  ],
+  all: [
+    ...gate,
+    ...['browser:firefox', 'browser:webkit', 'browser:built', 'node:20', 'node:22', 'node:24'],
+    ...['frameworks', 'shops', 'hosts'],
+  ],
+};

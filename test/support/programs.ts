@@ -1,0 +1,48 @@
+/**
+ * The programs that tests need beside Node. `tsx test/support/programs.ts chromium postgres` installs those that are missing, as root
+ * on Debian.
+ */
+import { pathToFileURL } from 'node:url';
+import { browsers, type Engine, findBrowser, provideBrowsers } from './browsers.ts';
+import { hasDocker } from './docker.ts';
+import { installByApt } from './install-browsers.ts';
+import { hasCodeSniffer, hasPhpWithSqlite } from './php.ts';
+import { hasPostgres } from './postgres.ts';
+
+export type Program = Engine | 'postgres' | 'php' | 'docker';
+
+interface Need {
+  /** What the last lines of a run say if it is missing. */
+  untested: string;
+  /** The Debian packages that contain it. */
+  packages: string[];
+  isThere(): boolean;
+}
+
+const browser = (engine: Engine): Need => ({
+  untested: `IN ${browsers[engine].name.toUpperCase()}`,
+  packages: browsers[engine].packages,
+  isThere: () => findBrowser(engine) !== undefined,
+});
+
+export const programs: Record<Program, Need> = {
+  chromium: browser('chromium'),
+  firefox: browser('firefox'),
+  webkit: browser('webkit'),
+  postgres: { untested: 'ON POSTGRES', packages: ['postgresql'], isThere: hasPostgres },
+  php: {
+    untested: 'WITH PHP',
+    packages: ['php-cli', 'php-sqlite3', 'php-codesniffer'],
+    isThere: () => hasPhpWithSqlite() && hasCodeSniffer(),
+  },
+  // Its packages alone build nothing: a container needs the daemon. So it is used where it runs, and never installed.
+  docker: { untested: 'IN DOCKER', packages: [], isThere: hasDocker },
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const wanted = process.argv.slice(2) as Program[];
+  const missing = wanted.filter((name) => programs[name].packages.length && !programs[name].isThere());
+  if (missing.length) installByApt(missing.map((name) => programs[name].packages));
+  // Without apt, Playwright can download Chromium. Without Chromium, this ends with the remedy.
+  if (missing.includes('chromium')) provideBrowsers(['chromium']);
+}
