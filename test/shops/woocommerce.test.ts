@@ -268,10 +268,25 @@ if (hasPhpWithSqlite())
           (await shop.ask('phone', { visit: 'phone', setting: 'optional', ...phones })).field;
         expect(await field({})).to.equal('required');
         expect(await field({ billing: '12' })).to.equal('required');
+        expect(await field({ billing: '+65 8123 4567' }), 'a number of another country').to.equal('required');
+        expect(await field({ billing: '\u202d+62 812-3456-7890\u202c' })).to.equal('optional');
         expect(await field({ billing: '0812-9876-5432' }), 'bought in the classic checkout').to.equal('optional');
         expect(await field({ shipping: '0812-9876-5432', setting: 'required' })).to.equal('optional');
         expect(await field({ billing: '0812-9876-5432', setting: 'hidden' })).to.equal('optional');
         expect(await field({ setting: 'hidden' })).to.equal('required');
+      });
+
+      it('takes a wrong phone for none before the order, and sends a pasted one as digits', async () => {
+        const visit = await shop.visit();
+        await choose(visit);
+        const id = await visit.checkOut('prepaid');
+        await shop.ask('edit', { id, order: { phone: '+65 8123 4567' } });
+        await shop.ask('run', {});
+        expect(await placed()).to.be.empty;
+        expect((await delivery(id)).data.reason).to.equal('contact');
+        await shop.ask('edit', { id, order: { phone: 'WA 0812\u20113456\u20117890' } });
+        await shop.ask('press', { id, button: 'order' });
+        expect((await placed())[0]?.destination?.contact_phone).to.equal('081234567890');
       });
 
       it('offers cash on delivery as a payment only where a courier collects the money', async () => {
@@ -418,6 +433,7 @@ if (hasPhpWithSqlite())
           .and.not.contain(shop.settings.key);
         for (const [name, value, title] of [
           ['sender_phone', '+1 555 0100', 'Phone'],
+          ['key', '“biteship_test.a.b”', 'Key'],
           ['origin_postcode', '0', 'Postal code'],
           ['sender_address', 'x', 'Address'],
           ['hand_over', '25:00', 'Hand-over time'],

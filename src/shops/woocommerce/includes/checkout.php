@@ -227,7 +227,7 @@ class Ship_Elements_Checkout {
 			return;
 		}
 		if ( ! Ship_Elements_Parcel::is_phone( Ship_Elements_Parcel::phone( $order ) ) ) {
-			throw new Exception( esc_html__( 'Please enter a phone number: the courier needs it.', 'ship-elements' ) );
+			throw new Exception( esc_html__( 'Please enter one Indonesian phone number, such as 0812 3456 7890: the courier calls it.', 'ship-elements' ) );
 		}
 		$package = self::package();
 		$service = (string) $line->get_meta( '_ship_elements_service' );

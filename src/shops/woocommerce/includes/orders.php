@@ -182,7 +182,7 @@ class Ship_Elements_Orders {
 		$terms = Ship_Elements_Checkout::terms( $order );
 		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
 		$items = Ship_Elements_Parcel::items_of( $order );
-		$body  = array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) )
+		$body  = array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) )
 			+ (array) Ship_Elements_Parcel::destination_of( $order ) + Ship_Elements_Parcel::contacts( $order )
 			+ array( 'items' => $items, 'delivery_type' => 'now' );
 		if ( $terms['insured'] && Ship_Elements_Parcel::declared( $items ) ) {

@@ -125,7 +125,7 @@ class Ship_Elements_Page {
 		$chosen   = Ship_Elements_Checkout::chosen_rate();
 		$meta     = $chosen ? $chosen->get_meta_data() : array();
 		$question = array(
-			'shipment'  => array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ), 'items' => Ship_Elements_Parcel::items( $package ) ) + $mark['place'],
+			'shipment'  => array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ), 'items' => Ship_Elements_Parcel::items( $package ) ) + $mark['place'],
 			'couriers'  => Ship_Elements_Settings::couriers(),
 			'goods'     => $mark['goods'],
 			'cod'       => $mark['cod'] && Ship_Elements_Checkout::has_cod( $package ),

@@ -44,17 +44,16 @@ class Ship_Elements_Parcel {
 	}
 
 	private static function item( ?WC_Product $product, string $name, float $paid, float $pieces, float $left ): array {
-		$item = array(
-			'name'     => wp_strip_all_tags( $name ),
-			'value'    => (int) round( $paid / $pieces ),
-			'quantity' => (int) ceil( $left ),
-			'weight'   => self::weight( $product ),
-		);
-		if ( $product && $product->get_sku() ) {
-			$item['sku'] = $product->get_sku();
+		$sku  = $product ? (string) $product->get_sku() : '';
+		$name = Ship_Elements_Text::name( $name );
+		// A label needs a name: some titles are tags alone.
+		$item = array( 'name' => '' !== $name ? $name : ( '' !== $sku ? $sku : __( 'Goods', 'ship-elements' ) ) )
+			+ Ship_Elements_Text::line( $paid, $pieces, $left, self::weight( $product ) );
+		if ( '' !== $sku ) {
+			$item['sku'] = $sku;
 		}
 		foreach ( array( 'length', 'width', 'height' ) as $side ) {
-			$own   = $product ? (float) $product->{"get_$side"}() : 0;
+			$own   = $product ? Ship_Elements_Text::number( $product->{"get_$side"}() ) : 0;
 			$value = $own ? wc_get_dimension( $own, 'cm' ) : Ship_Elements_Settings::number( $side );
 			if ( $value > 0 ) {
 				$item[ $side ] = (int) ceil( $value );
@@ -63,9 +62,10 @@ class Ship_Elements_Parcel {
 		return $item;
 	}
 
-	private static function weight( ?WC_Product $product ): int {
-		$own = $product ? (float) $product->get_weight() : 0;
-		return max( 1, (int) ceil( round( $own ? wc_get_weight( $own, 'g' ) : Ship_Elements_Settings::number( 'weight' ), 3 ) ) );
+	/** Grams of one piece. A weight that is no number counts as missing. */
+	private static function weight( ?WC_Product $product ): float {
+		$own = $product ? Ship_Elements_Text::number( $product->get_weight() ) : 0;
+		return $own ? (float) wc_get_weight( $own, 'g' ) : Ship_Elements_Settings::number( 'weight' );
 	}
 
 	/** Rupiah: the sum that is insured. */
@@ -85,12 +85,12 @@ class Ship_Elements_Parcel {
 	}
 
 	private static function place( string $country, string $postcode, string $district ): ?array {
-		$code = preg_replace( '/\s+/', '', $postcode );
-		if ( 'ID' !== $country || ! preg_match( '/^[1-9]\d{4}$/', $code ) ) {
+		$code = Ship_Elements_Text::postcode( $postcode );
+		if ( 'ID' !== $country || ! $code ) {
 			return null;
 		}
-		$area = Ship_Elements_District::area( $district, (int) $code );
-		return array( 'destination_postal_code' => (int) $code ) + ( $area ? array( 'destination_area_id' => $area ) : array() );
+		$area = Ship_Elements_District::area( $district, $code );
+		return array( 'destination_postal_code' => $code ) + ( $area ? array( 'destination_area_id' => $area ) : array() );
 	}
 
 	/** An address is taken whole: a line of the billing address must not be mixed in. */
@@ -107,10 +107,10 @@ class Ship_Elements_Parcel {
 		$parts    = array( $lines['company'], $lines['address_1'], $lines['address_2'], $district, $lines['city'], $states[ $lines['state'] ] ?? $lines['state'] );
 		$contacts = array(
 			'origin_contact_name'       => Ship_Elements_Settings::get( 'sender_name' ),
-			'origin_contact_phone'      => Ship_Elements_Settings::get( 'sender_phone' ),
+			'origin_contact_phone'      => Ship_Elements_Text::phone( Ship_Elements_Settings::get( 'sender_phone' ) ),
 			'origin_address'            => Ship_Elements_Settings::get( 'sender_address' ),
 			'destination_contact_name'  => trim( $order->{"get_{$side}_first_name"}() . ' ' . $order->{"get_{$side}_last_name"}() ),
-			'destination_contact_phone' => self::phone( $order ),
+			'destination_contact_phone' => Ship_Elements_Text::phone( self::phone( $order ) ),
 			'destination_address'       => implode( ', ', array_filter( $parts ) ),
 			'destination_note'          => $order->get_customer_note(),
 		);
@@ -123,6 +123,6 @@ class Ship_Elements_Parcel {
 	}
 
 	public static function is_phone( string $phone ): bool {
-		return (bool) preg_match( '/\d{6,}/', preg_replace( '/[\s().-]/', '', $phone ) );
+		return '' !== Ship_Elements_Text::phone( $phone );
 	}
 }

@@ -136,11 +136,12 @@ class Ship_Elements_Pricing {
 		$days    = preg_match( '/week|minggu/i', $words ) ? 7 : ( preg_match( '/month|bulan/i', $words ) ? 30 : 1 );
 		$minutes = 1 === $days && preg_match( '/min|menit/i', $words );
 		$round   = fn ( $number ) => ceil( $minutes ? $number / 60 : $number * $days );
-		// Such a number is a mistake, and has no date.
-		return $round( max( $numbers ) ) > 9999 ? null : array(
+		$unit    = $minutes || preg_match( '/hour|jam/i', $words ) ? 'hours' : 'days';
+		// More than a year is no duration, and no date could be counted from it.
+		return $round( max( $numbers ) ) > ( 'hours' === $unit ? 24 : 1 ) * 366 ? null : array(
 			'least' => (int) $round( min( $numbers ) ),
 			'most'  => (int) $round( max( $numbers ) ),
-			'unit'  => $minutes || preg_match( '/hour|jam/i', $words ) ? 'hours' : 'days',
+			'unit'  => $unit,
 		);
 	}
 

@@ -49,7 +49,7 @@ class Ship_Elements_Quotes {
 
 	private static function body( array $items, array $place, bool $insured, int $collected, string $couriers ): array {
 		$declared = Ship_Elements_Parcel::declared( $items );
-		$body     = array( 'origin_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) ) + $place + array( 'couriers' => $couriers, 'items' => $items );
+		$body     = array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) ) + $place + array( 'couriers' => $couriers, 'items' => $items );
 		if ( $insured && $declared && 'never' !== Ship_Elements_Settings::get( 'insurance' ) ) {
 			$body['courier_insurance'] = $declared;
 		}
@@ -236,7 +236,7 @@ class Ship_Elements_Quotes {
 	/** Asks for a price from the sender to the sender: only a price proves balance, postal code and couriers. Returns a sentence if there is none. */
 	public static function test(): ?string {
 		$item   = array( 'name' => 'Test', 'value' => 100000, 'quantity' => 1, 'weight' => 1000 );
-		$place  = array( 'destination_postal_code' => (int) Ship_Elements_Settings::get( 'origin_postcode' ) );
+		$place  = array( 'destination_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) );
 		$body   = self::body( array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
 		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
 		self::report( $answer );

@@ -86,8 +86,8 @@ class Ship_Elements_Service {
 		if ( 0 === $status || 408 === $status || 425 === $status || 429 === $status || $status >= 500 ) {
 			return self::noted( $path, self::answer( 'no-proof', $status, null, 0 === $status ? 'service-unreachable' : 'service-busy' ) );
 		}
-		$json = json_decode( wp_remote_retrieve_body( $answer ), true );
-		if ( ! is_array( $json ) ) {
+		$json = Ship_Elements_Text::json( wp_remote_retrieve_body( $answer ) );
+		if ( null === $json ) {
 			return self::noted( $path, self::answer( 'no-proof', $status, null, 'service-unreadable' ) );
 		}
 		if ( $status < 300 && true === ( $json['success'] ?? null ) ) {

@@ -47,7 +47,8 @@ class Ship_Elements_Settings {
 	}
 
 	public static function key(): string {
-		return defined( 'SHIP_ELEMENTS_KEY' ) ? (string) SHIP_ELEMENTS_KEY : self::opened( self::get( 'key' ) );
+		$key = defined( 'SHIP_ELEMENTS_KEY' ) ? (string) SHIP_ELEMENTS_KEY : self::opened( self::get( 'key' ) );
+		return trim( (string) preg_replace( '/\p{Cf}/u', '', $key ) );
 	}
 
 	/** Encrypts with WordPress' salts, so that a copy of the database alone has no key. */
@@ -118,8 +119,8 @@ class Ship_Elements_Settings {
 
 	private static function is_valid( string $name, string $value ): bool {
 		$patterns = array(
-			'origin_postcode' => '/^[1-9]\d{4}$/',
-			'sender_phone'    => '/^(\+?62|0)[\d\s().-]{7,15}$/',
+			// A header has no other characters: a curly quote or an invisible sign came along when the key was copied.
+			'key'             => '/^(Bearer )?[\x21-\x7e]+$/Di',
 			'sender_address'  => '/^.{8,}$/u',
 			'hand_over'       => '/^([01]\d|2[0-3]):[0-5]\d$/',
 			'flat_service'    => '~^[\w.-]+/[\w.-]+$~',
@@ -127,6 +128,9 @@ class Ship_Elements_Settings {
 		);
 		if ( 'number' === self::fields()[ $name ]['type'] ) {
 			return is_numeric( $value ) && $value >= self::fields()[ $name ]['custom_attributes']['min'];
+		}
+		if ( 'origin_postcode' === $name || 'sender_phone' === $name ) {
+			return (bool) ( 'sender_phone' === $name ? Ship_Elements_Text::phone( $value ) : Ship_Elements_Text::postcode( $value ) );
 		}
 		return ! isset( $patterns[ $name ] ) || (bool) preg_match( $patterns[ $name ], $value );
 	}

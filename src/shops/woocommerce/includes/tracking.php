@@ -123,11 +123,13 @@ class Ship_Elements_Tracking {
 		if ( 'accepted' === $answer['kind'] ) {
 			$events = array();
 			foreach ( array_filter( (array) ( $answer['json']['history'] ?? array() ), 'is_array' ) as $event ) {
-				$at = strtotime( is_string( $event['updated_at'] ?? null ) ? $event['updated_at'] : '' );
+				$at = Ship_Elements_Text::moment( $event['updated_at'] ?? null );
 				if ( $at ) {
 					$events[] = array( 'at' => $at, 'status' => Ship_Elements_Words::normal_status( $event['status'] ?? '' ), 'note' => self::note( $event ) );
 				}
 			}
+			// The rows may come in any order. Of the same moment, the last one is the newest.
+			$events = array_reverse( $events );
 			usort( $events, fn ( $a, $b ) => $b['at'] <=> $a['at'] );
 		}
 		Ship_Elements_Storage::set( "tracking:$row[order_id]", array( 'events' => $events ), MONTH_IN_SECONDS );

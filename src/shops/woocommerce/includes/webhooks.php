@@ -28,7 +28,7 @@ class Ship_Elements_Webhooks {
 	}
 
 	public static function take( WP_REST_Request $request ): WP_REST_Response {
-		$body = json_decode( $request->get_body(), true );
+		$body = Ship_Elements_Text::json( $request->get_body() );
 		$id   = is_array( $body ) && is_string( $body['order_id'] ?? null ) ? sanitize_text_field( $body['order_id'] ) : '';
 		$kind = is_array( $body ) ? $body['event'] ?? '' : '';
 		// Saving the address in the dashboard posts an empty body.
@@ -44,7 +44,7 @@ class Ship_Elements_Webhooks {
 
 	/** What a message says, as text that may be shown. */
 	private static function facts( array $body ): array {
-		$given = strtotime( is_string( $body['updated_at'] ?? null ) ? $body['updated_at'] : '' );
+		$given = Ship_Elements_Text::moment( $body['updated_at'] ?? null );
 		$facts = array_filter(
 			array(
 				'status'   => Ship_Elements_Words::normal_status( $body['status'] ?? '' ),
