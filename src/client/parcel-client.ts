@@ -8,8 +8,11 @@ const operation = 'trackParcel';
 /** Milliseconds for one call. */
 const usualTimeout = 20_000;
 
-/** Characters. A hundred events of a parcel are a tenth of it. */
-const maxLength = 500_000;
+/** Characters. A hundred events of a parcel are a hundredth of it. */
+const maxLength = 4_000_000;
+
+/** The most events, as in the contract: the newest. */
+const maxEvents = 1_000;
 
 /** Three parts of base64url. A header with a line break would be an error that quotes the token. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -100,7 +103,7 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
     waybill_id: text(json.waybill_id),
     link: text(json.link),
     cash_on_delivery: typeof amount === 'number' ? { amount } : undefined,
-    history: history.flatMap((row) => {
+    history: history.slice(-maxEvents).flatMap((row) => {
       const { status, note, updated_at } = Object(row);
       return text(status)?.trim() ? { status, note: text(note), updated_at: text(updated_at) } : [];
     }),

@@ -53,6 +53,12 @@ describe('the answer about a parcel, read by hand', () => {
     );
   });
 
+  it('is read as the contract reads it if its history is longer than any', () => {
+    const history = Array.from({ length: 1_500 }, (_nothing, index) => ({ status: index % 7 ? `${index}` : 5 }));
+    const answer = { success: true, history };
+    expect(known(readParcel(answer))).to.deep.equal(known(ParcelResponse.safeParse(answer).data));
+  });
+
   it('has every field of the contract', () => {
     const read = readParcel({ ...parcel('delivered', { cash_on_delivery: { amount: 1 } }) });
     const fields = Object.keys(ParcelResponse.def.shape);

@@ -129,14 +129,49 @@ test('the state is asked again when the page is seen after a minute, until the p
   answer('in_transit');
   await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
   await expect(headline(page)).toContainText('Perkiraan tiba');
-  await page.clock.fastForward(59_000);
+  await page.clock.fastForward(20_000);
   expect(await look()).toBe(1);
   answer('delivered');
-  await page.clock.fastForward(2_000);
+  await page.clock.fastForward(41_000);
   expect(await look()).toBe(2);
   await expect(headline(page)).toContainText('Paket sudah tiba');
   await page.clock.fastForward(600_000);
   expect(await look()).toBe(2);
+});
+
+test('the state is asked again after the device has slept, and after its clock was set back', async ({
+  page,
+  serve,
+}) => {
+  const { files, service, seen, answer } = pageWith('tracking-page.js');
+  const shop = await serve(files, undefined, service);
+  await page.clock.install({ time: '2026-11-26T10:00:00Z' });
+  answer('in_transit');
+  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
+  await expect(headline(page)).toContainText('Perkiraan tiba');
+  for (const [asked, time] of [
+    [2, '2026-11-26T18:00:00Z'],
+    [3, '2026-11-26T12:00:00Z'],
+  ] as const) {
+    // The clock on the wall alone goes on while a device sleeps.
+    await page.clock.setSystemTime(time);
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(async () => void (await fetch('/shipping/v1/other')));
+    expect(seen.filter((text) => text === '/v1/tracking').length).toBe(asked);
+  }
+});
+
+test('a history of thousands of events is read, and its newest 1,000 are shown', async ({ page, serve }) => {
+  const { files } = pageWith('tracking-page.js');
+  const history = Array.from({ length: 10_000 }, (_nothing, index) => ({
+    ...{ status: 'in_transit', updated_at: new Date(Date.UTC(2026, 10, 1) + index * 60_000).toISOString() },
+    note: `Kabar ${index}`,
+  }));
+  const shop = await serve(files, undefined, () => Response.json(parcel('in_transit', { history })));
+  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
+  await page.getByRole('button', { name: '997 kabar sebelumnya' }).click();
+  await expect(page.locator('.log b')).toHaveCount(1_000);
+  await expect(page.locator('.log b').first()).toHaveText('Kabar 9999');
 });
 
 test('the recipe for ParcelDelivery writes the parcel for search engines', async ({ page, serve, problems }) => {

@@ -87,6 +87,13 @@ describe('<ship-tracking>', () => {
     expect(textOf(one(element, '[part=facts]'))).to.include('Bayar saat tiba Rp4.537.125');
   });
 
+  it('says nothing of an amount that nobody can pay', async () => {
+    for (const amount of [-5, 0]) {
+      const element = await renderTracking(gatewayOf(parcel('picked', { cash_on_delivery: { amount } })).client);
+      expect(textOf(one(element, '[part=facts]'))).to.not.include('Pay at the door');
+    }
+  });
+
   it('waits for the courier before the pick-up, without a number', async () => {
     const element = await renderTracking(gatewayOf(parcel('confirmed', { waybill_id: null, link: null })).client);
     expect(what(element)).to.equal('Waiting for the courier to collect the parcel from the shop.');
@@ -437,6 +444,34 @@ describe('<ship-tracking> without a state', () => {
     expect(element.error).to.include({ code: 'unexpected-response', status: 404 });
   });
 
+  it('shows a parcel whose duration or times are odd, without them', async () => {
+    for (const odd of ['999999999999', '1e99', '∞', '{}', '+275760-09-13T00:00:00Z']) {
+      const { courier } = parcel('in_transit');
+      const history = [{ status: 'picked', note: 'Dijemput.', updated_at: odd }];
+      const strange = {
+        courier: { ...courier, shipment_duration_range: odd },
+        history,
+        updated_at: odd,
+        ordered_at: odd,
+      };
+      const element = await renderTracking(gatewayOf(parcel('in_transit', strange)).client, { lang: 'id' });
+      expect([element.status, current(element)], odd).to.deep.equal(['ready', 'Dikirim']);
+      expect(textOf(element), odd)
+        .to.include('Dijemput.')
+        .and.not.match(/Invalid|NaN|undefined/);
+    }
+  });
+
+  it('names the year of a day that is far away', async () => {
+    const history = [
+      { status: 'confirmed', updated_at: '1999-11-26T03:00:00Z' },
+      { status: 'picked', updated_at: '2099-11-26T03:00:00Z' },
+    ];
+    const far = parcel('picked', { history, courier: { company: 'jne' } });
+    const element = await renderTracking(gatewayOf(far).client, { lang: 'id' });
+    expect(all(element, 'time').map(textOf)).to.deep.equal(['Kam 26 Nov 2099, 10.00', 'Jum 26 Nov 1999, 10.00']);
+  });
+
   it('says that base-url is missing', async () => {
     const element = await render<TrackingElement>(html`<ship-tracking lang="en" .token=${token}></ship-tracking>`);
     const { error } = await next(element, 'ship-error');
@@ -508,5 +543,14 @@ describe('<ship-tracking> in a page that is left and seen again', () => {
     await answered;
     await move();
     expect([requests.length, current(element)]).to.deep.equal([2, 'Picked up']);
+    // Aborted before it was sent.
+    void element.refresh();
+    await move();
+    expect([requests.length, element.status, current(element)]).to.deep.equal([3, 'ready', 'Picked up']);
+    const newer = next(element, 'ship-tracking');
+    answer(Response.json(parcel('delivered')));
+    await newer;
+    await settled(element);
+    expect(current(element)).to.equal('Delivered');
   });
 });

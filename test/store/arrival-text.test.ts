@@ -21,6 +21,9 @@ const calendar = (readyAt = noon, more: Partial<Calendar> = {}): Calendar => ({
 /** No date comes after this one. */
 const lastMoment = { ...calendar(), readyAt: new Date(8.64e15) };
 
+/** A page that says 2099. */
+const farAhead = { ...calendar(), readyAt: new Date('2099-11-26T12:00+07:00') };
+
 const inIndonesian = { words: indonesian, language: 'id' };
 const berlin = { zone: 'Europe/Berlin' };
 const aDayBefore = { now: new Date('2026-11-21T12:00+07:00').getTime() };
@@ -40,6 +43,9 @@ describe('the words for the arrival of a rate', () => {
     ['days far ahead in one month', '25 - 27 days', calendar(), 'Thu 17 – Sat 19 Dec'],
     ['days of a parcel that is handed over at the end of time', '2 - 3 days', lastMoment, '2–3 days'],
     ['hours of such a parcel', '2 - 3 hours', lastMoment, '2–3 hours'],
+    ['the year of days that are far away', '2 - 3 days', farAhead, 'Sat 28 – Sun 29 Nov 2099'],
+    ['the year of days of two months', '3 - 7 days', farAhead, '29 Nov 2099 – 3 Dec 2099'],
+    ['the year of hours', '2 - 4 hours', farAhead, 'Thu 26 Nov 2099, 14:00–16:00'],
     ['hours', '2 - 4 hours', calendar(), 'today, 14:00–16:00'],
     ['hours in Indonesian', '2 - 4 hours', calendar(noon, inIndonesian), 'hari ini, 14.00–16.00'],
     ['one number of hours', '3 hours', calendar(), 'today, 15:00'],

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { linkOf } from '../base/link-of.ts';
 import { type PlacedOrder, shopperPrice } from '../store/submission.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import { chargedSentence, headline } from '../words/order-sentence.ts';
@@ -33,6 +34,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
   const { rate, readyAt, draft, before, waybill, track } = order;
   const arrival = rate && arrivalText(rate, { words, language, readyAt, kept: true });
   const charged = chargedSentence(order, voice);
+  const page = track && linkOf(trackingPage);
   return html`
     <div part="receipt" class="placed">
       <div class="head">
@@ -41,7 +43,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
       </div>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
       <slot name="placed">${draft || before ? nothing : renderSteps(words)}</slot>
-      ${trackingPage && track ? html`<a part="track" href="${trackingPage}#t=${track}">${words.track}</a>` : nothing}
+      ${page ? html`<a part="track" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>` : nothing}
       <div class="facts">
         <dl>
           ${renderSum(receipt)}

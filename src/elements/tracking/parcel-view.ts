@@ -52,7 +52,7 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const status = parcel.status ?? '';
   const last = history.findLast((event) => event.status === status);
   const since = momentOf(last?.updated_at ?? parcel.updated_at);
-  const at = since && shown(since, calendar);
+  const at = since && momentText(since, calendar);
   const events = eventsOf(parcel, calendar);
   const view = { kind: 'plain', what: '', next: '', contact: false, delivered: false, events } as const;
   const problem: Problem | undefined = own(words.problem, status);
@@ -65,7 +65,7 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const step = own(stepOf, status) ?? furthest(history);
   if (status === 'delivered')
     return { ...view, kind: 'good', lead: words.arrived, headline: at?.time ?? words.steps[3], delivered: true, step };
-  if (status === 'dropping_off' && at?.date === shown(new Date(calendar.now), calendar).date)
+  if (status === 'dropping_off' && at?.date === momentText(new Date(calendar.now), calendar).date)
     return { ...view, kind: 'good', lead: words.outForDelivery, headline: words.arrivesToday, step };
   const what = step === 0 ? words.waiting : '';
   const estimate = estimateOf(parcel, step, calendar);
@@ -104,7 +104,7 @@ function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, c
   return [...history, ...newer].reverse().map((event) => {
     const moment = momentOf(event.updated_at);
     const text = noteOf(event) || own(words.event, event.status) || words.event.in_transit;
-    return { text, time: moment && shown(moment, calendar).time, iso: moment?.toISOString() };
+    return { text, time: moment && momentText(moment, calendar).time, iso: moment?.toISOString() };
   });
 }
 
@@ -118,9 +118,6 @@ function momentOf(text: string | null | undefined): Date | undefined {
   const moment = new Date(text ?? Number.NaN);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
-
-export const shown = (moment: Date, { language, zone }: Pick<Calendar, 'language' | 'zone'>) =>
-  momentText(moment, language, zone);
 
 const zones: Readonly<Record<string, string>> = {
   ...{ 'Asia/Jakarta': 'WIB', 'Asia/Pontianak': 'WIB' },

@@ -7,12 +7,14 @@ import {
   type ShippingFailure,
 } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
+import { linkOf } from '../base/link-of.ts';
 import { ShipElement } from '../base/ship-element.ts';
 import { base } from '../base/styles.ts';
 import { ShipErrorEvent, ShipTrackingEvent } from '../events/events.ts';
 import { asError } from '../store/as-error.ts';
+import { momentText } from '../words/arrival-text.ts';
 import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
-import { type Calendar, localZone, type ParcelView, parcelView, shown } from './parcel-view.ts';
+import { type Calendar, localZone, type ParcelView, parcelView } from './parcel-view.ts';
 import { styles } from './styles.ts';
 import { languages, type TrackingWords } from './words.ts';
 
@@ -70,8 +72,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #error: Error | undefined;
   /** When the shown state was read. Milliseconds since the epoch. */
   #readAt = 0;
-  /** When the last read began: milliseconds of `performance.now()`. */
-  #askedAt = Number.NEGATIVE_INFINITY;
+  /** When the last read began, in milliseconds since the epoch: `performance.now()` stops while a device sleeps. 0 if it was aborted. */
+  #askedAt = 0;
   /** The token and the client that were asked last. */
   #asked: readonly unknown[] = [];
   #reading: AbortController | undefined;
@@ -101,7 +103,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    this.#askedAt = performance.now();
+    this.#askedAt = Date.now();
     try {
       const parcel = await client.track(token, { signal: reading.signal });
       if (!reading.signal.aborted) this.#show(parcel);
@@ -121,8 +123,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     document.removeEventListener('visibilitychange', this.#handleSeen);
     if (!this.#reading) return;
     this.#reading.abort();
-    // An aborted read starts again when the element is back.
-    this.#asked = [];
+    // An aborted read starts again when the element is back. What is on screen stays.
+    this.#askedAt = 0;
   }
 
   override focus(options?: FocusOptions): void {
@@ -165,7 +167,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
       ${hasFacts ? this.#renderFacts(parcel, view) : nothing} ${this.#renderHistory(view)}
       ${
         this.#error
-          ? html`<p class="stale">${words.stale(shown(new Date(this.#readAt), this.#calendar).time)}</p>
+          ? html`<p class="stale">${words.stale(momentText(new Date(this.#readAt), this.#calendar).time)}</p>
               ${this.#renderRetry()}`
           : nothing
       }
@@ -186,7 +188,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   }
 
   #renderContact(): TemplateResult | typeof nothing {
-    const url = contactOf(this.contactUrl);
+    const url = linkOf(this.contactUrl);
     if (!url) return nothing;
     return html`<a part="contact" class="action" href=${url} referrerpolicy="no-referrer">${this.voice.words.contact}</a>`;
   }
@@ -216,10 +218,11 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
       courier_service_name,
     };
     const name = plainName(serviceName(rate as Rate));
-    const toPay = !ended && view.step !== undefined && cash_on_delivery?.amount;
+    const amount = cash_on_delivery?.amount ?? 0;
+    const isPaidAtDoor = amount > 0 && !ended && view.step !== undefined;
     return html`
       <div part="facts" class="frame facts">
-        ${toPay ? renderFact(words.payAtDoor, html`<b>${formatRupiah(toPay)}</b>`) : nothing}
+        ${isPaidAtDoor ? renderFact(words.payAtDoor, html`<b>${formatRupiah(amount)}</b>`) : nothing}
         ${
           name
             ? renderFact(
@@ -331,7 +334,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const [source, before] = this.#asked;
     const isOther = token !== before || (this.client ?? this.baseUrl) !== source;
     if (isOther) this.#forget();
-    const isDue = isSeenAgain && !this.#parcel?.ended && performance.now() - this.#askedAt >= refreshPause;
+    // A clock may have been set back.
+    const isOld = Math.abs(Date.now() - this.#askedAt) >= refreshPause;
+    const isDue = (isSeenAgain || !this.#askedAt) && isOld && !this.#parcel?.ended;
     if (!activeClient || !token || !(isOther || isDue)) return;
     this.#asked = [this.client ?? this.baseUrl, token];
     void this.refresh();
@@ -415,15 +420,6 @@ const renderFact = (label: string, value: TemplateResult): TemplateResult =>
 
 /** Whether it may be a link: an answer must not run a script. */
 const isWebPage = (link: string | null | undefined): boolean => /^https?:\/\//i.test(link ?? '');
-
-/** The address of the shop. Empty if its scheme may run a script. */
-function contactOf(url: string): string {
-  try {
-    return /^(https?|mailto|tel|whatsapp):$/.test(new URL(url, document.baseURI).protocol) && url ? url : '';
-  } catch {
-    return '';
-  }
-}
 
 const tick = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M4.5 9.5l3 3 6-7" /></svg>`;
 const exclamation = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M9 4.5v5M9 13v.2" /></svg>`;

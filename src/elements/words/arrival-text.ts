@@ -28,6 +28,7 @@ function formatter(language: string, timeZone: string | undefined): Intl.DateTim
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -43,11 +44,17 @@ function formatter(language: string, timeZone: string | undefined): Intl.DateTim
   return made;
 }
 
+const day = 24 * 3_600_000;
+
+/** From then on, a date has its year. */
+const halfYear = 183 * day;
+
 /** A moment in pieces. Engines differ in what they write between two dates, so the pieces are joined here. */
-function pieces(moment: Date, format: Intl.DateTimeFormat) {
+function pieces(moment: Date, format: Intl.DateTimeFormat, now: number) {
   const parts = format.formatToParts(moment);
   const part = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const [hour, month] = [part('hour'), part('month')];
+  const isFar = Math.abs(moment.getTime() - now) > halfYear;
+  const [hour, month] = [part('hour'), isFar ? `${part('month')} ${part('year')}` : part('month')];
   const separator = parts[parts.findIndex(({ type }) => type === 'hour') + 1]?.value ?? ':';
   const day = `${part('weekday')} ${part('day')}`;
   return {
@@ -65,8 +72,6 @@ function pieces(moment: Date, format: Intl.DateTimeFormat) {
 /** Days within which a weekday and a day name a date without its month. */
 const nearDays = 20;
 
-const day = 24 * 3_600_000;
-
 /** Minutes of the day between which people take parcels. A time outside of them is shown as a day. */
 const [morning, night] = [6 * 60, 22 * 60];
 
@@ -79,7 +84,7 @@ function spanText(
   format: Intl.DateTimeFormat,
   { words, now = Date.now(), kept }: Omit<Calendar, 'readyAt'>,
 ): string {
-  const at = (moment: Date | number) => pieces(new Date(moment), format);
+  const at = (moment: Date | number) => pieces(new Date(moment), format, now);
   const isInHours = span.precision === 'hours';
   const [from, to] = [at(span.from), at(span.to)];
   // A parcel that would come at 23:00 comes the next day.
@@ -106,7 +111,7 @@ function spanText(
 export function arrivalDates(when: Arrival, readyAt: Date, calendar: Omit<Calendar, 'readyAt'>): string | undefined {
   const { language, zone, now = Date.now() } = calendar;
   const format = formatter(language, zone);
-  const span = arrivalSpan(when, readyAt, pieces(readyAt, format).minuteOfDay);
+  const span = arrivalSpan(when, readyAt, pieces(readyAt, format, now).minuteOfDay);
   return isOver(span, now) ? undefined : spanText(span, format, calendar);
 }
 
@@ -119,8 +124,11 @@ export function arrivalText(rate: Rate, calendar: Calendar): string {
 }
 
 /** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */
-export function momentText(moment: Date, language: string, zone: string): { date: string; time: string } {
-  const { date: spaced, time } = pieces(moment, formatter(language, zone));
+export function momentText(
+  moment: Date,
+  { language, zone, now }: { language: string; zone: string; now: number },
+): { date: string; time: string } {
+  const { date: spaced, time } = pieces(moment, formatter(language, zone), now);
   const date = spaced.replaceAll(' ', '\u00a0');
   return { date, time: `${date}, ${time}` };
 }

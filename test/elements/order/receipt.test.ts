@@ -91,7 +91,7 @@ describe('the receipt of an order', () => {
     });
     Object.assign(checkout, { readyAt: new Date(2037, 0, 1, 9), insured: false });
     await settled(checkout);
-    expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival Wed 26 – Thu 27 Nov');
+    expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival Wed 26 – Thu 27 Nov 2036');
     expect(factsOf(checkout)).to.include({
       'Delivery price': 'Rp 15,000',
       'Pay at the door': 'Rp 165,000',
@@ -176,6 +176,24 @@ describe('the link of a receipt to the tracking page', () => {
     expect(checkout.outerHTML).to.not.include(track);
     await expectAccessible(checkout);
   });
+
+  for (const [page, href] of [
+    ['/lacak#', `/lacak#t=${track}`],
+    ['/lacak?lang=id#status', `/lacak?lang=id#t=${track}`],
+    ['https://toko.test/lacak#/a#b', `https://toko.test/lacak#t=${track}`],
+    ['#lacak', `#t=${track}`],
+    ['javascript:alert(1)', undefined],
+    [' Java\nScript:alert(1)//', undefined],
+    ['data:text/html,x', undefined],
+    ['https://', undefined],
+    [null, undefined],
+  ])
+    it(`is ${href} for the page ${JSON.stringify(page)}`, async () => {
+      const prepare = (checkout: CheckoutElement) => Object.assign(checkout, { trackingPage: page });
+      const { checkout } = await renderPlaced({ answer: { track }, prepare });
+      expect(links(checkout)).to.deep.equal(href ? [href] : []);
+      expect(textOf(one(checkout, '[part=receipt]'))).to.include('Delivery total');
+    });
 
   it('is not there without a page', async () => {
     const { checkout } = await renderPlaced({ answer: { track } });
