@@ -81,20 +81,19 @@ describe('<ship-rate-comparison>', () => {
     expect([comparison.value, text('.news')]).to.deep.equal([null, gone]);
   });
 
-  it('shows fractions of a rupiah in the row, in the parts and in the total', async () => {
-    const parts = { shipping_fee: 10_000.3, shipping_fee_discount: 0.2, insurance_fee: 1000.1 };
-    const fraction = shop(rate({ ...parts, price: 11_000.2 }));
+  it('rounds fractions of a rupiah up, in the row, in the parts and in the total', async () => {
+    const parts = { shipping_fee: 10_000.3, shipping_fee_discount: 100.2, insurance_fee: 1000.1 };
+    const fraction = shop(rate({ ...parts, price: 10_900.2 }));
     const { comparison, text, press } = await renderComparison(fraction, { insured: true });
     await press('[type=radio]');
-    expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 11,000.2', 'Rp 11,000.4']);
-    expect(text('[part=breakdown]')).to.equal('Shipping Rp 10,000.3 Rp 10,000.1');
+    expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 10,901', 'Rp 11,001']);
     expect([text('.bill'), text('.sum')]).to.deep.equal([
-      'Shipping Rp 10,000.3 Rp 10,000.1 Insurance +Rp 1,000.1 Covers Rp 150,000 Cash on delivery fee unknown Cash at the door',
-      'Delivery total Rp 11,000.2',
+      'Shipping Rp 10,001 Rp 9,901 Insurance +Rp 1,001 Covers Rp 150,000 Cash on delivery fee unknown Cash at the door',
+      'Delivery total Rp 10,901',
     ]);
     comparison.lang = 'id';
     await settled(comparison);
-    expect(text('[part=price]')).to.equal('Rp11.000,2');
+    expect(text('[part=price]')).to.equal('Rp10.901');
   });
 
   it('asks for a choice when the form is tried without one, on screen and for screen readers', async () => {
@@ -152,6 +151,14 @@ describe('<ship-rate-comparison>', () => {
     answers.rates = () => quote(rate());
     await requoted(() => press('.problem button'));
     expect([comparison.status, comparison.rates.length]).to.deep.equal(['ready', 1]);
+  });
+
+  it('says when a busy service may be asked in an hour, and has no button to ask it at once', async () => {
+    const busy = shop();
+    busy.answers.rates = () => new Response('', { status: 429, headers: { 'retry-after': '3600' } });
+    const { comparison, text } = await renderComparison(busy);
+    expect(text('.problem')).to.equal('The shipping service is busy. Please try again in 60 minutes.');
+    expect(all(comparison, '.problem button').length).to.equal(0);
   });
 
   it('counts the seconds until the next try on screen, and announces them once', async () => {

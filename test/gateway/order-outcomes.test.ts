@@ -328,7 +328,9 @@ describe('a cancellation', () => {
   ] as const)
     it(`is unconfirmed after ${what}, and found out by sending it again`, async () => {
       const { cancel, entries } = await openPlaced(silence, () => late('cancelled'));
-      expect((await cancel()).body.reason).to.equal('unconfirmed');
+      const { body } = await cancel();
+      expect(body.reason).to.equal('unconfirmed');
+      expect(body.error).to.include('whether the order was cancelled');
       expect((await entries())[0]?.state).to.equal('cancelling');
       expect((await cancel()).body).to.include({ status: 'cancelled' });
     });

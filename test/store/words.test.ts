@@ -27,12 +27,30 @@ describe('the sentence about an error', () => {
     ['of a wrong field', failure('invalid-request', { fields: postalCode }), /postal code/],
     ['of a late cancellation', failure('refused', cancelling), english.cancelLate],
     ['that ends in 1.2 seconds', failure('unavailable', { retryAfter: 1.2 }), /in 2 seconds\.$/],
-    ...[undefined, 0, 601].map((retryAfter): [string, Error, RegExp] => [
+    ['that ends in ten minutes', failure('unavailable', { retryAfter: 600 }), /in 600 seconds\.$/],
+    ['that ends later than in ten minutes', failure('unavailable', { retryAfter: 601 }), /in 11 minutes\.$/],
+    ['that ends in an hour', failure('unavailable', { retryAfter: 3_600 }), /in 60 minutes\.$/],
+    ...[undefined, 0].map((retryAfter): [string, Error, RegExp] => [
       `that ends in ${retryAfter} seconds`,
       failure('unavailable', { retryAfter }),
       /in a moment\.$/,
     ]),
   ];
+  /** Ways in which a cancellation ends without proof. */
+  const unproved: Record<string, object> = {
+    network: {},
+    timeout: {},
+    unavailable: { status: 504, reason: 'unconfirmed', retryAfter: 30 },
+    'unexpected-response': { status: 502 },
+    refused: { status: 404, reason: 'other' },
+  };
+  for (const [code, more] of Object.entries(unproved)) {
+    const unknown = failure(code, { ...more, operation: 'cancelOrder', outcome: 'unknown' });
+    cases.push([`of a cancellation without proof (${code})`, unknown, english.cancelUnconfirmed]);
+  }
+  const open = { operation: 'cancelOrder', outcome: 'unknown', reason: 'needs-attention' };
+  cases.push(['that the shop has to look into', failure('unavailable', open), english.refused['needs-attention']]);
+
   for (const [what, error, sentence] of cases)
     it(`says what helps after one ${what}`, () => {
       const said = errorSentence(error, english);

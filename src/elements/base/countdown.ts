@@ -1,5 +1,4 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { isShippingFailure } from '../../client/index.ts';
 import { waitOf } from '../words/sentences.ts';
 
 /** Updates its host each second while the error on screen names the seconds until a retry. */
@@ -17,19 +16,17 @@ export class Countdown implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whole seconds since the error was first shown. */
+  /** Whole seconds since the error was first shown. The clock of `performance` stops while the device sleeps. */
   get elapsed(): number {
     const error = this.#errorOf();
-    if (error !== this.#shown) this.#since = performance.now();
+    if (error !== this.#shown) this.#since = Date.now();
     this.#shown = error;
-    return Math.floor((performance.now() - this.#since) / 1000);
+    return Math.floor((Date.now() - this.#since) / 1000);
   }
 
   hostUpdated(): void {
     this.hostDisconnected();
-    const error = this.#errorOf();
-    if (isShippingFailure(error) && error.code === 'unavailable' && waitOf(error.retryAfter, this.elapsed))
-      this.#timer = setTimeout(() => this.#host.requestUpdate(), 1000);
+    if (waitOf(this.#errorOf(), this.elapsed)) this.#timer = setTimeout(() => this.#host.requestUpdate(), 1000);
   }
 
   hostDisconnected(): void {

@@ -28,17 +28,18 @@ export const isOffline = () => globalThis.navigator?.onLine === false;
  */
 export function errorSentence(error: unknown, words: Words, elapsed = 0): string {
   const failure = isShippingFailure(error) ? error : undefined;
+  const lasting = failure?.code === 'unavailable' ? lastingReason(failure.reason) : undefined;
+  if (lasting) return words.refused[lasting];
+  // It may be cancelled, whatever else is known.
+  if (failure?.operation === 'cancelOrder' && failure.outcome === 'unknown') return words.cancelUnconfirmed;
   switch (failure?.code) {
     case 'invalid-request':
       return words.refused[reasonOfField(failure.fields[0]?.path ?? '')];
     case 'network':
     case 'timeout':
-      if (failure.operation === 'cancelOrder' && failure.outcome === 'unknown') return words.cancelUnconfirmed;
       return isOffline() ? words.offline : words.unreachable;
     case 'unavailable':
-      return isLasting(failure.reason)
-        ? words.refused[failure.reason]
-        : words.unavailable(waitOf(failure.retryAfter, elapsed));
+      return words.unavailable(waitOf(failure, elapsed));
     case 'refused':
       // The token that cancels an order is valid for a quarter of an hour.
       if (failure.operation === 'cancelOrder' && failure.reason.startsWith('token-')) return words.cancelLate;
@@ -48,12 +49,14 @@ export function errorSentence(error: unknown, words: Words, elapsed = 0): string
   }
 }
 
-const isLasting = (reason: Unavailability | undefined) => reason === 'quotes-exhausted' || reason === 'needs-attention';
+const lastingReason = (reason: Unavailability | undefined) =>
+  reason === 'quotes-exhausted' || reason === 'needs-attention' ? reason : undefined;
 
-/** The seconds left that are named. A wait that is over, or of more than ten minutes, is "in a moment". */
-export function waitOf(retryAfter: number | undefined, elapsed: number): number | undefined {
-  const left = Math.ceil(retryAfter ?? 0) - elapsed;
-  return left > 0 && left <= 600 ? left : undefined;
+/** Whole seconds until asking again may help. Undefined if the error does not say, or once they are over. */
+export function waitOf(error: unknown, elapsed: number): number | undefined {
+  const wait =
+    isShippingFailure(error) && error.code === 'unavailable' ? Math.ceil(error.retryAfter ?? 0) - elapsed : 0;
+  return wait > 0 ? wait : undefined;
 }
 
 /** Whether asking again may help. It does not after a refusal, or after an answer that cannot be read. */

@@ -127,7 +127,9 @@ export const english: Words = {
   unavailable: (seconds) =>
     seconds === undefined
       ? 'The shipping service is busy. Please try again in a moment.'
-      : `The shipping service is busy. Please try again in ${plural(seconds, 'second', 'seconds')}.`,
+      : `The shipping service is busy. Please try again in ${
+          seconds > 600 ? `${Math.ceil(seconds / 60)} minutes` : plural(seconds, 'second', 'seconds')
+        }.`,
   unexpected: 'Sorry, something went wrong on our side. Please contact the shop.',
   refused: {
     'no-courier': 'No courier delivers to this address.',

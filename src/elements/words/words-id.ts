@@ -127,7 +127,9 @@ export const indonesian: Words = {
   unavailable: (seconds) =>
     seconds === undefined
       ? 'Layanan pengiriman sedang sibuk. Silakan coba sebentar lagi.'
-      : `Layanan pengiriman sedang sibuk. Silakan coba lagi dalam ${seconds} detik.`,
+      : `Layanan pengiriman sedang sibuk. Silakan coba lagi dalam ${
+          seconds > 600 ? `${Math.ceil(seconds / 60)} menit` : `${seconds} detik`
+        }.`,
   unexpected: 'Maaf, ada kendala di sistem kami. Silakan hubungi toko.',
   refused: {
     'no-courier': 'Belum ada kurir yang menjangkau alamat ini.',

@@ -29,7 +29,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
     return outcome(deps, order, await sendCancel(deps, cancelling));
   });
   if (answer) return answer;
-  throw new Refusal('unconfirmed', last ? { retryAfter: secondsLeft(deps, last) } : {});
+  throw unconfirmed(deps, last);
 }
 
 /**
@@ -60,8 +60,14 @@ export async function callOff(
 function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): GatewayAnswer {
   if (refused) return refused;
   if (entry.state === 'cancelled') return cancelledAnswer(order);
-  throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });
+  throw unconfirmed(deps, entry);
 }
+
+const unconfirmed = (deps: OrderDeps, entry: Entry | undefined): Refusal =>
+  new Refusal('unconfirmed', {
+    sentence: 'It is not known yet whether the order was cancelled: cancel it again to find out.',
+    ...(entry && { retryAfter: secondsLeft(deps, entry) }),
+  });
 
 const cancelledAnswer = (id: string): GatewayAnswer => ({
   status: 200,
