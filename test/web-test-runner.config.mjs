@@ -18,7 +18,7 @@ const launchers = {
   webkit: (paths) => new WebKitLauncher(paths),
 };
 
-const { TEST_ENGINE = 'chromium', TEST_FILES = 'all' } = process.env;
+const { TEST_ENGINE = 'chromium', TEST_FILES = 'all', MODEL_SEED, MODEL_SEEDS } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
@@ -47,6 +47,12 @@ const files = selections[TEST_FILES];
 if (!files) throw new Error(`TEST_FILES is one of ${Object.keys(selections)}, not ${TEST_FILES}.`);
 const builtPlugins = async () => [(await import('./support/serve-built.ts')).serveBuilt()];
 
+/** What test/elements/model.test.ts reads of the environment. */
+const environment = {
+  'process.env.MODEL_SEED': `${MODEL_SEED}`,
+  'process.env.MODEL_SEEDS': `${MODEL_SEEDS}`,
+};
+
 export default {
   rootDir: root,
   // Two runs that start together would both choose the runner's default port.
@@ -61,7 +67,7 @@ export default {
   nodeResolve: true,
   plugins: [
     ...(TEST_FILES.startsWith('built') ? await builtPlugins() : []),
-    esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022' }),
+    esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022', define: environment }),
   ],
   testFramework: { config: { timeout: 30_000 } },
   // The script-tag file and the tests each have their own Lit.

@@ -412,6 +412,15 @@ describe('<ship-area-search>', () => {
   });
 
   describe('in a form', () => {
+    it('keeps focus when the form is reset and the button that had it goes', async () => {
+      const { form, search, type, input } = await renderSearch();
+      await type('cobl');
+      one(search, '.clear').focus();
+      form.reset();
+      await settled(search);
+      expect(search.shadowRoot?.activeElement).to.equal(input);
+    });
+
     it('is required, says what is missing, and takes focus', async () => {
       const { search, form, input, type, options } = await renderSearch({ required: true, lang: 'id' });
       expect([search.validity.valueMissing, search.validationMessage]).to.deep.equal([

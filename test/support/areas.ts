@@ -15,7 +15,7 @@ export const braga = row(2, 'Sumur Bandung', 'Bandung', 'Jawa Barat', 40111);
 export const bintaro = row(3, 'Pesanggrahan', 'Jakarta Selatan', 'DKI Jakarta', 12250);
 export const kebayoran = row(4, 'Kebayoran Lama', 'Jakarta Selatan', 'DKI Jakarta', 12250);
 
-const all = [coblong, row(1, 'Coblong', 'Bandung', 'Jawa Barat', 40133), braga, bintaro, kebayoran];
+export const areas = [coblong, row(1, 'Coblong', 'Bandung', 'Jawa Barat', 40133), braga, bintaro, kebayoran];
 
 export interface AreaQuestion {
   input: string;
@@ -34,7 +34,7 @@ export function areaShop() {
     fetch: async (url) => {
       const input = new URL(String(url instanceof Request ? url.url : url)).searchParams.get('input') ?? '';
       asked.push(input);
-      const found = all.filter(({ name = '' }) =>
+      const found = areas.filter(({ name = '' }) =>
         input.split(' ').every((word) => `${name}`.toLowerCase().includes(word)),
       );
       return answers.shift()?.() ?? Response.json({ success: true, areas: found });

@@ -186,6 +186,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     super.updated(changed);
     const input = this.#input;
     if (input && input.value !== this.#text) input.value = this.#text;
+    // An answer or the page has taken the focused button away.
+    if (this.focusKeeper.hasMoved) input?.focus();
   }
 
   protected override render(): TemplateResult {

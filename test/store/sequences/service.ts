@@ -1,15 +1,17 @@
-import type { ShippingClient, WriteStorage as Storage } from '../../../src/client/index.ts';
+import { createShippingClient, type ShippingClient, type WriteStorage as Storage } from '../../../src/client/index.ts';
 import type { OrderRequest, Rate, RatesRequest } from '../../../src/contract/index.ts';
-import { refusal } from '../../client/service.ts';
-import { clientOf } from '../../support/clients.ts';
-import { json, rate } from '../../support/fixtures.ts';
+import { answerAtOnce } from '../../support/clients.ts';
+import { rate } from '../../support/fixtures.ts';
 
 /** What the service does with a question about rates. */
 export const replies = [
   ...(['rates', 'removed', 'no COD', 'refused', 'network'] as const),
   ...(['fewer with COD', 'no parts', 'wrong parts'] as const),
 ] as const;
-export type Reply = (typeof replies)[number];
+
+/** What it does besides, in the model of a page: prices rise from now on, or the answer has rows that are hard to show. */
+export const pageReplies = [...replies, 'dearer', 'odd rows'] as const;
+export type Reply = (typeof pageReplies)[number];
 
 /** What the sender of a write hears. With `done`, `lost` and `broken` the write has happened. */
 export const outcomes = ['done', 'lost', 'broken', 'cut', 'busy', 'refused'] as const;
@@ -23,40 +25,55 @@ interface Stored {
   told: boolean;
 }
 
+/** The couriers, as the picker gets them. */
+const couriers = ['jne', 'sicepat'].map((code) => ({ courier_code: code, courier_name: code.toUpperCase() }));
+
 const keys = ['jne/reg', 'jne/oke', 'sicepat/best'];
+
+/** Rows that a service may send by mistake. Each costs itself at most. */
+const oddRows: Record<string, Partial<Rate>> = {
+  'sicepat/forever': { duration: '999999999999 days', shipment_duration_range: '999999999999' },
+  'sicepat/unsaid': { duration: '', shipment_duration_range: '', shipment_duration_unit: '' },
+  'jne/backwards': { duration: '3 - -1 days', shipment_duration_range: '3 - -1' },
+};
 
 /** What each service costs for a place and these extras: a stale price gives itself away. */
 export function priceOf(key: string, place: number, insured: boolean, collected: boolean): number {
-  const carriage = { 'jne/reg': 15_000, 'jne/oke': 12_000, 'sicepat/best': 16_000 }[key] ?? 0;
+  const carriage = { 'jne/reg': 15_000, 'jne/oke': 12_000, 'sicepat/best': 16_000 }[key] ?? 21_000;
   const insurance = insured && key !== 'sicepat/best' ? 500 : 0;
   return carriage + (place % 1_000) + insurance + (collected && key !== 'jne/oke' ? 3_000 : 0);
 }
 
-function rowsFor(request: RatesRequest, how: Reply): Rate[] {
+function rowsFor(request: RatesRequest, how: Reply, raise: number): Rate[] {
   const place = Number(request.destination_postal_code);
   const insured = request.courier_insurance !== undefined;
   const collected = request.destination_cash_on_delivery !== undefined;
   const missing = how === 'removed' ? 'jne/reg' : how === 'fewer with COD' && collected ? 'jne/oke' : undefined;
-  return keys.flatMap((key) => {
+  const listed = how === 'odd rows' ? [...keys, ...Object.keys(oddRows)] : keys;
+  return listed.flatMap((key) => {
     const [courier_code = '', courier_service_code = ''] = key.split('/');
     if (key === missing || !request.couriers?.split(',').includes(courier_code)) return [];
-    const carriage = priceOf(key, place, false, false);
+    const carriage = priceOf(key, place, false, false) + raise;
     // A discount below 0 makes the row dearer.
     const shipping_fee_discount = key === 'sicepat/best' ? -1_500 : 0;
+    const price = priceOf(key, place, insured, collected) + raise;
     const parts = {
       shipping_fee: carriage + shipping_fee_discount + (how === 'wrong parts' ? 7 : 0),
       shipping_fee_discount,
-      insurance_fee: priceOf(key, place, insured, false) - carriage,
-      cash_on_delivery_fee: priceOf(key, place, false, collected) - carriage,
+      insurance_fee: priceOf(key, place, insured, false) + raise - carriage,
+      cash_on_delivery_fee: priceOf(key, place, false, collected) + raise - carriage,
     };
     return rate({
-      ...{ courier_code, courier_service_code, price: priceOf(key, place, insured, collected) },
+      ...{ courier_code, courier_service_code, price, ...oddRows[key] },
       ...(how === 'no parts' ? { shipping_fee: null, insurance_fee: null, cash_on_delivery_fee: null } : parts),
       available_for_cash_on_delivery: key === 'jne/oke' ? null : true,
       available_for_insurance: key !== 'sicepat/best',
     });
   });
 }
+
+const refusal = (code: number, details?: object) =>
+  answerAtOnce({ success: false, error: 'Refused', code, details }, { status: 400 });
 
 /** The service and the storage of the browser, over all pages of a shop. The sequence says when and how it answers. */
 export class Service {
@@ -66,42 +83,61 @@ export class Service {
   readonly writes: { settle(outcome: Outcome): void }[] = [];
   readonly #kept = new Map<string, string>();
   readonly #onOrder: (body: OrderRequest) => void;
+  /** Rupiah that every price has risen. */
+  #raise = 0;
+  /** What it has last said of each service, place and combination of the extras. */
+  readonly #said = new Map<string, number>();
 
   /** @param onOrder is called with each order that arrives */
   constructor(onOrder: (body: OrderRequest) => void) {
     this.#onOrder = onOrder;
   }
 
+  /** The price that it has last said. Undefined if it has said none. */
+  priceSaid(key: string, place: unknown, insured: boolean, collected: boolean): number | undefined {
+    return this.#said.get([key, place, insured, collected].join());
+  }
+
   /** The client of a page. A page that is gone neither stores nor hears anything. */
   clientOf(page: { gone: boolean }): ShippingClient {
-    const storage: Storage = {
+    const store: Storage = {
       getItem: (key) => this.#kept.get(key) ?? null,
       setItem: (key, value) => void (page.gone || this.#kept.set(key, value)),
       removeItem: (key) => void (page.gone || this.#kept.delete(key)),
     };
-    return clientOf(async (request, signal) => {
-      const { pathname } = new URL(request.url);
-      if (request.method === 'GET') return json({ success: true, couriers: [] });
-      const body = await request.json();
-      if (pathname.endsWith('/rates/couriers')) return this.#ask(body, signal);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const { pathname } = new URL(`${url}`);
+      if (init?.method === 'GET') return answerAtOnce({ success: true, couriers });
+      const body = JSON.parse(`${init?.body}`);
+      if (pathname.endsWith('/rates/couriers')) return this.#ask(body, init?.signal);
       const [, id] = /orders\/(.+)\/cancel$/.exec(pathname) ?? [];
       const answer = this.#write(page, () => (id ? this.#cancel(id) : this.#order(body)));
       if (!id) this.#onOrder(body);
       return answer;
-    }, storage);
+    };
+    // Milliseconds. Longer than any test, so that a held answer never times out.
+    return createShippingClient({
+      baseUrl: 'https://shipping.test',
+      retry: { times: 0 },
+      timeout: 3_600_000,
+      fetch,
+      store,
+    });
   }
 
-  #ask(body: RatesRequest, signal: AbortSignal): Promise<Response> {
+  #ask(body: RatesRequest, signal: AbortSignal | null | undefined): Promise<Response> {
     return new Promise((resolve, reject) => {
       const end = () => this.asks.splice(this.asks.indexOf(ask), 1);
       const ask = {
-        reply(how: Reply) {
+        reply: (how: Reply) => {
           end();
-          const hasCod = body.destination_cash_on_delivery !== undefined;
-          if (how === 'network') reject(new TypeError('Failed to fetch'));
-          else if (how === 'refused') resolve(refusal(40_000_001));
-          else if (how === 'no COD' && hasCod) resolve(refusal(40_002_009));
-          else resolve(json({ success: true, pricing: rowsFor(body, how) }));
+          if (how === 'network') return reject(new TypeError('Failed to fetch'));
+          if (how === 'refused') return resolve(refusal(40_000_001));
+          if (how === 'dearer') this.#raise += 100;
+          const isWithoutCod = how === 'no COD' && body.destination_cash_on_delivery !== undefined;
+          const pricing = isWithoutCod ? [] : rowsFor(body, how, this.#raise);
+          this.#remember(body, pricing, how);
+          resolve(isWithoutCod ? refusal(40_002_009) : answerAtOnce({ success: true, pricing }));
         },
       };
       this.asks.push(ask);
@@ -111,6 +147,28 @@ export class Service {
       });
     });
   }
+
+  /** A newer answer replaces an older one to the same question. */
+  #remember(request: RatesRequest, rows: readonly Rate[], how: Reply): void {
+    const { destination_postal_code: place, couriers = '' } = request;
+    const insured = request.courier_insurance !== undefined;
+    const collected = request.destination_cash_on_delivery !== undefined;
+    const hasParts = how !== 'no parts' && how !== 'wrong parts';
+    // A row with its parts also says what it costs without insurance.
+    const answered = insured && hasParts ? [true, false] : [insured];
+    for (const isInsured of answered) {
+      for (const said of this.#said.keys()) {
+        const [key = '', ...asked] = said.split(',');
+        const isAsked = couriers.split(',').includes(key.split('/')[0] ?? '');
+        if (isAsked && asked.join() === [place, isInsured, collected].join()) this.#said.delete(said);
+      }
+      for (const row of rows) {
+        const price = row.price - (insured && !isInsured ? (row.insurance_fee ?? 0) : 0);
+        this.#said.set([`${row.courier_code}/${row.courier_service_code}`, place, isInsured, collected].join(), price);
+      }
+    }
+  }
+
   #write(page: { gone: boolean }, perform: () => Response): Promise<Response> {
     return new Promise((resolve, reject) => {
       const write = {
@@ -119,8 +177,8 @@ export class Service {
           const answer = ['done', 'lost', 'broken'].includes(outcome) && perform();
           if (page.gone) return;
           if (outcome === 'done' && answer) resolve(answer);
-          else if (outcome === 'broken') resolve(new Response('', { status: 500 }));
-          else if (outcome === 'busy') resolve(json({}, { status: 429 }));
+          else if (outcome === 'broken') resolve(answerAtOnce('', { status: 500 }));
+          else if (outcome === 'busy') resolve(answerAtOnce({}, { status: 429 }));
           else if (outcome === 'refused') resolve(refusal(40_000_001));
           else reject(new TypeError('Failed to fetch'));
         },
@@ -134,15 +192,14 @@ export class Service {
     if (known) return refusal(40_002_060, { order_id: known.id, waybill_id: null, reference_id: body.reference_id });
     const order = { id: `order-${this.orders.length + 1}`, body, cancelled: false, told: false };
     this.orders.push(order);
-    return json({ success: true, id: order.id, courier: { waybill_id: null }, status: 'confirmed' });
+    return answerAtOnce({ success: true, id: order.id, courier: { waybill_id: null }, status: 'confirmed' });
   }
 
   #cancel(id: string): Response {
     const order = this.orders.find((stored) => stored.id === id);
     if (!order) return refusal(40_002_052);
-    if (order.cancelled)
-      return json({ success: false, error: 'Order already cancelled', code: 40_002_053 }, { status: 400 });
+    if (order.cancelled) return refusal(40_002_053);
     order.cancelled = true;
-    return json({ success: true, id, status: 'cancelled' });
+    return answerAtOnce({ success: true, id, status: 'cancelled' });
   }
 }
