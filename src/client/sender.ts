@@ -29,7 +29,6 @@ export function sender<Request extends object, Response>(
   checkRequest(operation, row, request);
   const { path, body } = fill(row.path, request);
   const { method, repeatable } = row;
-  const query = row.query ? `?${new URLSearchParams(row.query(request))}` : '';
   const content = method === 'GET' ? {} : { body: JSON.stringify(body) };
   const prepare = async () => {
     const sent = await headersOf(headers);
@@ -41,7 +40,7 @@ export function sender<Request extends object, Response>(
     operation,
     fetch,
     // The path begins with the version. Many services name it in their base URL.
-    url: baseUrl.replace(/(\/v1)?\/*$/, '') + path + query,
+    url: baseUrl.replace(/(\/v1)?\/*$/, '') + path,
     prepare,
     timeout,
     write: !repeatable,

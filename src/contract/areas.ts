@@ -10,7 +10,7 @@ const areasRequest = z.object(
   remedy('an object with input'),
 );
 
-/** `GET /v1/maps/areas` (contract/README.md §2.7). The merchant pays for every call. */
+/** `/v1/maps/areas` (contract/README.md §2.7). The merchant pays for every call. */
 export interface AreasRequest extends z.output<typeof areasRequest> {}
 export const AreasRequest: Named<typeof areasRequest, AreasRequest> = areasRequest;
 

@@ -1,3 +1,4 @@
+export { type AreaQuestion, areaFits, areaQuestion } from './area-text.ts';
 export { Area, AreasRequest, AreasResponse } from './areas.ts';
 export * from './cancel.ts';
 export * from './couriers.ts';

@@ -24,7 +24,7 @@ export interface Operation<Request, Response> {
   method: 'GET' | 'POST';
   /** The client fills `:id` from the request. */
   path: string;
-  /** The query of the address. */
+  /** The query of the address, which the gateway sends to the service. */
   query?(request: Request): Record<string, string>;
   request: z.ZodMiniType<Request>;
   response: z.ZodMiniType<Response>;

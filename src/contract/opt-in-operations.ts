@@ -9,6 +9,12 @@ import { OrderReadRequest, TrackingRequest, TrackingResponse } from './tracking.
  */
 export const optInOperations = Object.freeze({
   searchAreas,
+  /** For the gateway alone: what it asks the service. */
+  readAreas: operation({
+    ...searchAreas,
+    method: 'GET',
+    query: ({ input }) => ({ countries: 'ID', input, type: 'single' }),
+  }),
   /** For the gateway alone: the answer has personal data. */
   readTracking: operation({
     method: 'GET',

@@ -38,6 +38,7 @@ const documented: Record<OperationName, Handling> = {
   createDraftOrder: { answer: createDraftOrder, status: 201, since: olderRules.draftOrders.since },
   cancelOrder: { answer: cancelOrder, since: olderRules.cancellation.since },
   searchAreas: { answer: searchAreas },
+  readAreas: { answer: searchAreas },
   readOrder: { answer: getOrder },
   readTracking: { answer: readTracking, id: trackingIn },
 };

@@ -9,10 +9,11 @@ describe('the operations that a shop opts in to', () => {
       expect(Object.isFrozen(part)).to.equal(true);
   });
 
-  it('name what they search for in the query', () => {
-    const { method, path, query, repeatable } = optInOperations.searchAreas;
-    expect([method, path, repeatable]).to.deep.equal(['GET', '/v1/maps/areas', true]);
-    expect(query?.({ input: 'tebet' })).to.deep.equal({ countries: 'ID', input: 'tebet', type: 'single' });
+  it('name what they search for in the body to a gateway, and in the query to the service', () => {
+    const { searchAreas, readAreas } = optInOperations;
+    expect([searchAreas.method, searchAreas.query]).to.deep.equal(['POST', undefined]);
+    expect([readAreas.method, readAreas.path, readAreas.repeatable]).to.deep.equal(['GET', '/v1/maps/areas', true]);
+    expect(readAreas.query?.({ input: 'tebet' })).to.deep.equal({ countries: 'ID', input: 'tebet', type: 'single' });
   });
 });
 

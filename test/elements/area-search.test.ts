@@ -23,8 +23,13 @@ async function renderSearch(
   { lang = 'en', postalCode, area, required = false, label }: Setting = {},
   shop = areaShop(),
 ) {
+  const submitted: SubmitEvent[] = [];
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    submitted.push(event);
+  };
   const form = await render<HTMLFormElement>(html`
-    <form lang=${lang}>
+    <form lang=${lang} @submit=${handleSubmit}>
       ${label ? html`<label for="area">${label}</label>` : nothing}
       <ship-area-search
         id="area"
@@ -56,14 +61,15 @@ async function renderSearch(
     await answered();
     await until(isAnswered);
   };
-  const key = async (name: string) => {
-    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true });
+  const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
+    const init = { key: name, bubbles: true, composed: true, cancelable: true, ...modifiers };
+    const event = new KeyboardEvent('keydown', init);
     input.dispatchEvent(event);
     await settled(search);
     return event.defaultPrevented;
   };
   return {
-    ...{ form, search, input, until, write, answered, type, key },
+    ...{ form, search, input, until, write, answered, type, key, submitted },
     ...shop,
     options: () => all(search, '[role=option]'),
     active: () => input.getAttribute('aria-activedescendant'),
@@ -161,7 +167,7 @@ describe('<ship-area-search>', () => {
     expect(asked).to.have.lengthOf(2);
   });
 
-  it('asks 300 ms after the last letter', async () => {
+  it('asks 500 ms after the last letter: at three keys a second, a name is one question', async () => {
     const { type, answers, write } = await renderSearch();
     let asked = 0;
     answers.push(() => {
@@ -171,7 +177,7 @@ describe('<ship-area-search>', () => {
     write('cob');
     const written = performance.now();
     await type('cobl');
-    expect(asked - written).to.be.at.least(299);
+    expect(asked - written).to.be.at.least(499);
   });
 
   it('keeps a dialog around it open when Escape closes the list', async () => {
@@ -200,7 +206,7 @@ describe('<ship-area-search>', () => {
 
   it('chooses nothing with Enter while the list is that of an earlier text', async () => {
     const { search, type, write, key, active, answered, until, input } = await renderSearch();
-    await type('cobl');
+    await type('pesang');
     write('coblong ');
     expect(await key('Enter')).to.equal(true);
     expect([search.value, active()]).to.deep.equal([null, null]);
@@ -211,11 +217,12 @@ describe('<ship-area-search>', () => {
     expect([search.area?.postal_code, input.value]).to.deep.equal([40132, 'Coblong']);
   });
 
-  it('asks nothing while a syllable is composed, or for two letters', async () => {
+  it('asks nothing while a syllable of another script is composed, or for two letters', async () => {
     const { write, asked, input, search, answered, until, key } = await renderSearch();
-    write('coblong', true);
+    write('반둥', true);
     await settled(search);
-    expect([input.value, search.status]).to.deep.equal(['coblong', 'idle']);
+    expect([input.value, search.status]).to.deep.equal(['반둥', 'idle']);
+    input.value = 'coblong';
     input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
     await answered();
     write('co');
@@ -229,8 +236,10 @@ describe('<ship-area-search>', () => {
     [
       'the name after "Kec."',
       'Jalan Ir. H. Juanda nomor 5 lantai 2, Kelurahan Dago, Kec. Coblong, Kota Bandung',
-      'coblong',
+      'coblong bandung',
     ],
+    ['the name after "Kec."', 'Kec Coblong Jalan Ir H Juanda nomor 5', 'coblong'],
+    ['the district', 'Siti 0812-3456-7890, Jl. Kenanga 5, Coblong, Bandung', 'coblong bandung'],
   ])
     it(`asks of a pasted address only ${what}: the street stays in the page`, async () => {
       const { type, asked } = await renderSearch();
@@ -319,7 +328,7 @@ describe('<ship-area-search>', () => {
     expect([input.value, search.status]).to.deep.equal(['Coblong', 'chosen']);
     await press(search, '.two button');
     await type('pesang');
-    input.blur();
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     await settled(search);
     expect([input.value, search.value]).to.deep.equal(['Coblong', coblong.id]);
     await press(search, '.two button');
@@ -330,6 +339,145 @@ describe('<ship-area-search>', () => {
     await press(search, '.clear');
     expect([search.value, entries(), search.shadowRoot?.activeElement]).to.deep.equal([null, {}, input]);
     expect(heard.filter((name) => name.includes(':'))).to.deep.equal(['40132 to 12250: user', '12250 to none: user']);
+  });
+
+  it('asks letters that a phone composes into a word (mui/base-ui#2942, naive-ui#4105)', async () => {
+    const { write, answered, asked } = await renderSearch();
+    for (const text of ['co', 'cob', 'cobl']) write(text, true);
+    await answered();
+    expect(asked).to.deep.equal(['cobl']);
+  });
+
+  it('finds the rows of a longer text among those of a shorter one, and asks for more only if there is none', async () => {
+    const { type, write, search, options, asked, until, active } = await renderSearch();
+    await type('cob');
+    write('coblong 4');
+    await settled(search);
+    expect([options().length, active(), asked]).to.deep.equal([2, 'option-0', ['cob']]);
+    write('coblong sura');
+    await until(() => search.status === 'empty');
+    write('coblong sura timur');
+    await settled(search);
+    expect([search.status, textOf(one(search, '.say b'))]).to.deep.equal([
+      'empty',
+      '“coblong sura timur” was not found',
+    ]);
+    write('pesang');
+    await until(() => search.status === 'found');
+    expect(asked).to.deep.equal(['cob', 'coblong sura', 'pesang']);
+  });
+
+  for (const [what, text, key] of [
+    ['a code in another district than "Kec."', 'Jl. Kenanga 5, Kec. Coblong, Bandung 40111', 'Enter'],
+    ['a number that may be that of a house', 'Jl. Raya Bogor 40111', 'Enter'],
+    ['two codes', 'Dari Jakarta 12250 ke Bandung 40132', 'Enter'],
+  ] as const)
+    it(`leaves the choice to the shopper after ${what}`, async () => {
+      const shown = await renderSearch();
+      await shown.type(text);
+      await shown.key(key);
+      expect([shown.search.value, shown.active()]).to.deep.equal([null, null]);
+      expect(textOf(one(shown.search, '.say'))).to.equal('Check district and postal code, then choose one.');
+      await expectAccessible(shown.search);
+    });
+
+  it('chooses the district that the address names, of two of its postal code', async () => {
+    const { type, key, search, asked } = await renderSearch();
+    await type('Jl. Kenanga 5 RT 01/RW 02, Kec. Kebayoran Lama, Jakarta Selatan 12250, HP 0812-3456-40111');
+    await key('Enter');
+    expect([search.value, asked]).to.deep.equal([kebayoran.id, ['12250']]);
+  });
+
+  it('asks for the district alone if none of its name and city is found', async () => {
+    const { type, key, search, asked } = await renderSearch();
+    await type('Kec. Coblong, Kota Bdg');
+    await key('Enter');
+    expect([search.area?.postal_code, asked]).to.deep.equal([40132, ['coblong bdg', 'coblong']]);
+  });
+
+  it('opens and closes the list with Alt and an arrow, and moves nothing (APG)', async () => {
+    const { type, key, active, input } = await renderSearch();
+    await type('cobl');
+    expect(await key('ArrowDown', { altKey: true })).to.equal(true);
+    expect(active()).to.equal('option-0');
+    await key('ArrowUp', { altKey: true });
+    expect(input.ariaExpanded).to.equal('false');
+    await key('ArrowDown', { altKey: true });
+    expect([input.ariaExpanded, active()]).to.deep.equal(['true', null]);
+    expect(await key('ArrowDown', { shiftKey: true })).to.equal(false);
+  });
+
+  describe('what closes the list', () => {
+    it('is not a blur without another target: a closed keyboard, or a swipe of VoiceOver (w3c/aria-practices#1619)', async () => {
+      const { type, input, search, options } = await renderSearch();
+      await type('cobl');
+      input.blur();
+      await settled(search);
+      expect(input.ariaExpanded).to.equal('true');
+      options()[1]?.click();
+      expect(search.area?.postal_code).to.equal(40133);
+    });
+
+    it('is not a touch that scrolls the page (angular/components#17039)', async () => {
+      const { type, input, search } = await renderSearch();
+      await type('cobl');
+      const touch = { bubbles: true, pointerType: 'touch' };
+      for (const name of ['pointerdown', 'pointercancel']) document.body.dispatchEvent(new PointerEvent(name, touch));
+      await settled(search);
+      expect(input.ariaExpanded).to.equal('true');
+      document.body.dispatchEvent(new PointerEvent('pointerup', touch));
+      await settled(search);
+      expect(input.ariaExpanded).to.equal('false');
+    });
+
+    it('is Tab, also on the way to the button that clears', async () => {
+      const { type, input, key } = await renderSearch();
+      await type('cobl');
+      expect(await key('Tab')).to.equal(false);
+      expect(input.ariaExpanded).to.equal('false');
+    });
+
+    it('is focus in another field, after a blur without a target', async () => {
+      const { type, input, form, search } = await renderSearch();
+      await type('cobl');
+      input.blur();
+      one(form, 'form > button, button:not([type])').focus();
+      await settled(search);
+      expect(input.ariaExpanded).to.equal('false');
+    });
+  });
+
+  it('opens nothing for a text that a browser fills in without focus (downshift-js/downshift#1189)', async () => {
+    const { input, search, answered, said } = await renderSearch();
+    input.value = 'Coblong';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await answered();
+    expect([input.ariaExpanded, one(search, '.list').hidden, said()]).to.deep.equal(['false', true, '']);
+    await press(search, 'input');
+    expect(input.ariaExpanded).to.equal('true');
+  });
+
+  it('no longer says that it searches, once the shopper has left and the answer is there', async () => {
+    const { write, answers, until, search, said, form } = await renderSearch({ lang: 'id' });
+    let answer: (response: Response) => void = () => {};
+    answers.push(() => new Promise((resolve) => (answer = resolve)));
+    write('cobl');
+    await until(() => search.status === 'searching');
+    expect(said()).to.equal('Mencari “cobl”…');
+    one(form, 'form > button').focus();
+    answer(Response.json({ success: true, areas: [coblong] }));
+    await until(() => search.status === 'found');
+    expect(said()).to.equal('');
+  });
+
+  it('says that there were too many searches, without a button, if the wait is long', async () => {
+    const { type, search, answers } = await renderSearch();
+    answers.push(() => refusedWith(429, { reason: 'too-many-requests' }, { 'retry-after': '3600' }));
+    await type('pesang');
+    expect(textOf(one(search, '.say'))).to.equal(
+      'There have been too many searches. Please try again later, or contact the shop.',
+    );
+    await expectAccessible(search);
   });
 
   describe('what a page sets', () => {
@@ -402,6 +550,25 @@ describe('<ship-area-search>', () => {
       expect(heard).to.deep.equal(['40132 to none: page', 'none to 40111: postal-code']);
     });
 
+    it('takes the question away if the page takes the postal code back', async () => {
+      const { search, until, input } = await renderSearch({ postalCode: 12250 });
+      await until(() => search.status === 'found');
+      search.postalCode = undefined;
+      await settled(search);
+      expect([input.value, search.status]).to.deep.equal(['', 'idle']);
+    });
+
+    it('asks for a postal code that was set while the search was out of the page', async () => {
+      const { search, form, until, asked } = await renderSearch();
+      search.remove();
+      search.postalCode = 40111;
+      await search.updateComplete;
+      expect(asked).to.deep.equal([]);
+      form.append(search);
+      await until(() => search.value === braga.id);
+      expect(asked).to.deep.equal(['40111']);
+    });
+
     it('asks once the client is there, if it is set later than the postal code', async () => {
       const { client } = areaShop();
       const search = await render<AreaSearchElement>(html`<ship-area-search postal-code="40111"></ship-area-search>`);
@@ -463,6 +630,20 @@ describe('<ship-area-search>', () => {
       expect([search.value, input.value, heard]).to.deep.equal([coblong.id, 'Coblong', ['none to 40132: restored']]);
     });
 
+    it('is submitted by Enter while no list is open, by the first button of the form (tailwindlabs/headlessui#1285)', async () => {
+      const { type, key, form, submitted } = await renderSearch();
+      await key('Enter');
+      expect(submitted.map(({ submitter }) => submitter)).to.deep.equal([one(form, 'form > button')]);
+      await type('cobl');
+      await key('Enter');
+      expect(submitted, 'the list was open').to.have.lengthOf(1);
+      await key('Enter');
+      expect(submitted).to.have.lengthOf(2);
+      one<HTMLButtonElement>(form, 'form > button').disabled = true;
+      await key('Enter');
+      expect(submitted, 'the button is disabled').to.have.lengthOf(2);
+    });
+
     it('is disabled by itself or by a fieldset', async () => {
       const { search, form, input, entries } = await renderSearch({ area: coblong });
       search.disabled = true;
@@ -502,12 +683,14 @@ describe('<ship-area-search>', () => {
     const pinned = { ...shipment, destination_latitude: -6.9, destination_longitude: 107.6 };
 
     /** A search beside the checkout that it names. */
-    async function renderBoth(given: object = pinned) {
+    async function renderBoth(given: object = pinned, postalCode?: number) {
       const { client } = ratesShop(rate());
       const shop = areaShop();
       const page = await render<HTMLElement>(html`
         <div lang="en">
-          <ship-area-search for="shipping" .client=${shop.client}></ship-area-search>
+          <form>
+            <ship-area-search for="shipping" .client=${shop.client} .postalCode=${postalCode}></ship-area-search>
+          </form>
           <ship-checkout id="shipping" .client=${client} .shipment=${given}></ship-checkout>
         </div>
       `);
@@ -564,6 +747,90 @@ describe('<ship-area-search>', () => {
       await choose(search, coblong);
       checkout.shipment = { ...shipment, destination_postal_code: 12250, destination_area_id: kebayoran.id };
       expect([search.value, destination().id]).to.deep.equal([null, kebayoran.id]);
+    });
+
+    it('leaves a destination of the page’s own alone, while it has no area', async () => {
+      const { search, page, destination } = await renderBoth();
+      const own = destination();
+      one<HTMLFormElement>(page, 'form').reset();
+      search.formStateRestoreCallback('null');
+      search.area = undefined;
+      search.postalCode = undefined;
+      await settled(search);
+      expect(destination()).to.deep.equal(own);
+    });
+
+    it('writes a postal code to start with, also if the shopper still has to say which district', async () => {
+      const { destination } = await renderBoth(pinned, 12250);
+      expect(destination()).to.deep.equal({ id: undefined, code: 12250, latitude: -6.9 });
+    });
+
+    it('keeps what the shopper types after a drop, until the page sets yet another postal code', async () => {
+      const { search, checkout, asked } = await renderBoth();
+      await choose(search, coblong);
+      const codeOf = (code: number) => ({ ...checkout.shipment, destination_postal_code: code });
+      checkout.shipment = codeOf(12250);
+      const input = one<HTMLInputElement>(search, 'input');
+      input.value = 'cob';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      checkout.shipment = { ...codeOf(12250), origin_postal_code: 12441 };
+      await settled(search);
+      expect([input.value, asked]).to.deep.equal(['cob', []]);
+      checkout.shipment = codeOf(40111);
+      while (search.value !== braga.id) await new Promise(requestAnimationFrame);
+    });
+
+    for (const [what, change] of [
+      ['an empty postal code', { destination_postal_code: '' }],
+      ['null', { destination_area_id: null, destination_postal_code: null }],
+      ['an empty area', { destination_area_id: '' }],
+    ] as const)
+      it(`drops the area when the page takes the destination back with ${what}`, async () => {
+        const { search, checkout, destination } = await renderBoth();
+        await choose(search, coblong);
+        const heard = hear(search);
+        checkout.shipment = { ...checkout.shipment, ...change } as typeof checkout.shipment;
+        await settled(search);
+        const code = 'destination_postal_code' in change ? undefined : 40132;
+        expect([search.value, heard]).to.deep.equal([null, ['40132 to none: page']]);
+        expect(destination().code).to.equal(code);
+        const { destination_postal_code: _code, ...goods } = shipment;
+        checkout.shipment = goods;
+        expect(destination(), 'it does not come back').to.deep.include({ id: undefined, code: undefined });
+      });
+
+    it('takes its area back when `for` moves to an empty search', async () => {
+      const { page, search, destination } = await renderBoth();
+      await choose(search, coblong);
+      const other = document.createElement('ship-area-search');
+      page.append(other);
+      other.htmlFor = 'shipping';
+      search.htmlFor = '';
+      await settled(page);
+      expect(destination()).to.deep.equal({ id: undefined, code: undefined, latitude: -6.9 });
+    });
+
+    it('keeps the destination when the search is removed, as a step of a checkout is', async () => {
+      const { search, destination } = await renderBoth();
+      await choose(search, coblong);
+      search.remove();
+      expect(destination().id).to.equal(coblong.id);
+    });
+
+    it('watches the page only while it looks for a checkout', async () => {
+      const { page, search } = await renderBoth();
+      let looked = 0;
+      const seen = search.getRootNode.bind(search);
+      search.getRootNode = (options) => {
+        looked++;
+        return seen(options);
+      };
+      search.htmlFor = '';
+      await settled(search);
+      looked = 0;
+      page.append(document.createElement('p'));
+      await new Promise(requestAnimationFrame);
+      expect(looked).to.equal(0);
     });
 
     it('finds a checkout that comes into the page later, and another one in its place', async () => {

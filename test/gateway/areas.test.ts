@@ -9,20 +9,20 @@ const found = { success: true, areas: [{ id: 'IDNP1', name: 'Tebet', postal_code
 function openSearch(options: Partial<GatewaySettings> = {}, answer: () => Response = () => Response.json(found)) {
   const shop = openShop(answer, { areas: true, ...options });
   const search = (input: string, address?: string) =>
-    shop.ask('GET', `/v1/maps/areas?${new URLSearchParams({ countries: 'ID', input, type: 'single' })}`, {}, address);
+    shop.ask('POST', '/v1/maps/areas', { body: JSON.stringify({ input }) }, address);
   return { ...shop, search, paths: () => shop.seen.map(({ path }) => path) };
 }
 
 describe('the search for areas through the gateway', () => {
   it('does not exist unless the shop opts in', async () => {
     const { ask, seen } = openShop(() => Response.json(found));
-    const { status, body } = await ask('GET', '/v1/maps/areas?input=tebet');
+    const { status, body } = await ask('POST', '/v1/maps/areas', { body: '{"input":"tebet"}' });
     expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
   });
 
   it('answers the areas of the service in listed fields', async () => {
     const { ask } = openSandboxShop({ areas: true });
-    const { status, body } = await ask('GET', '/v1/maps/areas?countries=ID&input=cilandak&type=single');
+    const { status, body } = await ask('POST', '/v1/maps/areas', { body: '{"input":"Kec. Cilandak"}' });
     expect([status, body.areas[0].id]).to.deep.equal([200, 'IDNP6IDNC148IDND836IDZ12410']);
     expect((await openSearch().search('tebet')).body).to.deep.equal({
       success: true,
@@ -34,7 +34,8 @@ describe('the search for areas through the gateway', () => {
     let now = new Date('2026-11-22T05:00:00Z');
     const { search, another, paths, settings } = openSearch({ now: () => now });
     for (const input of ['Tebet', ' tebet ', 'Kec. Tebet', 'KECAMATAN  TEBET,', 'kec.tebet']) await search(input);
-    await another().fetch(new Request('https://gateway.test/v1/maps/areas?input=tebet'), {});
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"input":"tebet"}' };
+    await another().fetch(new Request('https://gateway.test/v1/maps/areas', init), {});
     expect(paths()).to.deep.equal(['/v1/maps/areas?countries=ID&input=tebet&type=single']);
     await search('Kabupaten Sleman, Depok');
     expect(paths()[1]).to.equal('/v1/maps/areas?countries=ID&input=sleman+depok&type=single');
@@ -56,13 +57,13 @@ describe('the search for areas through the gateway', () => {
 
   it('refuses fewer than 3 characters and more than 60, and repeats none of them', async () => {
     const { search, ask, seen } = openSearch();
-    for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\0', '\ufdfa'.repeat(9)]) {
+    for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\ufdfa'.repeat(9)]) {
       const { status, body } = await search(input);
       expect([status, body.details.field], input).to.deep.equal([400, 'input']);
       expect(JSON.stringify(body)).to.not.include('tebet');
     }
-    expect((await ask('GET', '/v1/maps/areas')).status).to.equal(400);
-    expect((await ask('POST', '/v1/maps/areas', { body: '{}' })).status).to.equal(405);
+    expect((await ask('POST', '/v1/maps/areas', { body: '{}' })).status).to.equal(400);
+    expect((await ask('GET', '/v1/maps/areas?input=tebet')).status).to.equal(405);
     expect(seen).to.deep.equal([]);
   });
 
@@ -119,13 +120,31 @@ describe('the search for areas through the gateway', () => {
 
   it('reports that it was paid for, and never the text', async () => {
     const { search, events } = openSearch();
-    await search('Jalan Kenanga 5');
-    await search('Jalan Kenanga 5');
+    await search('Kenanga');
+    await search('Kenanga');
     expect(events.map(({ operation, quoted }) => [operation, quoted])).to.deep.equal([
       ['searchAreas', true],
       ['searchAreas', false],
     ]);
     expect(JSON.stringify(events).toLowerCase()).to.not.include('kenanga');
+  });
+
+  it('asks only what can be a place, also if a page sends a whole address', async () => {
+    const { search, seen } = openSearch();
+    const asked = async (input: string) => {
+      const { status } = await search(input);
+      return new URLSearchParams(seen.pop()?.path.split('?')[1]).get('input') ?? status;
+    };
+    expect(await asked('Jl. Kenanga 5, Kec. Coblong, Bandung 40132, HP 0812-3456-40111')).to.equal('40132');
+    expect(await asked('Siti 0812 3456 7890 Jl. Kenanga 5, Coblong, Bandung')).to.equal('coblong bandung');
+    expect(await asked('Siti, Jl. Kenanga 5, HP 081234567890')).to.equal(400);
+  });
+
+  it('counts requests of an address like those of other reads', async () => {
+    const { search } = openSearch({ limits: { address: 2 } });
+    expect([(await search('one')).status, (await search('one')).status, (await search('one')).status]).to.deep.equal([
+      200, 200, 429,
+    ]);
   });
 
   it('keeps no failure', async () => {

@@ -31,8 +31,8 @@ export function areaShop() {
   const client = createAreaClient({
     baseUrl: 'https://shipping.test',
     retry: { times: 0 },
-    fetch: async (url) => {
-      const input = new URL(String(url instanceof Request ? url.url : url)).searchParams.get('input') ?? '';
+    fetch: async (_url, init) => {
+      const { input } = JSON.parse(String(init?.body)) as { input: string };
       asked.push(input);
       const found = areas.filter(({ name = '' }) =>
         input.split(' ').every((word) => `${name}`.toLowerCase().includes(word)),

@@ -13,13 +13,16 @@ import { isOffline, worthRetrying } from '../words/sentences.ts';
 import { marked, nameOfArea, textOfArea } from './area-text.ts';
 import { areaClientFor } from './clients.ts';
 import { DestinationLink } from './destination-link.ts';
-import { failureSentence, isNotServed } from './failure.ts';
-import { postalCodeOf } from './question.ts';
+import { failureSentence, isLasting, isNotServed } from './failure.ts';
+import { areasOfCode, certainOf, postalCodeOf } from './question.ts';
 import { Search, type SearchState } from './search.ts';
 import { styles } from './styles.ts';
 import { type AreaWords, languages } from './words.ts';
 
 const keepFocus = (event: Event) => event.preventDefault();
+
+/** What may happen outside of an open list. */
+const outsideEvents = ['pointerdown', 'pointerup', 'focusin'] as const;
 
 /** What the console has said last: each text would fail in the same way. */
 let warned = '';
@@ -96,10 +99,25 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   #active = -1;
   /** The shopper is typing. The chosen area stays until another one is chosen. */
   #isEditing = false;
+  /** The postal code that the page has set here, until an area is chosen. */
+  #pageCode: number | undefined;
+  /** The postal code of the page that was asked last. A page that repeats it does not replace what the shopper types. */
+  #askedCode: number | undefined;
   /** The question is a postal code of the page: the only district of it is chosen without the shopper. */
   #isAskedByPage = false;
+  /** The last event inside the element, which reaches the window, too. */
+  #inside: Event | undefined;
   /** The page has taken the area away. The next postal code of the destination is asked, too. */
   #isDropped = false;
+
+  constructor() {
+    super();
+    for (const type of outsideEvents) {
+      this.addEventListener(type, (event) => {
+        this.#inside = event;
+      });
+    }
+  }
 
   /** The area id, or null. Setting it fires no event. An id that was not chosen or set here before has no label: set `area` instead. */
   get value(): string | null {
@@ -124,6 +142,11 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     if (JSON.stringify(area) !== JSON.stringify(this.#area)) this.#take(area);
   }
 
+  /** @internal What a checkout is told: the area, or the postal code of the page. */
+  get place(): Area | { postal_code: number } | undefined {
+    return this.#area ?? (this.#pageCode ? { postal_code: this.#pageCode } : undefined);
+  }
+
   /** The status of the search, or `chosen`. */
   get status(): 'chosen' | SearchState['status'] {
     return this.#isShownChosen ? 'chosen' : this.#search.state.status;
@@ -134,14 +157,25 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     return this.#search.state.error;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const type of outsideEvents) addEventListener(type, this.#handleOutside);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const type of outsideEvents) removeEventListener(type, this.#handleOutside);
+  }
+
   override focus(options?: FocusOptions): void {
     this.#input?.focus(options);
   }
 
   formResetCallback(): void {
     this.field.reset();
+    this.#pageCode = postalCodeOf(this.postalCode);
     this.#change(this.#read(this.getAttribute('area')), 'reset');
-    this.#askForPage(this.postalCode);
+    this.#askForPage(this.#pageCode);
   }
 
   formStateRestoreCallback(state: string | File | FormData | null): void {
@@ -172,12 +206,13 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     super.willUpdate(changed);
     // Firefox and WebKit send no `focusout` then.
     if (this.isDisabled) this.#isOpen = false;
-    if (!this.isConnected || !changed.has('postalCode')) return;
+    if (!changed.has('postalCode')) return;
     const code = postalCodeOf(this.postalCode);
     // An area that was set together with the code stays: it is the more exact one.
     if (this.#area && (changed.has('area') || !code || code === this.#area.postal_code)) return;
+    this.#pageCode = code;
     this.#change(undefined, 'page');
-    this.#link.write({ postal_code: code });
+    this.#link.write(this.place);
     this.#askForPage(code);
   }
 
@@ -231,12 +266,13 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   #renderList(label: string): TemplateResult {
     const { words } = this.voice;
     const { status, areas, text, error } = this.#search.state;
+    const canRetry = worthRetrying(error) && !isLasting(error);
     return html`
-      <div class="list" part="list" ?hidden=${!this.#isOpen || status === 'idle'} @mousedown=${keepFocus}>
-        <p class="say ${status}" ?hidden=${this.#isListed && !this.#isAmbiguous}>
+      <div class="list" part="list" ?hidden=${!this.#isShown} @mousedown=${keepFocus}>
+        <p class="say ${status}" ?hidden=${this.#isListed && !this.#doubt}>
           ${status === 'searching' ? html`<i></i>` : nothing}
           ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : this.#sentence}
-          ${worthRetrying(error) ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
+          ${canRetry ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
         </p>
         <ul role="listbox" id="list" aria-label=${label} ?hidden=${!this.#isListed}>
           ${this.#isListed ? areas.map((area, index) => this.#renderOption(area, index)) : nothing}
@@ -248,18 +284,23 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   /** Its label: Chromium’s accessibility tree leaves out the space between two words that are marked. */
   #renderOption(area: Area, index: number): TemplateResult {
     const { district, place, postalCode } = textOfArea(area);
-    const { text } = this.#search.state;
+    const searched = this.#search.state.question.texts.join(' ');
     return html`
       <li role="option" part="option" id="option-${index}" aria-selected=${index === this.#active}
         aria-label=${`${district} ${postalCode}, ${place}`} @click=${() => this.#choose(area, 'user')}
       >
-        <b>${marked(district, text)}</b> <b>${marked(postalCode, text)}</b> <small>${place}</small>
+        <b>${marked(district, searched)}</b> <b>${marked(postalCode, searched)}</b> <small>${place}</small>
       </li>
     `;
   }
 
   get #input(): HTMLInputElement | null | undefined {
     return this.renderRoot?.querySelector<HTMLInputElement>('#input');
+  }
+
+  /** The list, or what is shown in its place, is in sight. */
+  get #isShown(): boolean {
+    return this.#isOpen && this.#search.state.status !== 'idle';
   }
 
   get #isListed(): boolean {
@@ -270,14 +311,19 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     return this.#area !== undefined && !this.#isEditing;
   }
 
-  /** The districts of the postal code that was asked. Of several, none is active, so that Enter alone chooses none. */
-  get #districts(): readonly Area[] {
-    const { text, areas } = this.#search.state;
-    return areas.filter(({ postal_code }) => `${postal_code}` === text);
+  /** The position of the area that Enter alone chooses. -1 if the shopper has to say which. */
+  get #certain(): number {
+    const { areas, question } = this.#search.state;
+    return certainOf(areas, question);
   }
 
-  get #isAmbiguous(): boolean {
-    return this.#districts.length > 1;
+  /** Why no area is active: the postal code lies in several districts, or not in the one that the text names. Empty if one is. */
+  get #doubt(): string {
+    const { words } = this.voice;
+    const { areas, question, text } = this.#search.state;
+    if (!areas.length || this.#certain >= 0) return '';
+    const { length } = areasOfCode(areas, question);
+    return length > 1 && question.codes.length === 1 ? words.severalDistricts(text, length) : words.uncertain;
   }
 
   /** What the search has come to. Announced, and shown under the text while the list is closed. */
@@ -288,9 +334,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
       case 'searching':
         return words.searching(text);
       case 'found':
-        return this.#isAmbiguous
-          ? words.severalDistricts(text, this.#districts.length)
-          : words.areasFound(areas.length);
+        return this.#doubt || words.areasFound(areas.length);
       case 'empty':
         return `${words.notFound(text)}. ${words.notFoundHelp}`;
       case 'error':
@@ -333,18 +377,22 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   /** Takes an area, without an event. @param isDropped the page has set another destination, which stays */
   #take(area: Area | undefined, isDropped = false): void {
     this.#area = area;
-    if (area) this.#known.set(area.id, area);
+    if (area) {
+      this.#known.set(area.id, area);
+      this.#pageCode = undefined;
+    }
     this.#isDropped = isDropped;
     this.#isEditing = this.#isOpen = this.#isAskedByPage = false;
     this.#text = area ? textOfArea(area).district : '';
     this.#search.clear();
-    if (!isDropped) this.#link.write(area);
+    if (!isDropped) this.#link.write(this.place);
     this.sync();
     this.requestUpdate();
   }
 
   #change(area: Area | undefined, reason: AreaChangeReason): void {
     const previous = this.#area;
+    if (reason === 'user') this.#pageCode = undefined;
     this.#take(area, reason === 'page');
     if (area?.id === previous?.id) return;
     if (reason === 'user') {
@@ -360,8 +408,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   }
 
   /** Asks for a postal code of the page. Its only district is chosen; of several, the shopper chooses. */
-  #askForPage(given: unknown): void {
-    const code = postalCodeOf(given);
+  #askForPage(code: number | undefined): void {
+    this.#askedCode = code;
     if (!code || this.#area) return;
     this.#isAskedByPage = true;
     this.#text = String(code);
@@ -386,25 +434,31 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
 
   #handleSearch(state: SearchState): void {
     const { areas, error } = state;
-    const [only, another] = this.#isAskedByPage ? this.#districts : [];
-    if (only && !another) {
-      this.#choose(only, 'postal-code');
+    const certain = areas[this.#certain];
+    if (certain && this.#isAskedByPage) {
+      this.#choose(certain, 'postal-code');
       return;
     }
-    this.#active = this.#isOpen && areas.length && !this.#isAmbiguous ? 0 : -1;
+    this.#active = this.#isOpen ? this.#certain : -1;
     if (error) this.#report(error);
-    if (this.#isOpen || this.#isAskedByPage) this.announce(this.#sentence);
+    // The shopper has left the field: "Searching…" must not stay.
+    this.announce(this.#isOpen || this.#isAskedByPage ? this.#sentence : '');
     this.requestUpdate();
   }
 
-  #handleOtherDestination(postalCode: unknown): void {
-    if (this.#area) this.#change(undefined, 'page');
-    if (this.#isDropped) this.#askForPage(postalCode);
+  #handleOtherDestination(given: unknown): void {
+    const code = postalCodeOf(given);
+    this.#pageCode = undefined;
+    if (this.#area) {
+      this.#change(undefined, 'page');
+      this.#askForPage(code);
+    } else if (this.#isDropped && code !== this.#askedCode) this.#askForPage(code);
   }
 
   #handleInput(event: InputEvent): void {
-    // A syllable that is being composed is no text yet.
-    if (event.isComposing) this.#text = this.#input?.value ?? '';
+    const text = this.#input?.value ?? '';
+    // A syllable that is being composed is no text yet. Keyboards of phones compose each word of Latin letters.
+    if (event.isComposing && /[^\p{Script=Latin}\P{L}]/u.test(text)) this.#text = text;
     else this.#handleText();
   }
 
@@ -413,9 +467,12 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     this.#isEditing = this.#area !== undefined;
     this.#isAskedByPage = false;
     this.#text = text;
-    this.#open(true);
+    // A browser fills in fields without focus, and the list would lie over the next ones.
+    this.#open(this.renderRoot.contains((this.shadowRoot as ShadowRoot).activeElement));
+    const active = this.#active;
     // Until its answer is there, the list is that of an earlier text: Enter alone must not choose from it.
-    if (this.#search.ask(text)) this.#active = -1;
+    this.#active = -1;
+    if (!this.#search.ask(text)) this.#active = active;
   }
 
   #handleOpen(): void {
@@ -439,9 +496,21 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     this.#input?.focus();
   }
 
-  /** Focus has left the element: the list closes, and an area that was chosen is shown again. */
+  /** A keyboard that is closed, or a screen reader that moves on, takes focus away without another target: the list stays. */
   #handleFocusOut({ relatedTarget }: FocusEvent): void {
-    if (relatedTarget && this.renderRoot.contains(relatedTarget as Node)) return;
+    const stays = relatedTarget ? this.renderRoot.contains(relatedTarget as Node) : this.#isShown;
+    if (!stays) this.#leave();
+  }
+
+  /** A touch counts when it ends: one that scrolls the page is cancelled. */
+  readonly #handleOutside = (event: Event): void => {
+    const { type, pointerType } = event as PointerEvent;
+    const isPress = type === 'focusin' || (type === 'pointerup') === (pointerType === 'touch');
+    if (this.#isOpen && isPress && event !== this.#inside) this.#leave();
+  };
+
+  /** The list closes, and an area that was chosen is shown again. */
+  #leave(): void {
     this.#open(false);
     if (this.#isEditing) this.#take(this.#area);
   }
@@ -450,22 +519,28 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   #handleKey(event: KeyboardEvent): void {
     if (event.isComposing || event.target !== this.#input) return;
     const { areas, status } = this.#search.state;
+    const isDown = event.key === 'ArrowDown';
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        if (status !== 'found') return;
+        if (status !== 'found' || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        this.#move(event.key === 'ArrowDown' ? 1 : -1);
+        if (event.altKey) this.#open(isDown);
+        else this.#move(isDown ? 1 : -1);
         return;
       case 'Enter': {
         const area = this.#isListed ? areas[this.#active] : undefined;
         // A form around it is not submitted with half a word.
-        if (this.#isOpen) event.preventDefault();
+        if (this.#isShown) event.preventDefault();
+        else if (!event.defaultPrevented) this.field.submit();
         if (area) this.#choose(area, 'user');
         return;
       }
+      case 'Tab':
+        this.#open(false);
+        return;
       case 'Escape':
-        if (this.#isOpen && status !== 'idle') this.#open(false);
+        if (this.#isShown) this.#open(false);
         else if (this.#isEditing) this.#take(this.#area);
         else if (this.#text && !this.#area) this.#handleClear();
         else return;

@@ -1,7 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Area } from '../../contract/index.ts';
+import { absent } from '../../contract/index.ts';
 import type { Shipment } from '../../quote/index.ts';
 import type { Store } from '../store/store.ts';
+import { postalCodeOf } from './question.ts';
 
 /** A checkout, or a rate comparison: what has a destination and a store. */
 interface Destination extends HTMLElement {
@@ -9,25 +10,36 @@ interface Destination extends HTMLElement {
   shipment: Partial<Shipment> | undefined;
 }
 
+/** A chosen area, or the postal code that a page has set. */
+interface Place {
+  readonly id?: string | undefined;
+  readonly postal_code?: unknown;
+}
+
 interface Host extends ReactiveControllerHost, HTMLElement {
   readonly htmlFor: string;
-  readonly area: Area | undefined;
+  /** What the search holds. Undefined if it holds nothing. */
+  readonly place: Place | undefined;
 }
 
 /**
  * Keeps the destination of the checkout that `for` names the same as the area: area id and postal code are set together, coordinates
- * stay. A page that sets the goods again keeps the area. A page that sets another postal code takes the area away.
+ * stay. A page that sets the goods again keeps the area. A page that sets another postal code, or takes the destination back, takes the
+ * area away.
  */
 export class DestinationLink implements ReactiveController {
   readonly #host: Host;
   readonly #onOther: (postalCode: unknown) => void;
   #linked: Destination | undefined;
+  /** The destination is from this search, which may take it back. One of the page's own stays. */
+  #hasWritten = false;
+  #isWriting = false;
   #unsubscribe = () => {};
   #observer: MutationObserver | undefined;
 
   /**
    * @param onOther called when the page has set a destination that is not the area, with the postal code to ask for. Undefined if the page has
-   * an area of its own
+   * an area of its own, or none
    */
   constructor(host: Host, onOther: (postalCode: unknown) => void) {
     this.#host = host;
@@ -38,52 +50,81 @@ export class DestinationLink implements ReactiveController {
   /** The checkout may be upgraded, or come into the page, later than this element. */
   hostConnected(): void {
     void customElements.whenDefined('ship-checkout').then(() => this.#link());
-    this.#observer = new MutationObserver(() => this.#link());
-    this.#observer.observe(this.#host.getRootNode(), { childList: true, subtree: true });
   }
 
   hostUpdated(): void {
+    this.#watch();
     this.#link();
   }
 
   hostDisconnected(): void {
-    this.#observer?.disconnect();
+    this.#watch();
     this.#link();
   }
 
-  /** Writes the id and the postal code of a place into the destination. What the place lacks, the destination loses. */
-  write(place: { id?: string; postal_code?: unknown } = {}): void {
+  /** Writes a place into the destination. What the place lacks, the destination loses. Nothing is written before the first place. */
+  write(place: Place = {}): void {
     const linked = this.#linked;
-    if (!linked) return;
+    const isPlace = Boolean(place.id || place.postal_code);
+    if (!linked || !(isPlace || this.#hasWritten)) return;
+    this.#hasWritten = isPlace;
     const { destination_area_id, destination_postal_code, ...shipment } = linked.shipment ?? {};
+    this.#isWriting = true;
     linked.shipment = {
       ...shipment,
       ...(place.id && { destination_area_id: place.id }),
       ...(place.postal_code ? { destination_postal_code: place.postal_code } : undefined),
     } as Partial<Shipment>;
+    this.#isWriting = false;
+  }
+
+  /** Watches the page only while `for` names an element of it. */
+  #watch(): void {
+    const isLinking = this.#host.isConnected && Boolean(this.#host.htmlFor);
+    if (isLinking === Boolean(this.#observer)) return;
+    this.#observer?.disconnect();
+    this.#observer = isLinking ? new MutationObserver(() => this.#link()) : undefined;
+    this.#observer?.observe(this.#host.getRootNode(), { childList: true, subtree: true });
   }
 
   #link(): void {
-    const { htmlFor, area, isConnected } = this.#host;
+    const { htmlFor, place, isConnected } = this.#host;
     const root = this.#host.getRootNode() as Partial<Document>;
     const named = isConnected && htmlFor ? root.getElementById?.(htmlFor) : undefined;
     const found = named && 'store' in named ? (named as Destination) : undefined;
     if (found === this.#linked) return;
     this.#unsubscribe();
+    // `for` names another one. A search that was removed may have been a step of the checkout: its area stays.
+    if (isConnected && this.#linked?.isConnected) this.write();
     this.#linked = found;
-    this.#unsubscribe = found?.store.subscribe(({ type }) => type === 'set' && this.#compare(found)) ?? (() => {});
-    if (area) this.write(area);
+    this.#hasWritten = false;
+    this.#unsubscribe =
+      found?.store.subscribe(({ type }) => type === 'set' && !this.#isWriting && this.#compare(found)) ?? (() => {});
+    if (place) this.write(place);
   }
 
-  /** The page has set the shipment: is its destination still this area? */
+  /** The page has set the shipment: is its destination still this place? */
   #compare({ shipment }: Destination): void {
-    const { area } = this.#host;
+    const { place } = this.#host;
     const { destination_area_id: id, destination_postal_code: code } = shipment ?? {};
-    const isOtherArea = id && id !== area?.id;
-    const isOtherCode = code && Number(code) !== area?.postal_code;
-    // The page's own area stays. Otherwise the code is asked, without the id of an area that is elsewhere.
-    if (isOtherCode && id && !isOtherArea) this.write({ postal_code: code });
-    else if (isOtherCode || isOtherArea) this.#onOther(isOtherArea ? undefined : code);
-    else if (area) this.write(area);
+    const isOtherArea = id && id !== place?.id;
+    const isOtherCode = code && postalCodeOf(code) !== place?.postal_code;
+    // Goods without a destination have neither field. A field that is there and empty takes the destination back.
+    const isTakenBack = [id, code].some((given) => given !== undefined && absent(given));
+    if (isOtherArea) this.#release();
+    else if (isOtherCode) {
+      // Without the id of an area that is elsewhere.
+      if (id) this.write({ postal_code: code });
+      this.#release(code);
+    } else if (isTakenBack && this.#hasWritten) {
+      if (!code) this.write();
+      this.#release();
+    } else if (place) this.write(place);
+  }
+
+  /** The destination is the page's own. @param postalCode to ask for */
+  #release(postalCode?: unknown): void {
+    this.#hasWritten = false;
+    this.#onOther(postalCode);
   }
 }

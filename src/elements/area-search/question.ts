@@ -1,41 +1,35 @@
-/** Characters that a gateway answers: a shorter text finds half of the country, a longer one is a whole address. */
-const [fewest, most] = [3, 60];
-
-/** Words for the kind of an area, which shoppers write and the service does not. */
-const kinds = /\b(kec|kecamatan|kab|kabupaten)\b/g;
+import { type Area, type AreaQuestion, areaFits } from '../../contract/index.ts';
 
 /** The five digits of a postal code, of a text or a number. Undefined for anything else. */
 export function postalCodeOf(given: unknown): number | undefined {
-  const [code] = /^[1-9]\d{4}$/.exec(`${given ?? ''}`.trim()) ?? [];
-  return code ? Number(code) : undefined;
+  const digits = `${given ?? ''}`.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
+  return /^[1-9]\d{4}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** What to ask for a text of the shopper. */
-export interface Question {
-  /** Empty if the text is too short. */
-  readonly text: string;
-  /** A whole address that names no district, and is not asked. */
-  readonly isTooLong: boolean;
+/** The areas of the postal codes in a text. Of several, the shopper has to choose. */
+export const areasOfCode = (areas: readonly Area[], question: AreaQuestion): readonly Area[] =>
+  areas.filter((area) => question.codes.includes(area.postal_code ?? 0) && areaFits(area, question));
+
+/** The position of the area that Enter alone chooses. -1 if the text may mean another one. */
+export function certainOf(areas: readonly Area[], question: AreaQuestion): number {
+  const { codes, isSure } = question;
+  const [only, another] = codes.length ? areasOfCode(areas, question) : areas.slice(0, 1);
+  return isSure && only && !another ? areas.indexOf(only) : -1;
 }
+
+/** Rows of an answer that is whole. A longer one may be cut off: how many rows the service answers at most is not known. */
+const whole = 9;
 
 /**
- * The question for a text. Equal texts are one question: case, spaces, punctuation and "Kec." make no difference. Of a text with a postal
- * code only the code is asked, and of a whole address without one its "Kec. NAME": the street stays in the page.
+ * The areas of a longer text, among those that an answer to its beginning has. Empty if the service has to be asked. Every text is charged,
+ * and shoppers type a name letter by letter.
  */
-export function questionOf(given: string): Question {
-  const isLong = given.trim().length > most;
-  const text = plain(codeIn(given) ?? (isLong ? districtOf(given) : given));
-  if (text.length >= fewest) return { text, isTooLong: false };
-  return { text: isLong ? `${plain(given).slice(0, 40)}…` : '', isTooLong: isLong };
+export function narrowed(areas: readonly Area[], before: AreaQuestion, { texts, codes }: AreaQuestion): Area[] {
+  const [[earlier], [text]] = [before.texts, texts];
+  if (!earlier || !text?.startsWith(earlier) || codes.length || areas.length > whole) return [];
+  const words = text.split(' ');
+  return areas.filter(({ name = '' }) => {
+    const its = `${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => its.some((one) => one.startsWith(word)));
+  });
 }
-
-function plain(text: string): string {
-  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return words.replace(kinds, ' ').replace(/ +/g, ' ').trim();
-}
-
-/** The postal code in a text: its last number of five digits. */
-const codeIn = (text: string) => text.match(/\b[1-9]\d{4}\b/g)?.at(-1);
-
-/** The name after "Kec." in a whole address. */
-const districtOf = (address: string) => /\bkec(amatan)?\b[.:]?([^,;.]{3,60})/i.exec(address)?.[2] ?? '';

@@ -1,26 +1,29 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type AreaClient, pause } from '../../client/index.ts';
-import type { Area } from '../../contract/index.ts';
+import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
 import { asError } from '../store/as-error.ts';
-import { questionOf } from './question.ts';
+import { narrowed } from './question.ts';
 
-/** Milliseconds without a key before a text is asked for. Every new text is charged. */
-const typingPause = 300;
+/** Milliseconds without a key before a text is asked for. Every new text is charged, and many shoppers type three keys a second. */
+const typingPause = 500;
 
 /** Milliseconds. A framework may set the client, or its base URL, after the text. */
 const clientPause = 100;
 
 export interface SearchState {
   readonly status: 'idle' | 'searching' | 'found' | 'empty' | 'error';
-  /** The text that was asked. */
+  readonly question: AreaQuestion;
+  /** What is asked, or the beginning of a text that cannot be asked. */
   readonly text: string;
   readonly areas: readonly Area[];
   readonly error?: Error;
 }
 
-const idle: SearchState = { status: 'idle', text: '', areas: [] };
+const nothing = areaQuestion('');
+const idle: SearchState = { status: 'idle', question: nothing, text: '', areas: [] };
 
 interface Host extends ReactiveControllerHost {
+  readonly isConnected: boolean;
   /** The client to ask. Undefined while there is none. */
   readonly activeClient: AreaClient | undefined;
 }
@@ -33,8 +36,7 @@ export class Search implements ReactiveController {
   readonly #host: Host;
   readonly #onChange: (state: SearchState) => void;
   #state = idle;
-  /** The text that is asked. Empty for none. */
-  #text = '';
+  #question = nothing;
   #typing = new AbortController();
 
   /** @param onChange called after each change of the state */
@@ -49,8 +51,8 @@ export class Search implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The element was moved before the answer.
-    if (this.#text) this.retry();
+    // The element was moved before the answer, or the page has set a postal code while it was away.
+    if (this.#question.texts.length) this.retry();
   }
 
   hostDisconnected(): void {
@@ -62,12 +64,19 @@ export class Search implements ReactiveController {
    * @returns false if the text is the same question, which changes nothing
    */
   ask(given: string, delay: number = typingPause): boolean {
-    const { text, isTooLong } = questionOf(given);
-    if (text && text === this.#text && this.#state.status !== 'error') return false;
-    this.#text = isTooLong ? '' : text;
+    const question = areaQuestion(given);
+    const { texts, isAddress } = question;
+    if (texts.length && keyOf(question) === keyOf(this.#question) && this.#state.status !== 'error') return false;
+    const { status, areas } = this.#state;
+    this.#question = question;
     this.#typing.abort();
-    if (this.#text) void this.#search(delay);
-    else this.#show(isTooLong ? { ...idle, status: 'empty', text } : idle);
+    const known = status === 'found' ? narrowed(areas, this.#state.question, question) : [];
+    // More words find no more than fewer.
+    const isHopeless = status === 'empty' && !question.codes.length && texts.at(-1)?.startsWith(`${this.#state.text} `);
+    if (known.length) this.#show('found', known);
+    else if (isHopeless) this.#show('empty');
+    else if (texts.length) void this.#search(delay);
+    else this.#show(isAddress ? 'empty' : 'idle', [], given);
     return true;
   }
 
@@ -81,24 +90,45 @@ export class Search implements ReactiveController {
   }
 
   async #search(delay: number): Promise<void> {
-    const text = this.#text;
-    const areas: readonly Area[] = [];
+    const question = this.#question;
+    const areas: Area[] = [];
     this.#typing = new AbortController();
     const { signal } = this.#typing;
+    // The host asks when it comes into the page.
+    if (!this.#host.isConnected) return;
     try {
       await pause(delay, signal);
       while (!this.#host.activeClient) await pause(clientPause, signal);
-      this.#show({ status: 'searching', text, areas });
-      const found = await this.#host.activeClient.searchAreas({ input: text });
-      if (!signal.aborted) this.#show({ status: found.areas.length ? 'found' : 'empty', text, areas: found.areas });
+      this.#show('searching');
+      for (const input of question.texts) {
+        const found = await this.#host.activeClient.searchAreas({ input });
+        if (signal.aborted) return;
+        areas.push(...found.areas.filter(({ id }) => areas.every((area) => area.id !== id)));
+        if (areas.some((area) => areaFits(area, question))) break;
+      }
+      this.#show(areas.length ? 'found' : 'empty', areas);
     } catch (thrown) {
-      if (!signal.aborted) this.#show({ status: 'error', text, areas, error: asError(thrown) });
+      if (!signal.aborted) this.#show('error', [], '', asError(thrown));
     }
   }
 
-  #show(state: SearchState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#onChange(state);
+  #show(status: SearchState['status'], areas: readonly Area[] = [], given = '', error?: Error): void {
+    const question = this.#question;
+    const [text = shortened(given)] = question.texts;
+    if (status === 'idle' && this.#state.status === 'idle') return;
+    this.#state = { status, question, text, areas, ...(error && { error }) };
+    this.#onChange(this.#state);
   }
+}
+
+/** Equal for equal questions, which have one answer. */
+const keyOf = ({ texts, named, isSure }: AreaQuestion) => String([texts, named, isSure]);
+
+/** The beginning of a text, without characters that change the direction of writing. */
+function shortened(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return words.length > 40 ? `${words.slice(0, 40)}…` : words;
 }

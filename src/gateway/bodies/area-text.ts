@@ -1,24 +1,13 @@
+import { areaQuestion } from '../../contract/index.ts';
 import { invalid } from './check.ts';
 
-/** Characters. A shorter text finds half of the country, and a longer one is a whole address. */
-const [fewest, most] = [3, 60];
-
-/** Words for the kind of an area, which shoppers write and the service does not. */
-const kinds = /\b(kec|kecamatan|kab|kabupaten)\b/g;
-
 /**
- * Returns the text that is searched for: lower case, single spaces, without punctuation and without the kind of the area. So equal
- * questions are one.
+ * Returns the text that is searched for. A page leaves out streets, persons and phone numbers by the same rule. Equal questions are one text.
  * @throws {Refusal} without the text, because people paste addresses
  */
 export function areaText(input: unknown): string {
   if (typeof input !== 'string') throw invalid('input', 'is missing: send a district, a city or a postal code');
-  const words = input
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ');
-  const text = words.replace(kinds, ' ').replace(/ +/g, ' ').trim();
-  // NFKC may write one character as eighteen.
-  if (text.length >= fewest && Math.max(input.length, text.length) <= most) return text;
-  throw invalid('input', `must have ${fewest} to ${most} characters of a district, a city or a postal code`);
+  const [text] = areaQuestion(input).texts;
+  if (!text) throw invalid('input', 'must name a district, a city or a postal code, with 3 to 60 characters');
+  return text;
 }

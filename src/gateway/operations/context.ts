@@ -39,8 +39,8 @@ export interface Call {
 
 export type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
 
-/** The two reads of parcels are the gateway's own: their answers have personal data. */
-export type Handlers = Record<Exclude<OperationName, 'readTracking' | 'readOrder'>, Handle>;
+/** The other three are what the gateway asks the service. The answers about parcels have personal data. */
+export type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
 
 /**
  * Returns the claims of a token.

@@ -22,7 +22,8 @@ export const listCouriers: Handle = async ({ ratesService, options }) => {
   return { status: 200, body: { success: true, object: 'courier', couriers: shown } };
 };
 
-export const searchAreas: Handle = async ({ ratesService }, { body, address = '', quoted }) => {
+export const searchAreas: Handle = async ({ ratesService, limiter }, { body, address = '', quoted }) => {
+  await limiter.admit('address', address);
   const areas = await ratesService.areas(areaText(body.input), { address, asked: quoted });
   return { status: 200, body: { success: true, areas } };
 };

@@ -110,8 +110,8 @@ export class RatesService {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.search(address);
       asked();
-      const query = optInOperations.searchAreas.query?.({ input });
-      const { areas, complete } = areasAnswer(await this.#ask({ operation: 'searchAreas', query, timeout }, giveBack));
+      const query = optInOperations.readAreas.query?.({ input });
+      const { areas, complete } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
       return { answer: areas, seconds: areas.length && complete ? areasSeconds : doubtfulSeconds };
     };
     return this.#read({ question: `areas ${input}`, ask });

@@ -1,0 +1,174 @@
+import type { Area } from './areas.ts';
+
+/** What to ask for a text that names a place: a few letters of it, or a whole address. */
+export interface AreaQuestion {
+  /** What is asked: the next text if no area of the earlier ones fits. None if nothing in the text can be a place. */
+  readonly texts: readonly string[];
+  /** The postal codes among them. */
+  readonly codes: readonly number[];
+  /** The letters of what the text names beside a postal code: the name of an area that fits has them. Empty if it names nothing. */
+  readonly named: string;
+  /** False if the number may be that of a house and nothing is named, or if the text has two codes or two districts. */
+  readonly isSure: boolean;
+  /** Whether the text has more than a place: a street, a person, a phone number. */
+  readonly isAddress: boolean;
+}
+
+/** Characters of a text that is asked. A shorter one finds half of the country. */
+const [fewest, most] = [3, 60];
+
+/** Characters. A longer text is no address, and is not read. */
+const longest = 1_000;
+
+/** Words of addresses in Indonesia, by what stands behind them. A word that begins names of districts is none, such as "Taman". */
+const labels = {
+  district: 'kec kecamatan distrik',
+  village: 'kel kelurahan desa ds',
+  city: 'kota kab kabupaten kodya kotamadya',
+  province: 'prov provinsi propinsi',
+  code: 'kode kodepos pos zip zipcode postcode postal',
+  address: 'alamat address',
+  // Street, house and building.
+  street: `jl jln jalan gg gang lorong lrg no nomor nomer blok blk rt rw rtrw komp komplek kompleks perum perumahan ruko rukan apt apartemen
+    tower unit lantai lt kav kavling km kp dsn cluster box`,
+  // Persons, shops, sums, and what helps to find the door.
+  other: `hp wa telp tlp tel telepon telpon phone handphone whatsapp nama penerima pengirim an up bapak bpk pak ibu bu sdr sdri kepada yth
+    email catatan patokan depan sebelah samping dekat rumah toko kos kost pt cv rp resi order ktp nik ext`,
+};
+type Label = keyof typeof labels;
+
+const labelOf: ReadonlyMap<string | undefined, Label> = new Map(
+  (Object.keys(labels) as Label[]).flatMap((label) => labels[label].split(/\s+/).map((word) => [word, label] as const)),
+);
+
+/** Words of names that the service writes otherwise, and single letters. */
+const silent = /^(.|adm|administrasi|indonesia|daerah|khusus|istimewa|ibukota)$/u;
+
+/** What was a phone number, and a number that is no postal code. */
+const [phone, number] = ['☎', '#'];
+
+/** The words and numbers of a text in lower case. A comma ends a part of the address. */
+function tokensOf(given: string): string[] {
+  const text = given
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{M}☎#]/gu, '')
+    .replace(/[\n\r\t]/g, ',')
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    // Mail addresses and links.
+    .replace(/\S*(@|:\/\/|www\.)\S*/g, ',')
+    // "a.n." and "u.p." stand before a person.
+    .replace(/\b([au])[./]([np])\b/g, '$1$2')
+    // A phone number has nine to fourteen digits. The shortest one and a postal code behind it have more.
+    .replace(/(^|\D)(?:0|\+? ?62)(?:[ .()-]{0,3}\d){8,12}(?!\d)/g, `$1 ${phone} `)
+    .replace(/\+\d+|\d+(( ?[-/] ?|\.)\d+)+/g, number)
+    .replace(/\d+( \d+)+/g, (groups) => (groups.length > 9 || /^8\d\d /.test(groups) ? number : groups))
+    .replace(/(^|\D )([1-9]\d) (\d{3})(?!\d| \d)/g, '$1$2$3')
+    .replace(/(\p{L}{3})([1-9]\d{4})(?![\p{L}\d])/gu, '$1 $2')
+    .replace(/(^|[^\p{L}\d])([1-9]\d{4})(?=\p{L}{3})/gu, '$1$2 ')
+    .replace(/ - |[;()[\]{}|/•·]/g, ',');
+  return text.match(/[\p{L}\p{N}]+|[☎#,]/gu) ?? [];
+}
+
+const isWord = (token = '') => /^\p{L}+$/u.test(token);
+
+/** A name, and the label before it. */
+interface Part {
+  readonly label: Label | undefined;
+  readonly words: string[];
+}
+
+interface Address {
+  readonly parts: readonly Part[];
+  /** The postal codes: behind "Kode pos"; in another place; behind a street, where the number may be that of a house. */
+  readonly codes: readonly [labelled: Set<number>, plain: Set<number>, doubtful: Set<number>];
+  readonly isAddress: boolean;
+}
+
+/**
+ * Reads an address. A label counts up to the next label, number or comma. People write name, phone, street and place in this order: words
+ * without a label are a place behind the last street, or else behind the phone number.
+ */
+function read(tokens: readonly string[]): Address {
+  const codes: Address['codes'] = [new Set(), new Set(), new Set()];
+  let parts: Part[] = [{ label: undefined, words: [] }];
+  let [hasStreet, hasNumber, isOver, isAddress] = [false, false, false, false];
+  const begin = (label?: Label) => parts.push({ label, words: [] });
+  const forget = () => {
+    parts = parts.filter(({ label }) => label);
+    begin();
+  };
+  for (const [index, token] of tokens.entries()) {
+    const following = tokens[index + 1];
+    const [before, label, next] = [tokens[index - 1], token, following].map((word) => labelOf.get(word));
+    const within = parts.at(-1) as Part;
+    if (token === ',') begin();
+    else if (token === phone) {
+      isAddress = true;
+      if (!hasStreet) forget();
+      isOver = parts.some(({ label, words }) => !label && words.length);
+      begin();
+    } else if (!isWord(token)) {
+      const isHouse = [within.label, next].some((label) => label === 'street' || label === 'other');
+      const isCode = /^[1-9]\d{4}$/.test(token) && before !== 'street' && before !== 'other';
+      if (isCode) codes[before === 'code' ? 0 : isHouse ? 2 : 1].add(Number(token));
+      else hasNumber = true;
+      isAddress ||= token === number;
+      begin();
+    } else if (label && (token !== 'kota' || isWord(following))) {
+      // The number is that of a phone.
+      if (label === 'street' && next === 'other') continue;
+      hasStreet ||= label === 'street';
+      isAddress ||= label === 'street' || label === 'other';
+      if (label === 'street' || label === 'address') forget();
+      if (label !== 'address') begin(label);
+    } else if (!silent.test(token) && (within.label || !isOver)) {
+      if (hasNumber && !within.label) forget();
+      hasNumber = false;
+      parts.at(-1)?.words.push(token);
+    }
+  }
+  return { parts, codes, isAddress };
+}
+
+/** The letters of a name: "Pulo Gadung" and "Pulogadung" are one. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/\P{L}/gu, '');
+
+/**
+ * What to ask for a text, so that no street, no person and no phone number is asked. Of an address with a postal code only the code and the
+ * district are asked, of another one the district with its city, and without a district the words that can be a place.
+ */
+export function areaQuestion(given: string): AreaQuestion {
+  const { parts, codes, isAddress } = read(given.length > longest ? [] : tokensOf(given));
+  const namesOf = (...wanted: (Label | undefined)[]) =>
+    parts.filter(({ label, words }) => wanted.includes(label) && words.length).map(({ words }) => words.join(' '));
+  const [districts, [city = '']] = [namesOf('district'), namesOf('city')];
+  const [district = ''] = districts;
+  const place = namesOf(undefined, 'village', 'city', 'province').join(' ');
+  const [labelled, plain, doubtful] = codes;
+  const certain = labelled.size ? labelled : plain;
+  const asked = [...(certain.size || district ? certain : doubtful)].slice(0, 2);
+  const named = lettersOf(district || city || (certain.size ? '' : place));
+  const names = district
+    ? [`${district} ${city || namesOf('province').join(' ')}`, district]
+    : certain.size
+      ? []
+      : [place];
+  const texts = [...asked.map(String), ...names].map((text) => text.replace(/\bkota (?=.)/g, '').trim());
+  return {
+    texts: [...new Set(texts)].filter(({ length }) => length >= fewest && length <= most),
+    codes: asked,
+    named,
+    isSure: new Set(districts).size < 2 && (!asked.length || certain.size === 1 || named !== ''),
+    isAddress: isAddress || given.length > longest || place.length > most,
+  };
+}
+
+/** Whether an area is what a text names beside a postal code. */
+export function areaFits(area: Area, { named }: AreaQuestion): boolean {
+  const { administrative_division_level_3_name: district, administrative_division_level_2_name: city } = area;
+  const name = lettersOf(area.name || `${district} ${city} ${area.administrative_division_level_1_name}`);
+  // A city may stand behind the district: "Kec. Tebet Jaksel".
+  return name.includes(named) || (!!district && named.startsWith(lettersOf(district)));
+}
