@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { GatewayError } from '../../src/gateway/index.ts';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
@@ -14,6 +15,7 @@ import {
   type Parcel,
   problemsOf,
   stateInWords,
+  wholeLine,
   withdraw,
   withNews,
 } from '../../src/shops/base/index.ts';
@@ -389,4 +391,17 @@ describe('a fallback price', () => {
     )) as GatewayError;
     expect(problem).to.include({ reason: 'service-unreachable' });
   });
+});
+
+type LineCase = Parameters<typeof wholeLine>[0] & { name: string; read: ReturnType<typeof wholeLine> };
+
+describe('a line of an order', () => {
+  // In PHP: `test/shops/woocommerce-text.test.ts`.
+  const { lines }: { lines: LineCase[] } = JSON.parse(
+    readFileSync(new URL('../support/text-cases.json', import.meta.url), 'utf8'),
+  );
+  for (const { name, read, ...line } of lines)
+    it(`has whole pieces and whole grams: ${name}`, () => {
+      expect(wholeLine(line)).to.deep.equal(read);
+    });
 });

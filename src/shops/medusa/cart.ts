@@ -1,6 +1,6 @@
 import { MedusaError } from '@medusajs/framework/utils';
-import type { Cart, Destination, GrantDetails } from '../../tokens/index.ts';
-import { contactsOf, DeliveryError, destinationOf, isDeliveryError } from '../base/index.ts';
+import { type Cart, type Destination, type GrantDetails, isTokenError } from '../../tokens/index.ts';
+import { contactsOf, DeliveryError, destinationOf, isDeliveryError, wholeLine } from '../base/index.ts';
 import type { MedusaShop } from './shop.ts';
 
 /** An amount as Medusa's queries and workflows give it: a number, or an object that converts to one. */
@@ -68,7 +68,7 @@ export const invalid = (sentence: string): MedusaError => new MedusaError(Medusa
 
 /** Gives errors of the base the type that Medusa answers with 400. */
 export function asMedusaError(problem: unknown): never {
-  throw isDeliveryError(problem) ? invalid(problem.message) : problem;
+  throw isDeliveryError(problem) || isTokenError(problem) ? invalid(problem.message) : problem;
 }
 
 export const rupiah = (amount: Amount | undefined): number => Math.round(Number(amount ?? 0));
@@ -102,18 +102,19 @@ export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket)
 function itemOf(line: Line, defaultWeight: number | undefined): Cart['items'][number] {
   const { variant, product } = line;
   const name = line.product_title || line.title || 'Goods';
-  const weight = variant?.weight ?? product?.weight ?? variant?.product?.weight ?? defaultWeight;
-  if (!weight)
+  // Medusa keeps 0 for a weight that nobody has set. Some columns are texts.
+  const weights = [variant?.weight, product?.weight, variant?.product?.weight, defaultWeight];
+  const weight = Number(weights.find((grams) => grams && Number(grams) !== 0));
+  if (!(weight > 0))
     throw new DeliveryError(
       'goods',
-      `${name} has no weight: set it in grams, or set defaultWeight for ship-elements/medusa.`,
+      `${name} has no weight in grams: set it, or set defaultWeight for ship-elements/medusa.`,
     );
+  const pieces = Number(line.quantity);
   return {
     name,
     sku: line.variant_sku ?? undefined,
-    value: rupiah(line.unit_price),
-    quantity: Number(line.quantity),
-    weight,
+    ...wholeLine({ paid: Number(line.unit_price ?? 0) * pieces, pieces, left: pieces, weight }),
     length: variant?.length ?? undefined,
     width: variant?.width ?? undefined,
     height: variant?.height ?? undefined,

@@ -3,7 +3,7 @@ import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/g
 import { Allow, Ctx, Fulfillment, type ID, Permission, type RequestContext, UserInputError } from '@vendure/core';
 import { type DocumentNode, parse } from 'graphql';
 import type { RatesRequest } from '../../contract/index.ts';
-import { signCart } from '../../tokens/index.ts';
+import { isTokenError, signCart } from '../../tokens/index.ts';
 import { isDeliveryError } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
 import { attempt, cancel, cancelLater, handlerCode, settle } from './deliveries.ts';
@@ -84,7 +84,7 @@ export class ShippingCartResolver {
       const extras = (await collects(this.#shop, ctx)) ? 'insurance cash-on-delivery' : 'insurance';
       return { cart: await signCart(cart, keys), shipment, extras };
     } catch (problem) {
-      throw isDeliveryError(problem) ? new UserInputError(problem.message) : problem;
+      throw isDeliveryError(problem) || isTokenError(problem) ? new UserInputError(problem.message) : problem;
     }
   }
 }
