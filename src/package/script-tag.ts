@@ -39,8 +39,8 @@ ${policy}
 \`\`\`
 
 \`script-src\` and \`connect-src\` name your own origin. If the file or \`base-url\` is on another origin, name that one. With pictures of
-couriers (\`logos\`) add their origin as \`img-src\`. If the page has a Lit of its own, use
-\`trusted-types lit-html 'allow-duplicates'\`.
+couriers (\`logos\`) add their origin as \`img-src\`. A page with one of the files and no other Lit can leave
+\`'allow-duplicates'\` out.
 
 ## The script inventory (PCI DSS 4.0.1, requirement 6.4.3)
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { scripts } from '../../src/package/script.ts';
 import { docsPage } from '../support/docs.ts';
 import { parcel } from '../support/parcels.ts';
+import { checkoutTag, pageOf } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 const headline = (page: Page) => page.locator('ship-tracking h2');
@@ -109,6 +110,22 @@ test('the script-tag file of tracking works under the docs’ policy, and the to
   await expect(headline(page)).toContainText('Paket sudah tiba');
   expect(page.url()).toBe(`${shop.address}index.html`);
   expect(seen).toEqual(['/v1/tracking', 'Bearer aaaa.bbbb.cccc', null]);
+  expect(messages).toEqual([]);
+});
+
+test('a page with the script-tag files of the checkout and of tracking works under the docs’ policy', async ({
+  page,
+  serve,
+  messages,
+}) => {
+  const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
+  const body = `${checkoutTag()}<ship-tracking base-url="/shipping"></ship-tracking>`;
+  const head = '<script defer src="tracking.js"></script>';
+  const shop = await serve({ 'index.html': pageOf(body, { head }), 'tracking.js': built }, policy);
+  await page.goto(`${shop.address}index.html`);
+  await page.getByRole('radio').first().waitFor();
+  await page.locator('ship-tracking').evaluate((element) => Object.assign(element, { token: '' }));
+  await expect(headline(page)).toContainText('Link not valid');
   expect(messages).toEqual([]);
 });
 
