@@ -235,6 +235,12 @@ if (hasPhpWithSqlite())
         await choose(visit);
         return visit.checkOut('prepaid');
       };
+      /** Presses a button of the order's page. What it asks for is done in the background. */
+      const press = async (id: string, button: string, fields: object = {}): Promise<{ notice: string }> => {
+        const pressed = await shop.ask('press', { id, button, fields });
+        await shop.ask('run', { at_once: true });
+        return pressed;
+      };
       const delivery = async (id: string): Promise<Delivery> => (await shop.ask('order', { id })).delivery;
 
       it('lists at most five rates, and each knows its service', async () => {
@@ -328,6 +334,271 @@ if (hasPhpWithSqlite())
         const [made] = await placed();
         expect(made?.destination?.cash_on_delivery?.amount).to.equal(visit.goods + chosen.price + 5_000);
         expect((await delivery(id)).state).to.equal('placed');
+      });
+
+      it('sells cash on delivery at what the service charges for collecting goods and delivery', async () => {
+        for (const insured of [false, true]) {
+          const visit = await shop.visit();
+          const { rate: chosen } = await choose(visit, { insured, cashOnDelivery: true });
+          const id = await visit.checkOut('cash-on-delivery');
+          await shop.ask('run', {});
+          const [made] = (await placed()).slice(-1);
+          expect([made?.price, made?.destination?.cash_on_delivery?.amount]).to.deep.equal([
+            chosen.price,
+            visit.goods + chosen.price,
+          ]);
+          expect((await delivery(id)).data).to.include({ charged: chosen.price, price: chosen.price });
+        }
+      });
+
+      it('says the most that a fee for cash on delivery may be, if it is a minimum, and notes what it is', async () => {
+        const visit = await shop.day.visitAt({ unit: 98_000 });
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        const { terms } = await shop.ask('order', { id });
+        expect(terms.most).to.be.above(terms.price);
+        expect((await shop.ask('box', { id })).html).to.contain(`at most Rp ${terms.most.toLocaleString('id-ID')}`);
+        await shop.ask('run', {});
+        const [made] = await placed();
+        expect(made?.price).to.be.within(terms.price + 1, terms.most);
+        const { notes } = await shop.ask('order', { id });
+        expect(notes.join()).to.contain(`The service charges Rp ${made?.price?.toLocaleString('id-ID')}`);
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+      });
+
+      describe('a price that the service raises after the order', () => {
+        const raised = async (price: number, settings: object = {}) => {
+          await shop.ask('settings', { settings: { ...shop.settings, ...settings } });
+          const id = await paid();
+          await shop.ask('run', {});
+          const { service_id: order_id, data } = await delivery(id);
+          const more = { event: 'order.price', order_id, price: (data.charged ?? 0) + price };
+          for (const _ of [1, 2]) await shop.ask('tell', { message: more });
+          const { notes } = await shop.ask('order', { id });
+          return {
+            id,
+            order_id,
+            charged: data.charged ?? 0,
+            notes: notes.filter((note: string) => /charges/.test(note)),
+          };
+        };
+
+        it('is one note, a difference in the column, and needs attention above the limit', async () => {
+          const { id, charged, notes } = await raised(59_400);
+          const price = `Rp ${(charged + 59_400).toLocaleString('id-ID')}`;
+          expect(notes).to.have.lengthOf(1);
+          expect(notes[0]).to.contain(price).and.contain('Rp 59.400 more');
+          expect((await shop.day.view(id)).attention).to.contain(price);
+          expect((await shop.ask('column', { id })).html).to.equal(`${price} (+Rp 59.400)`);
+          expect((await shop.ask('box', { id })).html).to.contain(`${price} (+Rp 59.400)`);
+        });
+
+        it('is a note alone below the limit of the shop', async () => {
+          const small = await raised(5_000);
+          expect(small.notes).to.have.lengthOf(1);
+          expect((await shop.day.view(small.id)).attention).to.equal(undefined);
+          const { id } = await raised(59_400, { raise_limit: '60000' });
+          expect((await shop.day.view(id)).attention).to.equal(undefined);
+        });
+
+        it('is asked about no more once staff have accepted it, until it is raised again', async () => {
+          const { id, order_id, charged } = await raised(59_400);
+          await press(id, 'keep');
+          expect((await shop.day.view(id)).attention).to.equal(undefined);
+          await shop.ask('tell', { message: { event: 'order.price', order_id, price: charged + 70_000 } });
+          expect((await shop.day.view(id)).attention).to.contain('Rp 70.000 more');
+        });
+
+        it('stands in the month’s sum of its products', async () => {
+          await raised(10_000);
+          await raised(-2_000);
+          expect(await shop.ask('month', {})).to.deep.equal({
+            ...{ parcels: 2, more: 8_000 },
+            products: { 'Kain “Batik” / ü 💡': { parcels: 2, more: 8_000 } },
+          });
+        });
+      });
+
+      it('has the courier collect the rest of an order that was paid ahead in part, and asks if that changes', async () => {
+        const visit = await shop.visit();
+        await choose(visit, { ...plain, cashOnDelivery: true });
+        const id = await visit.checkOut('cash-on-delivery');
+        await shop.ask('edit', { id, order: { paid_ahead: 50_000 } });
+        await shop.ask('run', {});
+        const [made] = await placed();
+        expect(made?.destination?.cash_on_delivery?.amount).to.equal((await shop.day.total(id)) - 50_000);
+        expect((await shop.day.view(id)).attention).to.equal(undefined);
+        await shop.ask('edit', { id, order: { paid_ahead: 60_000 } });
+        expect((await shop.day.view(id)).attention).to.contain('is due now');
+      });
+
+      describe('the trash of a shop whose orders are posts', () => {
+        const trash = (id: string, how: 'trash' | 'restore' | 'delete') => shop.ask('trash', { id, how });
+
+        it('gives back an order whose delivery waits for a click, also for many at once', async () => {
+          const id = await paid();
+          await trash(id, 'trash');
+          await shop.ask('run', {});
+          expect(await placed()).to.deep.equal([]);
+          await trash(id, 'restore');
+          expect(await delivery(id)).to.include({ state: 'held' });
+          await shop.ask('bulk', { id });
+          await shop.ask('run', {});
+          expect((await delivery(id)).state).to.equal('placed');
+        });
+
+        it('takes its question along when an order comes back', async () => {
+          const id = await paid();
+          await shop.ask('run', {});
+          await trash(id, 'trash');
+          expect((await shop.ask('notices', {})).html).to.contain(`Order ${id} is in the trash`);
+          await trash(id, 'restore');
+          expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+          expect((await shop.ask('notices', {})).html).not.to.contain(`Order ${id}`);
+        });
+
+        it('says that an order was deleted, until staff keep or cancel its delivery', async () => {
+          const id = await paid();
+          await shop.ask('run', {});
+          await trash(id, 'trash');
+          await trash(id, 'delete');
+          expect((await shop.ask('notices', {})).html)
+            .to.contain(`Order ${id} was deleted`)
+            .and.contain('ship_elements_cancel')
+            .and.contain('ship_elements_keep');
+          await shop.ask('keep', { id });
+          expect((await shop.ask('notices', {})).html).not.to.contain(`Order ${id}`);
+        });
+
+        it('asks no more about an order once its parcel has arrived', async () => {
+          const id = await paid();
+          await shop.ask('run', {});
+          await trash(id, 'trash');
+          const { service_id: order_id } = await delivery(id);
+          await shop.ask('tell', { message: { event: 'order.status', order_id, status: 'delivered' } });
+          expect((await shop.ask('notices', {})).html).not.to.contain(`Order ${id}`);
+        });
+      });
+
+      describe('an order that is edited after its delivery was ordered', () => {
+        const edited = async (order: object) => {
+          const id = await paid();
+          await shop.ask('run', {});
+          await shop.ask('edit', { id, order });
+          return id;
+        };
+
+        it('shows the address of the label beside its own, and has it ordered again by one click', async () => {
+          const id = await edited({ street: 'Jalan Tunjungan 1', postcode: '40112' });
+          expect((await shop.day.view(id)).attention).to.contain('is not the one on the label');
+          const { html } = await shop.ask('box', { id });
+          expect(html).to.contain('Jalan Braga 8').and.contain('Jalan Tunjungan 1').and.contain('40111');
+          await press(id, 'again');
+          await shop.ask('run', {});
+          expect((await placed()).map(({ status, destination }) => [status, destination?.postal_code])).to.deep.equal([
+            ['cancelled', 40_111],
+            ['confirmed', 40_112],
+          ]);
+          expect((await shop.day.view(id)).attention).to.equal(undefined);
+        });
+
+        it('shows the goods of the label beside its own, and is asked about once', async () => {
+          const id = await edited({ quantity: 3, goods_name: 'Mesin espresso' });
+          expect((await shop.day.view(id)).attention).to.contain('other goods than the label');
+          const { html } = await shop.ask('box', { id });
+          expect(html).to.contain('2 × Kain').and.contain('3 × Mesin espresso');
+          await press(id, 'keep');
+          await shop.ask('edit', { id, order: { total: 1 } });
+          expect((await shop.day.view(id)).attention).to.equal(undefined);
+          await shop.ask('edit', { id, order: { quantity: 4 } });
+          expect((await shop.day.view(id)).attention).to.contain('other goods than the label');
+        });
+
+        it('is as it was if staff change it back, and its own comes to light if the service does not say the label', async () => {
+          const id = await edited({ street: 'Jalan Tunjungan 1' });
+          const { service_id } = await delivery(id);
+          shop.refuseNext(`/v1/orders/${service_id}`, {}, 500);
+          expect((await shop.ask('box', { id })).html)
+            .to.contain('does not say it just now')
+            .and.contain('Tunjungan');
+          await shop.ask('edit', { id, order: { street: 'Jalan Braga 8' } });
+          expect((await shop.day.view(id)).attention).to.equal(undefined);
+        });
+
+        it('says that the label has the old phone number', async () => {
+          const id = await edited({ phone: '081311112222' });
+          expect((await shop.ask('box', { id })).html)
+            .to.contain('another phone number')
+            .and.contain('081298765432')
+            .and.contain('081311112222');
+        });
+
+        it('keeps its delivery and says why, if the service does not cancel it', async () => {
+          const id = await edited({ street: 'Jalan Tunjungan 1' });
+          const { service_id } = await delivery(id);
+          shop.refuseNext(`/v1/orders/${service_id}/cancel`, { code: 40_002_053 });
+          await press(id, 'again');
+          await shop.ask('run', {});
+          expect(await delivery(id)).to.include({ state: 'placed', service_id });
+          expect((await shop.ask('order', { id })).notes.join()).to.contain('was not cancelled');
+          expect((await shop.day.view(id)).attention).to.contain('is not the one on the label');
+        });
+      });
+
+      it('names the country of an order that staff send abroad, and asks for no price', async () => {
+        const id = await paid();
+        await shop.ask('edit', { id, order: { country: 'MY' } });
+        shop.asked.length = 0;
+        await shop.ask('run', {});
+        expect(shop.asked).to.deep.equal([]);
+        expect((await shop.day.view(id)).attention).to.contain('The order goes to MY.');
+        expect(await placed()).to.deep.equal([]);
+      });
+
+      it('sends a hundred lines of sixty letters, and says how many lines are too many before it asks', async () => {
+        const id = await paid();
+        await shop.ask('edit', { id, order: { goods_name: 'ü'.repeat(60), lines: 101 } });
+        shop.asked.length = 0;
+        await shop.ask('run', {});
+        expect(shop.asked).to.deep.equal([]);
+        expect((await shop.day.view(id)).attention).to.contain('The order has 101 lines of goods.');
+        await shop.ask('edit', { id, order: { lines: 100 } });
+        await press(id, 'order');
+        await press(id, 'agree');
+        expect((await placed()).at(-1)?.items).to.have.lengthOf(100);
+      });
+
+      it('leaves the page of an order at once, and asks and orders in the background', async () => {
+        await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
+        const id = await paid();
+        shop.asked.length = 0;
+        await shop.ask('press', { id, button: 'order' });
+        expect(shop.asked).to.deep.equal([]);
+        expect((await shop.ask('box', { id })).html)
+          .to.contain('Is being ordered')
+          .and.contain('data-progress=');
+        await shop.ask('run', { at_once: true });
+        expect((await shop.ask('box', { id })).html)
+          .to.contain('Is ordered')
+          .and.not.contain('data-progress=');
+      });
+
+      it('mails a waybill once, as soon as it is there, and again if the courier changes it', async () => {
+        const id = await paid();
+        await shop.ask('run', {});
+        const { service_id: order_id, waybill } = await delivery(id);
+        const message = { event: 'order.waybill_id', order_id, courier_waybill_id: 'RESI-9' };
+        for (const _ of [1, 2]) await shop.ask('tell', { message });
+        expect(await shop.ask('mails', { id })).to.deep.equal([waybill, 'RESI-9']);
+      });
+
+      it('keeps the last good value of a setting that is mistyped, and says so', async () => {
+        await shop.ask('settings', { settings: { ...shop.settings, hand_over: '16:00' } });
+        const fields = { hand_over: '25:00', sender_phone: '', flat: '-1', sender_name: 'Toko Fajar' };
+        const { errors, kept, problem } = await shop.ask('save', { fields });
+        expect(errors.join()).to.contain('“Hand-over time” is wrong').and.contain('“Phone” is missing');
+        expect(kept).to.include({ ...shop.settings, key: kept.key, hand_over: '16:00', sender_name: 'Toko Fajar' });
+        expect(problem).to.equal(null);
       });
 
       it('refuses a payment whose price the shopper has not seen', async () => {
@@ -527,9 +798,9 @@ if (hasPhpWithSqlite())
         shop.refuseNext('/v1/orders', { code: 40_002_060, details: { order_id: 'a'.repeat(24) } });
         await shop.ask('run', {});
         expect((await delivery(id)).state).to.equal('unknown');
-        const { notice } = await shop.ask('press', { id, button: 'nothing' });
+        const { notice } = await press(id, 'nothing');
         expect(notice).to.contain('ten minutes');
-        await shop.ask('press', { id, button: 'found', fields: { ship_elements_found: 'a'.repeat(24) } });
+        await press(id, 'found', { ship_elements_found: 'a'.repeat(24) });
         expect(await delivery(id)).to.include({ state: 'placed', service_id: 'a'.repeat(24) });
       });
 
@@ -579,7 +850,7 @@ if (hasPhpWithSqlite())
         expect(await placed()).to.deep.equal([]);
         expect((await shop.ask('box', { id: fetched })).html).to.contain('another delivery by now');
         expect((await shop.ask('box', { id: old })).html).to.contain('more than a day');
-        for (const id of [fetched, old]) await shop.ask('press', { id, button: 'order' });
+        for (const id of [fetched, old]) await press(id, 'order');
         expect(await placed()).to.have.lengthOf(2);
       });
 
@@ -587,14 +858,14 @@ if (hasPhpWithSqlite())
         const id = await paid();
         await shop.ask('run', {});
         await shop.cancel(id);
-        await shop.ask('press', { id, button: 'ask' });
+        await press(id, 'ask');
         const { data } = await delivery(id);
         const other = data.choices?.find(({ service }) => service !== data.service)?.service;
         shop.refuseNext('/v1/orders', { error: 'No sufficient balance' });
-        await shop.ask('press', { id, button: 'choose', fields: { ship_elements_service: other } });
+        await press(id, 'choose', { ship_elements_service: other });
         expect((await delivery(id)).state).to.equal('refused');
-        const { notice } = await shop.ask('press', { id, button: 'order' });
-        if (notice) await shop.ask('press', { id, button: 'agree' });
+        await press(id, 'order');
+        if ((await delivery(id)).state === 'refused') await press(id, 'agree');
         const { courier } = (await placed()).at(-1) ?? {};
         expect(`${courier?.company}/${courier?.type}`).to.equal(other);
       });
@@ -606,8 +877,8 @@ if (hasPhpWithSqlite())
         await shop.ask('run', {});
         await shop.ask('edit', { id: late, status: 'cancelled' });
         await shop.ask('run', {});
-        const { notice } = await shop.ask('press', { id: late, button: 'order' });
-        expect(notice).to.contain('The order was cancelled');
+        await press(late, 'order');
+        expect((await shop.ask('box', { id: late })).html).to.contain('The order was cancelled');
         for (const id of [early, late]) {
           await shop.ask('edit', { id, status: 'processing' });
           await shop.ask('run', {});
@@ -700,7 +971,7 @@ if (hasPhpWithSqlite())
         await shop.ask('run', {});
         const total = await shop.day.total(id);
         await shop.ask('edit', { id, order: { total: total + 10_000 } });
-        await shop.ask('press', { id, button: 'keep' });
+        await press(id, 'keep');
         await shop.ask('edit', { id, order: { phone: '081234567890' } });
         expect((await shop.day.view(id)).attention).to.equal(undefined);
         await shop.ask('edit', { id, order: { total: total + 20_000 } });
@@ -754,7 +1025,7 @@ if (hasPhpWithSqlite())
         const held = await paid();
         const exported = async () => (await shop.ask('export', {})).map(({ item_id }: { item_id: string }) => item_id);
         expect(await exported()).to.deep.equal([]);
-        await shop.ask('press', { id: held, button: 'order' });
+        await press(held, 'order');
         expect(await exported()).to.deep.equal([`delivery-${held}`]);
       });
 
@@ -808,7 +1079,7 @@ if (hasPhpWithSqlite())
           await shop.ask('tell', { message: { event: 'order.status', order_id, status } });
           expect((await shop.day.view(id)).attention).to.contain('The courier has ended the delivery.');
           expect((await shop.ask('tracking', { id })).html, 'the shopper').to.contain('ship-elements-tracking');
-          await shop.ask('press', { id, button: 'order' });
+          await press(id, 'order');
           expect((await delivery(id)).state).to.equal('placed');
           expect(await placed()).to.have.lengthOf(2);
         });
@@ -829,7 +1100,7 @@ if (hasPhpWithSqlite())
         await shop.ask('edit', { id, status: 'refunded' });
         const { service_id } = await delivery(id);
         shop.refuseNext(`/v1/orders/${service_id}/cancel`, { code: 40_002_053 });
-        expect((await shop.ask('press', { id, button: 'cancel' })).notice).to.contain('was not cancelled');
+        expect((await press(id, 'cancel')).notice).to.contain('was not cancelled');
         expect((await shop.day.view(id)).attention).to.equal(undefined);
       });
 

@@ -10,6 +10,7 @@ import {
   type DeliveryView,
   type OfferedRate,
   offeredRates,
+  type Pricing,
   type ServiceAddress,
   type Shop,
   type ShopOrder,
@@ -26,7 +27,15 @@ export interface Delivery {
   waybill: string;
   status: string;
   body: object | null;
-  data: { reason?: string; service?: string; choices?: { service: string }[]; collects?: number; asked?: number };
+  data: {
+    reason?: string;
+    service?: string;
+    choices?: { service: string }[];
+    collects?: number;
+    asked?: number;
+    charged?: number;
+    price?: number;
+  };
 }
 
 export interface Row {
@@ -43,7 +52,7 @@ export interface WoocommerceShop extends Shop {
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
   ask(what: string, given: object): Promise<any>;
   visit(postalCode?: number): Promise<VisitWithPayment & { name: string }>;
-  day: Day;
+  day: Day & { visitAt(pricing: Pricing & { unit?: number }): Promise<VisitWithPayment> };
   /** The paths that the shop has asked the service for, in this order. */
   asked: string[];
   /** Answers the next request for this path with this refusal. It does not reach the service. */
@@ -113,6 +122,8 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     const press = async (id: string, button: string) => {
       const { notice } = await asks('press', { id, button });
       if (notice) throw new Error(notice);
+      // What a click asks for is done in the background.
+      await asks('run', { at_once: true });
     };
     return {
       async send(id, acceptHigherPrice = false) {
@@ -133,7 +144,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
   const work = workOf(ask);
   const other = askOf(wordpress.other);
 
-  const day: Day = {
+  const day: WoocommerceShop['day'] = {
     other: workOf(other),
     visit,
     visitAt: (pricing) => visitWith({ postcode: '40111', quantity: 1, pricing: { unit: 99_999, ...pricing } }),
@@ -162,7 +173,9 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     },
     async tryAgain(id, acceptHigherPrice = false) {
       const { notice } = await ask('press', { id, button: acceptHigherPrice ? 'agree' : 'order' });
-      if (notice) throw new Error(notice);
+      await ask('run', { at_once: true });
+      const { attention } = await day.view(id);
+      if (notice ?? attention) throw new Error(notice ?? attention);
     },
     async view(id): Promise<DeliveryView> {
       const { html } = await ask('box', { id });

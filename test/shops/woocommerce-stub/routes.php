@@ -312,6 +312,86 @@ stub_route(
 	}
 );
 
+/** Orders that are posts go into the trash and come out of it without a change of their status, and may be deleted there. */
+stub_route(
+	'trash',
+	function ( $given ) {
+		$order = wc_get_order( $given['id'] );
+		switch ( $given['how'] ) {
+			case 'trash':
+				do_action( 'wp_trash_post', $order->id );
+				$order         = wc_get_order( $given['id'] );
+				$order->before = $order->status;
+				$order->status = 'trash';
+				update_option( "stub_order_$order->id", serialize( $order ) );
+				break;
+			case 'restore':
+				$order->status = $order->before;
+				update_option( "stub_order_$order->id", serialize( $order ) );
+				do_action( 'untrashed_post', $order->id, $order->before );
+				break;
+			case 'delete':
+				do_action( 'woocommerce_before_delete_order', $order->id );
+				delete_option( "stub_order_$order->id" );
+		}
+	}
+);
+
+stub_route(
+	'bulk',
+	function ( $given ) {
+		wp_set_current_user( 1 );
+		wp_get_current_user()->add_cap( 'edit_shop_orders' );
+		apply_filters( 'handle_bulk_actions-edit-shop_order', '', 'ship_elements_order', array( $given['id'] ) );
+	}
+);
+
+/** The notices of a page of the admin. */
+stub_route(
+	'notices',
+	function () {
+		require_once ABSPATH . 'wp-admin/includes/admin.php';
+		wp_set_current_user( 1 );
+		wp_get_current_user()->add_cap( 'manage_woocommerce' );
+		ob_start();
+		Ship_Elements_Admin::notices();
+		return array( 'html' => ob_get_clean() );
+	}
+);
+
+/** Staff leave a delivery as it is, by the link of a notice. */
+stub_route( 'keep', fn ( $given ) => Ship_Elements_Changes::keep( $given['id'] ) );
+
+stub_route( 'month', fn () => Ship_Elements_Charges::of_month( wp_date( 'Y-m' ) ) );
+
+stub_route(
+	'column',
+	function ( $given ) {
+		ob_start();
+		Ship_Elements_Admin_List::column( 'ship_elements_charged', $given['id'] );
+		return array( 'html' => ob_get_clean() );
+	}
+);
+
+/** The waybills that WooCommerce was asked to mail, of one order. */
+add_action( 'ship_elements_waybill', fn ( $id, $waybill ) => update_option( "stub_mails_$id", array_merge( get_option( "stub_mails_$id", array() ), array( $waybill ) ) ), 10, 2 );
+stub_route( 'mails', fn ( $given ) => get_option( "stub_mails_$given[id]", array() ) );
+
+/** A plugin for deposits: the shopper has paid a part ahead. */
+add_filter( 'ship_elements_due', fn ( $due, $order ) => max( 0, $due - $order->paid_ahead ), 10, 2 );
+
+/** The merchant saves the page of the settings. Returns what it says, and what is kept. */
+stub_route(
+	'save',
+	function ( $given ) {
+		$method = new Ship_Elements_Shipping_Method();
+		$method->posted = $given['fields'];
+		WC_Admin_Settings::$errors = array();
+		$method->process_admin_options();
+		return array( 'errors' => WC_Admin_Settings::$errors, 'kept' => get_option( 'woocommerce_ship_elements_settings' ), 'problem' => Ship_Elements_Settings::problem() );
+	}
+);
+
 function stub_refund( array $given ): void {
 	$order           = wc_get_order( $given['id'] );
 	$order->refunded = $given['refunded'];

@@ -1,6 +1,20 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
+class WC_Admin_Settings {
+	public static $errors = array();
+
+	public static function add_error( $text ) {
+		self::$errors[] = $text;
+	}
+
+	public static function add_message() {}
+}
+
+class WC_Cache_Helper {
+	public static function get_transient_version() {}
+}
+
 abstract class WC_Shipping_Method {
 	public $id = '';
 	public $instance_id = 0;
@@ -32,6 +46,40 @@ abstract class WC_Shipping_Method {
 
 	public function add_rate( $arguments ) {
 		$this->rates[ $arguments['id'] ] = new WC_Shipping_Rate( $arguments, $this );
+	}
+
+	/** @var array what the merchant has typed on the page */
+	public $posted = array();
+	private $errors = array();
+
+	public function get_field_key( $key ) {
+		return $key;
+	}
+
+	public function get_post_data() {
+		return $this->posted;
+	}
+
+	public function get_field_value( $key, $field, $post_data = array() ) {
+		$value = $post_data[ $key ] ?? null;
+		return method_exists( $this, "validate_$field[type]_field" ) ? $this->{"validate_$field[type]_field"}( $key, $value ) : (string) $value;
+	}
+
+	public function get_errors() {
+		return $this->errors;
+	}
+
+	public function process_admin_options() {
+		foreach ( $this->form_fields as $key => $field ) {
+			if ( isset( $this->posted[ $key ] ) ) {
+				try {
+					$this->settings[ $key ] = $this->get_field_value( $key, $field, $this->posted );
+				} catch ( Exception $mistake ) {
+					$this->errors[] = $mistake->getMessage();
+				}
+			}
+		}
+		return update_option( "woocommerce_{$this->id}_settings", $this->settings );
 	}
 
 	public function generate_text_html( $key, $data ) {
@@ -157,6 +205,11 @@ class WC_Order {
 	public $tax = 0;
 	public $refunded = 0;
 	public $goods_name = '';
+	public $lines = 1;
+	public $before = '';
+	public $paid_ahead = 0;
+	public $country = 'ID';
+	public $street = 'Jalan Braga 8';
 	public $deliveries = array();
 	public $meta = array();
 	public $notes = array();
@@ -212,7 +265,7 @@ class WC_Order {
 		$line->total    = $this->goods;
 		$line->tax      = $this->tax;
 		$line->name     = $this->goods_name;
-		return array( 1 => $line );
+		return array_fill( 1, $this->lines, $line );
 	}
 
 	public function get_qty_refunded_for_item( $id ) {
@@ -249,7 +302,7 @@ class WC_Order {
 	}
 
 	public function get_address( $side ) {
-		return array( 'company' => '', 'address_1' => 'Jalan Braga 8', 'address_2' => '', 'city' => 'Bandung', 'state' => 'JB', 'postcode' => $this->postcode, 'country' => 'ID' );
+		return array( 'company' => '', 'address_1' => $this->street, 'address_2' => '', 'city' => 'Bandung', 'state' => 'JB', 'postcode' => $this->postcode, 'country' => $this->country );
 	}
 
 	public function __call( $name, $arguments ) {

@@ -22,17 +22,21 @@ class Ship_Elements_Admin_List {
 	}
 
 	public static function columns( array $columns ): array {
-		return $columns + array( 'ship_elements' => __( 'Delivery', 'ship-elements' ) );
+		return $columns + array( 'ship_elements' => __( 'Delivery', 'ship-elements' ), 'ship_elements_charged' => __( 'Charged', 'ship-elements' ) );
 	}
 
 	/** @param int|WC_Order $shown */
 	public static function column( $name, $shown ): void {
-		$order = 'ship_elements' === $name ? wc_get_order( $shown ) : null;
+		$order = 0 === strpos( $name, 'ship_elements' ) ? wc_get_order( $shown ) : null;
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
 		if ( ! $terms ) {
 			return;
 		}
-		$row   = Ship_Elements_Ledger::find( $order->get_id() );
+		$row = Ship_Elements_Ledger::find( $order->get_id() );
+		if ( 'ship_elements_charged' === $name ) {
+			echo esc_html( $row ? Ship_Elements_Charges::text( $row['data'] ) : '' );
+			return;
+		}
 		$lines = array( $row['data']['name'] ?? $terms['name'], $row ? Ship_Elements_Words::state( $row ) : '', $row['waybill'] ?? '' );
 		if ( $row && 'placed' === $row['state'] && 'drop_off' === ( $row['data']['collection'] ?? '' ) && in_array( $row['status'], array( '', 'confirmed' ), true ) ) {
 			$lines[] = Ship_Elements_Words::collection( 'drop_off' );
@@ -98,8 +102,9 @@ class Ship_Elements_Admin_List {
 			if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) || ! $order->has_status( array( 'processing', 'completed' ) ) ) {
 				continue;
 			}
+			$waits = fn ( $row ) => 'held' === $row['state'] || 'cancelled with-order' === $row['state'] . ' ' . ( $row['data']['reason'] ?? '' );
 			if ( ! Ship_Elements_Ledger::add( $id, 'waiting' ) ) {
-				Ship_Elements_Ledger::change( $id, fn ( $row ) => 'held' === $row['state'] ? array( 'state' => 'waiting', 'due' => time(), 'data' => array( 'since' => time() ) ) : null );
+				Ship_Elements_Ledger::change( $id, fn ( $row ) => $waits( $row ) ? array( 'state' => 'waiting', 'due' => time(), 'data' => array( 'since' => time(), 'reason' => null ) ) : null );
 			}
 			Ship_Elements_Orders::soon( $id );
 		}

@@ -11,6 +11,8 @@ class Ship_Elements_Admin {
 		add_action( 'woocommerce_process_shop_order_meta', array( $class, 'act' ), 60 );
 		add_action( 'admin_notices', array( $class, 'notices' ) );
 		add_action( 'admin_post_ship_elements_cancel', array( $class, 'cancel_from_notice' ) );
+		add_action( 'admin_post_ship_elements_keep', array( $class, 'keep_from_notice' ) );
+		add_action( 'wp_ajax_ship_elements_progress', array( $class, 'progress' ) );
 	}
 
 	public static function add_box(): void {
@@ -20,7 +22,26 @@ class Ship_Elements_Admin {
 
 	/** @param WP_Post|WC_Order $shown */
 	public static function box( $shown ): void {
-		$order = $shown instanceof WC_Order ? $shown : wc_get_order( $shown->ID );
+		wp_enqueue_script( 'ship-elements-admin', plugins_url( 'assets/admin.js', SHIP_ELEMENTS_FILE ), array(), SHIP_ELEMENTS_VERSION, true );
+		echo '<div id="ship-elements-delivery">';
+		self::content( $shown instanceof WC_Order ? $shown : wc_get_order( $shown->ID ) );
+		echo '</div>';
+	}
+
+	/** The next step of a delivery, and what the box shows then. So the page need not wait, and goes on where a site cannot call itself. */
+	public static function progress(): void {
+		check_ajax_referer( self::NONCE );
+		$id = isset( $_GET['order'] ) ? absint( $_GET['order'] ) : 0;
+		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+			wp_die( '', 403 );
+		}
+		Ship_Elements_Orders::attempt( array( 'Ship_Elements_Orders', 'advance' ), $id );
+		self::content( wc_get_order( $id ) );
+		wp_die();
+	}
+
+	/** @param WC_Order|false $order */
+	private static function content( $order ): void {
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
 		$row   = $order ? Ship_Elements_Ledger::find( $order->get_id() ) : null;
 		if ( ! $terms ) {
@@ -36,8 +57,26 @@ class Ship_Elements_Admin {
 		if ( '' !== $sentence ) {
 			echo '<p>' . esc_html( $sentence ) . '</p>';
 		}
+		if ( $row && Ship_Elements_Ledger::is_due( $row ) ) {
+			$address = wp_nonce_url( admin_url( 'admin-ajax.php?action=ship_elements_progress&order=' . $order->get_id() ), self::NONCE );
+			printf( '<p data-progress="%s" role="status"><span class="spinner is-active" style="float:none"></span> %s</p>', esc_attr( html_entity_decode( $address ) ), esc_html__( 'The service is asked. You need not wait here.', 'ship-elements' ) );
+		}
+		if ( $row && 'placed' === $row['state'] && ! empty( $row['data']['edited'] ) ) {
+			self::compare( $order, $row );
+		}
 		self::facts( $terms, $row );
-		self::buttons( $row, $terms, $paid );
+		self::buttons( $row, $paid );
+	}
+
+	/** What the label says, beside what the order says. */
+	private static function compare( WC_Order $order, array $row ): void {
+		$titles = array( __( 'On the label', 'ship-elements' ), __( 'In the order', 'ship-elements' ) );
+		echo '<table class="widefat"><thead><tr><th scope="col">' . implode( '</th><th scope="col">', array_map( 'esc_html', $titles ) ) . '</th></tr></thead><tbody>'; // phpcs:ignore WordPress.Security.EscapeOutput -- each title is.
+		foreach ( Ship_Elements_Changes::compared( $order, $row ) as $part ) {
+			$label = null === $part['label'] ? array( __( 'The service does not say it just now.', 'ship-elements' ) ) : $part['label'];
+			echo '<tr><td>' . implode( '<br>', array_map( 'esc_html', $label ) ) . '</td><td>' . implode( '<br>', array_map( 'esc_html', $part['order'] ) ) . '</td></tr>'; // phpcs:ignore WordPress.Security.EscapeOutput -- each line is.
+		}
+		echo '</tbody></table>';
 	}
 
 	private static function facts( array $terms, ?array $row ): void {
@@ -49,7 +88,7 @@ class Ship_Elements_Admin {
 			__( 'Waybill', 'ship-elements' )            => $row['waybill'] ?? '',
 			__( 'Status', 'ship-elements' )             => Ship_Elements_Words::status( $row['status'] ?? '' ),
 			__( 'Paid by the shopper', 'ship-elements' ) => $rupiah( $terms['price'] ) . ( $terms['estimate'] ? ' ' . __( '(price of an outage)', 'ship-elements' ) : '' ),
-			__( 'Charged by the service', 'ship-elements' ) => $rupiah( $data['price'] ?? $data['charged'] ?? null ),
+			__( 'Charged by the service', 'ship-elements' ) => self::charged( $terms, $data ),
 			__( 'Insured', 'ship-elements' )            => $rupiah( $data['insured'] ?? null ),
 			__( 'At the door', 'ship-elements' )        => empty( $data['collects'] ) ? '' : $rupiah( $data['collects'] ),
 			__( 'Number', 'ship-elements' )             => $row['service_id'] ?? '',
@@ -66,7 +105,14 @@ class Ship_Elements_Admin {
 		}
 	}
 
-	private static function buttons( ?array $row, array $terms, bool $paid ): void {
+	/** Before the order, the fee for cash on delivery may not be sure. */
+	private static function charged( array $terms, array $data ): string {
+		$known = Ship_Elements_Charges::text( $data );
+		/* translators: %s: price */
+		return '' === $known && ! empty( $terms['most'] ) ? sprintf( __( 'at most %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) $terms['most'] ) ) : $known;
+	}
+
+	private static function buttons( ?array $row, bool $paid ): void {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
 		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
@@ -78,7 +124,8 @@ class Ship_Elements_Admin {
 			'held'       => $order + $cancel,
 			'waiting'    => $order + $cancel,
 			'sending'    => array( 'order' => __( 'Send it again now', 'ship-elements' ) ),
-			'placed'     => $cancel + ( $row && $row['attention'] ? array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) : array() ),
+			'placed'     => ( $row && array_intersect_key( $data, array( 'owed' => 1, 'edited' => 1 ) ) ? array( 'again' => __( 'Cancel it, and order it again', 'ship-elements' ) ) : array() )
+				+ $cancel + ( $row && ( $row['attention'] || isset( $data['edited'] ) ) ? array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) : array() ),
 			'cancelling' => $cancel,
 			'cancelled'  => array( 'order' => __( 'Order the delivery again', 'ship-elements' ) ) + $ask,
 			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : $order ) + $ask + $cancel,
@@ -150,7 +197,10 @@ class Ship_Elements_Admin {
 			case 'ask':
 				return self::ask( $id );
 			case 'keep':
-				Ship_Elements_Ledger::change( $id, fn ( $row ) => array( 'data' => array( 'unwanted' => null, 'owed' => null, 'kept' => $row['data']['owed'] ?? $row['data']['kept'] ?? null ) ) );
+				Ship_Elements_Changes::keep( $id );
+				break;
+			case 'again':
+				Ship_Elements_Orders::again( $id );
 				break;
 			case 'found':
 				return '' === $found ? __( 'Enter the number of the delivery at the service.', 'ship-elements' ) : Ship_Elements_Orders::found( $id, $found );
@@ -169,7 +219,7 @@ class Ship_Elements_Admin {
 		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
 		$asked = Ship_Elements_Quotes::of_order( $order, Ship_Elements_Checkout::terms( $order )['insured'], $cod, Ship_Elements_Settings::couriers() );
 		if ( ! $asked['rows'] ) {
-			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) ) );
+			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
 		}
 		$choices = array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Checkout::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $asked['rows'] ) );
 		Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'choices' => $choices ) ) );
@@ -197,12 +247,19 @@ class Ship_Elements_Admin {
 		}
 		foreach ( array_slice( Ship_Elements_Ledger::ids( 'attention' ), 0, 50 ) as $id ) {
 			$row = Ship_Elements_Ledger::find( $id );
-			if ( 'placed' === $row['state'] && ( ! wc_get_order( $id ) || 'trash' === wc_get_order( $id )->get_status() ) ) {
-				$url = wp_nonce_url( admin_url( "admin-post.php?action=ship_elements_cancel&order=$id" ), self::NONCE );
-				/* translators: %d: number of an order */
-				self::notice( sprintf( __( 'Order %d is in the trash, and its delivery is still ordered.', 'ship-elements' ), $id ), sprintf( ' <a href="%s">%s</a>', esc_url( $url ), esc_html__( 'Cancel the delivery', 'ship-elements' ) ) );
+			$order = 'placed' === $row['state'] ? wc_get_order( $id ) : null;
+			if ( 'placed' !== $row['state'] || ( $order && 'trash' !== $order->get_status() ) ) {
+				continue;
 			}
+			/* translators: %d: number of an order */
+			$text = $order ? __( 'Order %d is in the trash, and its delivery is still ordered.', 'ship-elements' ) : __( 'Order %d was deleted, and its delivery is still ordered.', 'ship-elements' );
+			self::notice( sprintf( $text, $id ), self::link( 'cancel', $id, __( 'Cancel the delivery', 'ship-elements' ) ) . self::link( 'keep', $id, __( 'Keep the delivery', 'ship-elements' ) ) );
 		}
+	}
+
+	private static function link( string $action, int $id, string $words ): string {
+		$url = wp_nonce_url( admin_url( "admin-post.php?action=ship_elements_$action&order=$id" ), self::NONCE );
+		return sprintf( ' <a href="%s">%s</a>', esc_url( $url ), esc_html( $words ) );
 	}
 
 	private static function notice( string $text, string $link = '' ): void {
@@ -210,10 +267,18 @@ class Ship_Elements_Admin {
 	}
 
 	public static function cancel_from_notice(): void {
+		self::from_notice( array( 'Ship_Elements_Orders', 'cancel' ) );
+	}
+
+	public static function keep_from_notice(): void {
+		self::from_notice( array( 'Ship_Elements_Changes', 'keep' ) );
+	}
+
+	private static function from_notice( callable $work ): void {
 		check_admin_referer( self::NONCE );
 		if ( current_user_can( 'edit_shop_orders' ) && isset( $_GET['order'] ) ) {
 			$id = absint( $_GET['order'] );
-			self::attempt( fn () => Ship_Elements_Orders::cancel( $id ) );
+			self::attempt( fn () => $work( $id ) );
 		}
 		wp_safe_redirect( wp_get_referer() ? wp_get_referer() : admin_url() );
 		exit;

@@ -245,7 +245,7 @@ class Ship_Elements_Checkout {
 			array(
 				'name'    => self::name( $row['rate'] ),
 				'arrival' => Ship_Elements_Pricing::arrival_text( $row['rate'], Ship_Elements_Settings::ready_at() ),
-			) + array_intersect_key( $row, array_flip( array( 'service', 'price', 'subsidy', 'estimate' ) ) ) + compact( 'insured', 'cod' )
+			) + array_intersect_key( $row, array_flip( array( 'service', 'price', 'subsidy', 'estimate', 'most' ) ) ) + compact( 'insured', 'cod' )
 		);
 	}
 

@@ -96,7 +96,10 @@ class Ship_Elements_Ledger {
 
 	/** Whether staff have to say what becomes of a delivery that is ordered. */
 	public static function is_doubtful( array $row ): bool {
-		return isset( $row['data']['unwanted'] ) || isset( $row['data']['owed'] );
+		$data = $row['data'];
+		// Another phone number alone is a note.
+		$edited = array_diff( $data['edited'] ?? array(), array( 'phone' ) );
+		return isset( $data['unwanted'] ) || isset( $data['owed'] ) || $edited || Ship_Elements_Charges::is_raised( $data );
 	}
 
 	/** Whether another process works on it. A lease that ends too late was written before the clock was set back. */
@@ -104,11 +107,16 @@ class Ship_Elements_Ledger {
 		return $row['lease'] > time() && $row['lease'] <= time() + 2 * self::LEASE;
 	}
 
+	/** Whether a step of it is to be done now, or is being done. */
+	public static function is_due( array $row ): bool {
+		return in_array( $row['state'], array( 'waiting', 'sending', 'cancelling' ), true ) && ( self::is_busy( $row ) || $row['due'] <= time() + 2 );
+	}
+
 	/** Takes the row for this process, if it is free and in one of the states. */
 	public static function take( int $id, array $states, array $changes = array() ): ?array {
 		return self::change(
 			$id,
-			fn ( $row ) => in_array( $row['state'], $states, true ) && ! self::is_busy( $row ) ? array( 'lease' => time() + self::LEASE ) + $changes : null
+			fn ( $row ) => in_array( $row['state'], $states, true ) && ! self::is_busy( $row ) ? $changes + array( 'lease' => time() + self::LEASE ) : null
 		);
 	}
 
@@ -134,6 +142,13 @@ class Ship_Elements_Ledger {
 		global $wpdb;
 		list( $column, $value ) = 'attention' === $state ? array( 'attention', '1' ) : array( 'state', $state );
 		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( 'SELECT order_id FROM %i WHERE %i = %s ORDER BY order_id DESC LIMIT 1000', Ship_Elements_Storage::deliveries(), $column, $value ) ) );
+	}
+
+	/** @return array[] rows with a price that have changed since, the newest orders first */
+	public static function charged( int $since, int $most ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results( $wpdb->prepare( "SELECT * FROM %i WHERE changed >= %d AND service_id <> '' AND state <> 'cancelled' ORDER BY order_id DESC LIMIT %d", Ship_Elements_Storage::deliveries(), $since, $most ), ARRAY_A );
+		return array_map( array( self::class, 'read' ), (array) $rows );
 	}
 
 	/** Whether an order is on its way to the service, whose number is not known yet. */

@@ -7,19 +7,15 @@ class Ship_Elements_Orders {
 
 	const SETTLE = 'ship_elements_settle';
 
+	/** What is known of one delivery. The next one of the same order begins without it. */
+	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at' );
+
 	public static function register(): void {
 		$class = self::class;
 		foreach ( array( 'processing', 'completed' ) as $status ) {
-			add_action( "woocommerce_order_status_$status", fn ( $id ) => self::attempt( 'paid', (int) $id ) );
+			add_action( "woocommerce_order_status_$status", fn ( $id ) => self::attempt( array( $class, 'paid' ), (int) $id ) );
 		}
-		add_action( 'woocommerce_order_status_processing_to_completed', fn ( $id ) => self::attempt( 'sent_by_hand', (int) $id ) );
-		foreach ( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $event ) {
-			add_action( $event, fn ( $id ) => self::attempt( 'note_unwanted', (int) $id ) );
-		}
-		foreach ( array( 'woocommerce_order_refunded', 'woocommerce_update_order' ) as $event ) {
-			add_action( $event, fn ( $id ) => self::attempt( 'note_owed', (int) $id ) );
-		}
-		add_action( 'woocommerce_refund_deleted', fn ( $refund, $id ) => self::attempt( 'note_owed', (int) $id ), 10, 2 );
+		add_action( 'woocommerce_order_status_processing_to_completed', fn ( $id ) => self::attempt( array( $class, 'sent_by_hand' ), (int) $id ) );
 		add_action( self::ADVANCE, array( $class, 'advance' ) );
 		add_action( self::SETTLE, array( $class, 'settle' ) );
 		add_action( 'init', array( $class, 'schedule' ), 20 );
@@ -41,14 +37,14 @@ class Ship_Elements_Orders {
 		}
 		foreach ( Ship_Elements_Ledger::due() as $id ) {
 			// The next run finds the row again.
-			self::attempt( 'advance', $id );
+			self::attempt( array( self::class, 'advance' ), $id );
 		}
 	}
 
 	/** A database that keeps nothing must not end what staff, or other plugins, are doing. */
-	private static function attempt( string $step, int $id ): void {
+	public static function attempt( callable $step, int $id ): void {
 		try {
-			self::$step( $id );
+			$step( $id );
 		} catch ( Ship_Elements_Storage_Error $error ) {
 			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
 			$order = wc_get_order( $id );
@@ -58,7 +54,8 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	private static function paid( int $id ): void {
+	/** An order that is paid, or that was restored from the trash. */
+	public static function paid( int $id ): void {
 		$order = wc_get_order( $id );
 		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
 			return;
@@ -75,7 +72,7 @@ class Ship_Elements_Orders {
 	}
 
 	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
-	private static function sent_by_hand( int $id ): void {
+	public static function sent_by_hand( int $id ): void {
 		Ship_Elements_Ledger::change( (int) $id, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
 	}
 
@@ -88,59 +85,16 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** After a refund in part, or another total or payment method, the courier still collects the old sum. So staff are asked, once for each sum. */
-	private static function note_owed( int $id ): void {
-		$row   = Ship_Elements_Ledger::find( $id );
-		$order = $row ? self::fresh( $id ) : null;
-		if ( ! $order ) {
-			return;
-		}
-		$due   = self::due_of( $order );
-		$after = Ship_Elements_Ledger::change(
-			$id,
-			function ( $row ) use ( $due ) {
-				$known   = array( $row['data']['collects'] ?? 0, $row['data']['kept'] ?? null );
-				$owed    = in_array( $due, $known, true ) ? null : $due;
-				$is_open = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
-				return $is_open && ( $row['data']['owed'] ?? null ) !== $owed ? array( 'data' => array( 'owed' => $owed ) ) : null;
-			}
-		);
-		if ( isset( $after['data']['owed'] ) ) {
-			self::note( $id );
-		}
-	}
-
 	/** Rupiah that are to be paid at the door, without what was refunded. */
-	private static function due_of( WC_Order $order ): int {
+	public static function due_of( WC_Order $order ): int {
 		$cod = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
-		return $cod ? (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() ) : 0;
+		$due = $cod ? (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() ) : 0;
+		/** Filters the rupiah that the courier collects, for example the rest of an order that was paid ahead in part. */
+		return max( 0, (int) apply_filters( 'ship_elements_due', $due, $order ) );
 	}
 
-	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
-	private static function note_unwanted( int $id ): void {
-		$cancelled = doing_action( 'woocommerce_order_status_cancelled' );
-		$row       = Ship_Elements_Ledger::change(
-			$id,
-			function ( $row ) use ( $cancelled ) {
-				if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
-					return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
-				}
-				$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
-				// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
-				return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
-			}
-		);
-		if ( $row && $cancelled ) {
-			self::soon( $id );
-		}
-	}
-
-	/**
-	 * Takes an order's delivery one step further. Call it as often as you like: the same order is placed once.
-	 *
-	 * @param bool $now a person asks, so that pauses do not count.
-	 */
-	public static function advance( $id, bool $now = false ): void {
+	/** Takes an order's delivery one step further. Call it as often as you like: the same order is placed once. */
+	public static function advance( $id ): void {
 		if ( null !== Ship_Elements_Settings::problem() ) {
 			return;
 		}
@@ -158,19 +112,19 @@ class Ship_Elements_Orders {
 			return;
 		}
 		// A pause is between two tries. It must not keep a cancellation waiting.
-		if ( ! $now && $row['due'] > time() ) {
+		if ( $row['due'] > time() ) {
 			return;
 		}
 		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
 		$step  = $steps[ $row['state'] ] ?? null;
 		$taken = $step ? Ship_Elements_Ledger::take( $row['order_id'], array( $row['state'] ) ) : null;
 		if ( $taken ) {
-			self::$step( $taken, $now );
+			self::$step( $taken );
 		}
 	}
 
 	/** The order as the database has it now: staff may have changed it while this process waited. */
-	private static function fresh( int $id ): ?WC_Order {
+	public static function fresh( int $id ): ?WC_Order {
 		wp_cache_flush_runtime();
 		Ship_Elements_Storage::forget();
 		$order = wc_get_order( $id );
@@ -180,7 +134,7 @@ class Ship_Elements_Orders {
 	/** What the order says now, without the price of its delivery. */
 	private static function fields( WC_Order $order ): array {
 		$terms = Ship_Elements_Checkout::terms( $order );
-		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$due   = self::due_of( $order );
 		$items = Ship_Elements_Parcel::items_of( $order );
 		$body  = array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) )
 			+ (array) Ship_Elements_Parcel::destination_of( $order ) + Ship_Elements_Parcel::contacts( $order )
@@ -188,22 +142,22 @@ class Ship_Elements_Orders {
 		if ( $terms['insured'] && Ship_Elements_Parcel::declared( $items ) ) {
 			$body['courier_insurance'] = Ship_Elements_Parcel::declared( $items );
 		}
-		if ( $cod ) {
-			$body['destination_cash_on_delivery']      = self::due_of( $order );
+		if ( $due ) {
+			$body['destination_cash_on_delivery']      = $due;
 			$body['destination_cash_on_delivery_type'] = '7_days';
 		}
 		return $body;
 	}
 
 	/** Asks for the price again, writes the reference and the body down, and sends the order. */
-	private static function begin( array $row, bool $now ): void {
+	private static function begin( array $row ): void {
 		$order = self::fresh( $row['order_id'] );
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
 		if ( ! $terms || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
 			self::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) ) );
 			return;
 		}
-		$doubt = $now ? null : self::doubt( $order, $row );
+		$doubt = self::doubt( $order, $row );
 		if ( $doubt ) {
 			self::record( $row, fn () => array( 'state' => 'held', 'data' => array( 'reason' => $doubt ) ) );
 			return;
@@ -213,7 +167,7 @@ class Ship_Elements_Orders {
 		$fields = self::fields( $order );
 		$cod    = isset( $fields['destination_cash_on_delivery'] );
 		list( $courier, $service ) = explode( '/', $sold['service'] );
-		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier );
+		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier, (int) $terms['subsidy'] );
 		if ( 'no-proof' === $asked['kind'] ) {
 			self::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;
@@ -223,7 +177,7 @@ class Ship_Elements_Orders {
 			self::refuse( $row, 'accepted' === $asked['kind'] ? array( 'reason' => 'service-gone' ) : $asked );
 			return;
 		}
-		$price = max( $found['price'] - $terms['subsidy'], 0 );
+		$price = $found['price'];
 		$most  = max( $terms['price'], $agreed['price'] ?? 0 );
 		// A payment that staff have changed is theirs to confirm: nobody may pay twice.
 		$paid_otherwise = $cod !== $terms['cod'] && ( $agreed['cod'] ?? null ) !== $cod;
@@ -241,7 +195,7 @@ class Ship_Elements_Orders {
 			self::soon( $row['order_id'] );
 			return;
 		}
-		$data    = array( 'reason' => null, 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
+		$data    = array( 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
 		$sending = Ship_Elements_Ledger::change(
 			$row['order_id'],
 			fn ( $now ) => $now['lease'] === $row['lease'] && 'waiting' === $now['state']
@@ -253,11 +207,12 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** Why nothing is sent without a person's click. Null if nothing is in the way. */
+	/** Why nothing is sent without a person's click, or another one. Null if nothing is in the way. */
 	private static function doubt( WC_Order $order, array $row ): ?string {
+		$clicked = ! empty( $row['data']['clicked'] );
 		$reasons = array(
-			'unpaid'         => $order->has_status( array( 'pending', 'on-hold' ) ),
-			'other-delivery' => ! $order->has_shipping_method( 'ship_elements' ),
+			'unpaid'         => ! $clicked && $order->has_status( array( 'pending', 'on-hold' ) ),
+			'other-delivery' => ! $clicked && ! $order->has_shipping_method( 'ship_elements' ),
 			// After days without the service or the plugin, the parcel may have been sent by hand.
 			'old'            => time() - ( $row['data']['since'] ?? 0 ) > Ship_Elements_Ledger::LONGEST,
 		);
@@ -320,7 +275,7 @@ class Ship_Elements_Orders {
 		$placed = Ship_Elements_Ledger::change(
 			$row['order_id'],
 			fn ( $now ) => in_array( $now['state'], array( 'sending', 'unknown' ), true )
-				? array( 'state' => 'placed', 'service_id' => sanitize_text_field( $service_id ), 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'held_by' => null ) + $data ) + $texts
+				? array( 'state' => 'placed', 'service_id' => sanitize_text_field( $service_id ), 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'held_by' => null, 'placed_at' => time() ) + $data ) + $texts
 				: null
 		);
 		if ( ! $placed ) {
@@ -331,17 +286,19 @@ class Ship_Elements_Orders {
 			/* translators: 1: courier, 2: number of the delivery at the service, and its waybill */
 			$order->add_order_note( sprintf( __( 'Delivery ordered: %1$s, %2$s', 'ship-elements' ), $placed['data']['name'] ?? '', trim( "$placed[service_id] $placed[waybill]" ) ) );
 		}
+		Ship_Elements_Charges::note( null, $placed );
+		Ship_Elements_Tracking::tell( $placed );
 		// Messages that arrived before the number was known.
 		Ship_Elements_Webhooks::apply_kept( $placed );
 		if ( ( ! $order || $order->has_status( 'cancelled' ) ) && 'placed' === $placed['state'] ) {
 			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
 			self::soon( $row['order_id'] );
 		}
-		self::attempt( 'note_owed', $row['order_id'] );
+		self::attempt( array( 'Ship_Elements_Changes', 'note_edited' ), $row['order_id'] );
 	}
 
 	private static function refusal( array $answer ): array {
-		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects' ) ) );
+		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects', 'country', 'lines' ) ) );
 		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null ) );
 	}
 
@@ -365,13 +322,14 @@ class Ship_Elements_Orders {
 	public static function note( int $id ): void {
 		$order = wc_get_order( $id );
 		$row   = Ship_Elements_Ledger::find( $id );
-		if ( $order && $row && $row['attention'] ) {
-			$order->add_order_note( __( 'The delivery needs attention.', 'ship-elements' ) . ' ' . Ship_Elements_Words::sentence( $row ) );
+		if ( $order && $row && ( $row['attention'] || isset( $row['data']['edited'] ) ) ) {
+			$order->add_order_note( ltrim( ( $row['attention'] ? __( 'The delivery needs attention.', 'ship-elements' ) : '' ) . ' ' . Ship_Elements_Words::sentence( $row ) ) );
 		}
 	}
 
 	/**
-	 * A person orders it: for the first time, again after a cancellation, at another price or by another service.
+	 * A person orders it: for the first time, again after a cancellation, at another price or by another service. Price and order are asked for
+	 * in the background, because a courier's answer may take many seconds.
 	 *
 	 * @param array $agreed service, name, price and cod that the person has agreed to, if they differ from what was sold.
 	 */
@@ -380,12 +338,24 @@ class Ship_Elements_Orders {
 		if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) ) {
 			return;
 		}
-		$data  = array( 'since' => time(), 'agreed' => $agreed ? $agreed : null ) + array_fill_keys( array( 'reason', 'unwanted', 'owed', 'kept', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'status_at' ), null );
+		$click = array( 'clicked' => true, 'since' => time(), 'agreed' => $agreed ? $agreed : null );
 		$fresh = array( 'state' => 'waiting', 'attempts' => 0, 'due' => time(), 'reference' => '', 'service_id' => '', 'waybill' => '', 'status' => '', 'body' => null );
-		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', array( 'agreed' => $agreed ? $agreed : null ) ) ) {
-			Ship_Elements_Ledger::change( $id, fn ( $row ) => in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ? $fresh + array( 'data' => $data ) : null );
+		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', $click ) ) {
+			Ship_Elements_Ledger::change(
+				$id,
+				function ( $row ) use ( $click, $fresh ) {
+					if ( Ship_Elements_Ledger::is_busy( $row ) ) {
+						return null;
+					}
+					if ( in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
+						return $fresh + array( 'data' => $click + array_fill_keys( self::OF_ONE, null ) );
+					}
+					// What waits for its next try is tried now.
+					return in_array( $row['state'], array( 'waiting', 'sending' ), true ) ? array( 'due' => time(), 'data' => 'waiting' === $row['state'] ? $click : array() ) : null;
+				}
+			);
 		}
-		self::advance( $id, true );
+		self::soon( $id );
 	}
 
 	/**
@@ -430,6 +400,12 @@ class Ship_Elements_Orders {
 		return $taken ? self::send_cancel( $taken ) : Ship_Elements_Words::not_known();
 	}
 
+	/** Cancels the delivery, and orders it as the order is now. In the background, as `order` does. */
+	public static function again( int $id ): void {
+		Ship_Elements_Ledger::take( $id, array( 'placed' ), array( 'state' => 'cancelling', 'attempts' => 0, 'due' => time(), 'lease' => 0, 'data' => array( 'again' => true ) ) );
+		self::soon( $id );
+	}
+
 	private static function cancel_again( array $row ): ?string {
 		$again = self::next_try( $row, 'not-cancelled' );
 		if ( $again ) {
@@ -450,7 +426,7 @@ class Ship_Elements_Orders {
 		}
 		$decided = in_array( $answer['reason'], array( 'not-cancellable', 'order-not-found' ), true );
 		if ( 'refused' === $answer['kind'] && ( $decided || 1 === $row['attempts'] ) ) {
-			self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'state' => 'placed', 'data' => array( 'unwanted' => 'cancel' === ( $now['data']['unwanted'] ?? '' ) ? 'ask' : null ) ) : null );
+			self::record( $row, fn ( $now ) => 'cancelling' === $now['state'] ? array( 'state' => 'placed', 'data' => array( 'again' => null, 'unwanted' => 'cancel' === ( $now['data']['unwanted'] ?? '' ) ? 'ask' : null ) ) : null );
 			$problem = __( 'The delivery was not cancelled.', 'ship-elements' ) . ' ' . sanitize_text_field( $error );
 			$order   = wc_get_order( $row['order_id'] );
 			if ( $order ) {
@@ -463,10 +439,20 @@ class Ship_Elements_Orders {
 	}
 
 	public static function cancelled( int $id ): void {
-		$row   = Ship_Elements_Ledger::change( $id, fn ( $now ) => 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => isset( $now['data']['unwanted'] ) ? 'with-order' : null, 'unwanted' => null, 'owed' => null ) ) );
+		$again = false;
+		$row   = Ship_Elements_Ledger::change(
+			$id,
+			function ( $now ) use ( &$again ) {
+				$again = isset( $now['data']['again'] );
+				return 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => isset( $now['data']['unwanted'] ) ? 'with-order' : null ) + array_fill_keys( array( 'unwanted', 'owed', 'edited', 'again' ), null ) );
+			}
+		);
 		$order = $row ? wc_get_order( $id ) : null;
 		if ( $order ) {
 			$order->add_order_note( __( 'Delivery cancelled.', 'ship-elements' ) );
+		}
+		if ( $row && $again ) {
+			self::order( $id, $row['data']['agreed'] ?? array() );
 		}
 	}
 }

@@ -58,7 +58,7 @@ class Ship_Elements_Page {
 			self::refuse( 400, 'no-courier', 40001010 );
 		}
 		$insured = (float) ( $asked['courier_insurance'] ?? 0 ) > 0 && 'never' !== Ship_Elements_Settings::get( 'insurance' );
-		$pricing = array_map( fn ( $rate ) => array_diff_key( $insured ? $rate : self::uninsured( $rate, $cod ), array( 'subsidy' => 0 ) ), $rates );
+		$pricing = array_map( fn ( $rate ) => array_diff_key( $insured ? $rate : self::uninsured( $rate, $cod ), array( 'subsidy' => 0, 'most_more' => 0 ) ), $rates );
 		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) );
 	}
 

@@ -3,6 +3,9 @@ defined( 'ABSPATH' ) || exit;
 
 /** Maps WooCommerce's packages and orders to the service's fields. */
 class Ship_Elements_Parcel {
+	/** Lines of goods that a delivery may have. */
+	const MOST_LINES = 100;
+
 	/** Rupiah that the shopper pays for everything in the cart: taxes in it, discounts taken off. */
 	public static function goods(): int {
 		$sum = 0;
@@ -82,6 +85,12 @@ class Ship_Elements_Parcel {
 	public static function destination_of( WC_Order $order ): ?array {
 		$to = $order->get_address( self::side( $order ) );
 		return self::place( $to['country'], $to['postcode'], Ship_Elements_District::of_order( $order, self::side( $order ) ) );
+	}
+
+	/** The name of the country that an order goes to, if it is not Indonesia. */
+	public static function foreign_country( WC_Order $order ): ?string {
+		$code = (string) $order->get_address( self::side( $order ) )['country'];
+		return in_array( $code, array( '', 'ID' ), true ) ? null : ( WC()->countries->countries[ $code ] ?? $code );
 	}
 
 	private static function place( string $country, string $postcode, string $district ): ?array {

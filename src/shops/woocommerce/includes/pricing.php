@@ -62,6 +62,49 @@ class Ship_Elements_Pricing {
 		return $cod ? array( 'now' => 0, 'door' => $total ) : array( 'now' => $total, 'door' => 0 );
 	}
 
+	/**
+	 * The fee for cash on delivery if the courier collects the delivery too. The service was asked with the goods alone, because the price of
+	 * the delivery was not known. A fee that is a share of the goods grows with the sum. Another one may be a minimum: it stays.
+	 *
+	 * @param float $rest rupiah that the delivery costs without the fee
+	 * @return array fee, and the most that the service may charge for it
+	 */
+	public static function collected_fee( int $goods, float $fee, float $rest ): array {
+		// Hundredths of a percent: 3 %, or 3.33 % with its tax.
+		$share = $goods > 0 ? floor( round( $fee * 10000 / $goods, 6 ) ) : 0;
+		$of    = fn ( $sum ) => self::whole( $sum * $share / 10000 );
+		if ( $share < 1 || $share > 5000 || $of( $goods ) !== self::whole( $fee ) ) {
+			return array( $fee, $fee > 0 && $fee < $goods ? self::whole( $fee * ( $goods + $rest ) / ( $goods - $fee ) ) : $fee );
+		}
+		// The courier collects the fee, too.
+		for ( $found = $fee, $next = null; $found !== $next; ) {
+			$next  = $found;
+			$found = (float) $of( $goods + self::whole( $rest + $next ) );
+		}
+		return array( $found, $found );
+	}
+
+	/**
+	 * A rate that was asked with cash on delivery for the goods, at the price with which the courier collects the delivery too. What the
+	 * insurance adds to the fee goes to the price of the insurance, so that both switches show what they cost.
+	 */
+	public static function collected( array $rate, int $goods ): array {
+		$fee = (float) ( $rate['cash_on_delivery_fee'] ?? 0 );
+		if ( ! self::collects( $rate ) || $fee <= 0 ) {
+			return $rate;
+		}
+		$insurance              = (float) ( $rate['insurance_fee'] ?? 0 );
+		$rest                   = $rate['price'] - $fee - $insurance;
+		list( $plain, $most )   = self::collected_fee( $goods, $fee, $rest );
+		list( $insured )        = self::collected_fee( $goods, $fee, $rest + $insurance );
+		$rate['cash_on_delivery_fee'] = $plain;
+		$rate['price']                = $rest + $insurance + $insured;
+		if ( $insurance > 0 ) {
+			$rate['insurance_fee'] = $insurance + $insured - $plain;
+		}
+		return $rate + array( 'most_more' => $most - $plain );
+	}
+
 	/** Rounds up to whole rupiah. Noise of floating points does not count. */
 	public static function whole( float $amount ): int {
 		return (int) ceil( round( $amount, 6 ) );

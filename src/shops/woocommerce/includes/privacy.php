@@ -43,7 +43,7 @@ class Ship_Elements_Privacy {
 		$row = Ship_Elements_Ledger::find( $id );
 		// What was sent and not answered yet is kept until it is: then it goes by itself.
 		if ( $row && 'sending' !== $row['state'] ) {
-			Ship_Elements_Ledger::change( $id, fn () => array( 'body' => null, 'waybill' => '', 'data' => array( 'link' => null, 'tracking' => null, 'sentence' => null ) ) );
+			Ship_Elements_Ledger::change( $id, fn () => array( 'body' => null, 'waybill' => '', 'data' => array_fill_keys( array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label' ), null ) ) );
 			Ship_Elements_Storage::delete( "tracking:$id" );
 		}
 	}

@@ -68,7 +68,13 @@ class Ship_Elements_Quotes {
 	public static function rates( array $package, bool $cod, bool $insured = true ): ?array {
 		$mark  = $package['ship_elements'];
 		$rates = self::answer( self::question( $package, $insured, $cod ), $mark['asks'] );
-		return null === $rates ? null : self::subsidised( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'], $cod ) );
+		return null === $rates ? null : self::sold( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'], $cod ), $cod ? $mark['goods'] : 0 );
+	}
+
+	/** The service's rates at the prices that the shop sells them for. Goods that are paid at the door are asked with their own price. */
+	private static function sold( array $rates, int $subsidy, int $collected ): array {
+		$rates = self::subsidised( $rates, $subsidy );
+		return $collected ? array_map( fn ( $rate ) => Ship_Elements_Pricing::collected( $rate, $collected ), $rates ) : $rates;
 	}
 
 	/** The only row during an outage: the merchant's own price. It has no insurance and no cash on delivery. */
@@ -95,7 +101,8 @@ class Ship_Elements_Quotes {
 	/**
 	 * What a shopper may choose, for the switches of the package.
 	 *
-	 * @return array[]|null service, price, subsidy, insured, cod_able, estimate, rate; null if the service cannot be asked
+	 * @return array[]|null service, price, subsidy, insured, cod_able, estimate, rate, and most: what the service may charge, if that is not sure;
+	 * null if the service cannot be asked
 	 */
 	public static function rows( array $package, bool $cod, bool $insured ): ?array {
 		$rates = self::rates( $package, $cod );
@@ -124,6 +131,7 @@ class Ship_Elements_Quotes {
 					'insured'  => Ship_Elements_Pricing::is_insured( $rate, $insured ),
 					'cod_able' => Ship_Elements_Pricing::collects( $rate ),
 					'estimate' => ! empty( $rate['estimate'] ),
+					'most'     => empty( $rate['most_more'] ) ? null : Ship_Elements_Pricing::whole( $price + $rate['most_more'] + ( $rate['subsidy'] ?? 0 ) ),
 					'rate'     => $rate,
 				);
 			}
@@ -255,14 +263,21 @@ class Ship_Elements_Quotes {
 	 * Asks what an order's delivery costs now, with the order's own address and items.
 	 *
 	 * @param string $couriers one code, or all.
+	 * @param int    $subsidy  rupiah that the shop pays of it.
 	 * @return array kind and reason of the service's answer, and rows
 	 */
-	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers ): array {
+	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers, int $subsidy = 0 ): array {
 		$items  = Ship_Elements_Parcel::items_of( $order );
 		$place  = Ship_Elements_Parcel::destination_of( $order );
-		$refuse = fn ( $reason ) => array( 'kind' => 'refused', 'reason' => $reason, 'rows' => array() );
+		$refuse = fn ( $reason, $facts = array() ) => array( 'kind' => 'refused', 'reason' => $reason, 'rows' => array() ) + $facts;
 		if ( ! $items ) {
 			return $refuse( 'nothing-to-send' );
+		}
+		if ( count( $items ) > Ship_Elements_Parcel::MOST_LINES ) {
+			return $refuse( 'too-many-lines', array( 'lines' => count( $items ) ) );
+		}
+		if ( Ship_Elements_Parcel::foreign_country( $order ) ) {
+			return $refuse( 'abroad', array( 'country' => Ship_Elements_Parcel::foreign_country( $order ) ) );
 		}
 		if ( ! $place ) {
 			return $refuse( 'location' );
@@ -270,11 +285,12 @@ class Ship_Elements_Quotes {
 		if ( ! Ship_Elements_Parcel::is_phone( Ship_Elements_Parcel::phone( $order ) ) ) {
 			return $refuse( 'contact' );
 		}
-		$body   = self::body( $items, $place, $insured, $cod ? Ship_Elements_Parcel::goods_of( $order ) : 0, $couriers );
+		$goods  = $cod ? Ship_Elements_Parcel::goods_of( $order ) : 0;
+		$body   = self::body( $items, $place, $insured, $goods, $couriers );
 		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
 		self::report( $answer );
 		$asked = array( 'insured' => isset( $body['courier_insurance'] ), 'cod' => $cod );
-		$rows  = 'accepted' === $answer['kind'] ? self::priced( self::read_rates( $answer['json'] ), $asked, $insured, $cod ) : array();
+		$rows  = 'accepted' === $answer['kind'] ? self::priced( self::sold( self::read_rates( $answer['json'] ), $subsidy, $goods ), $asked, $insured, $cod ) : array();
 		return compact( 'rows' ) + $answer;
 	}
 }

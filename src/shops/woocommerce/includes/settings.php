@@ -18,7 +18,7 @@ class Ship_Elements_Settings {
 
 	/** The value of a setting that was never saved. */
 	private static function usual( string $name ): string {
-		$values = array( 'days' => '1,2,3,4,5,6', 'hand_over' => '16:00', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'flat_service' => 'jne/reg', 'weight' => '1000' );
+		$values = array( 'days' => '1,2,3,4,5,6', 'hand_over' => '16:00', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
 		$known  = array( 'sender_name' => 'blogname', 'origin_postcode' => 'woocommerce_store_postcode' );
 		if ( 'sender_address' === $name ) {
 			return trim( get_option( 'woocommerce_store_address', '' ) . ', ' . get_option( 'woocommerce_store_city', '' ), ', ' );
@@ -103,13 +103,19 @@ class Ship_Elements_Settings {
 			$found['currency'] = __( 'The shop’s currency must be the Indonesian rupiah (IDR).', 'ship-elements' );
 		}
 		foreach ( self::fields() as $name => $field ) {
-			$value = 'key' === $name ? self::key() : self::get( $name );
-			if ( '' === $value ? ! empty( $field['needed'] ) : ! self::is_valid( $name, $value ) ) {
-				/* translators: 1: name of a setting, 2: what it must be */
-				$found[ $name ] = trim( sprintf( '' === $value ? __( '“%1$s” is missing. %2$s', 'ship-elements' ) : __( '“%1$s” is wrong. %2$s', 'ship-elements' ), $field['title'], $field['description'] ?? '' ) );
-			}
+			$found[ $name ] = self::mistake( $name, $field, 'key' === $name ? self::key() : self::get( $name ) );
 		}
+		$found = array_filter( $found );
 		return $found;
+	}
+
+	/** What is wrong with a value of a setting, as a sentence. */
+	public static function mistake( string $name, array $field, string $value ): ?string {
+		if ( '' === $value ? empty( $field['needed'] ) : self::is_valid( $name, $value ) ) {
+			return null;
+		}
+		/* translators: 1: name of a setting, 2: what it must be */
+		return trim( sprintf( '' === $value ? __( '“%1$s” is missing. %2$s', 'ship-elements' ) : __( '“%1$s” is wrong. %2$s', 'ship-elements' ), $field['title'], $field['description'] ?? '' ) );
 	}
 
 	public static function problem(): ?string {
@@ -210,6 +216,7 @@ class Ship_Elements_Settings {
 				'title'   => __( 'Ordering', 'ship-elements' ),
 				'label'   => __( 'Order a delivery only when I click', 'ship-elements' ),
 			),
+			'raise_limit'     => $rupiah( __( 'Higher charges', 'ship-elements' ), __( 'If the service charges so many rupiah more than it named before an order, for example after it has weighed the parcel, the order needs attention. Smaller differences are notes of the order.', 'ship-elements' ) ),
 			'offer'           => $title( __( 'What shoppers are offered', 'ship-elements' ) ),
 			'couriers'        => array(
 				'type'        => 'ship_elements_boxes',

@@ -77,6 +77,20 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		return '' === $given ? (string) $this->get_option( $key ) : Ship_Elements_Settings::sealed( $given );
 	}
 
+	/**
+	 * A mistyped value must not turn the checkout off: it is named, and the last one stays.
+	 *
+	 * @throws Exception With a sentence for the merchant.
+	 */
+	public function get_field_value( $key, $field, $post_data = array() ) {
+		$value   = parent::get_field_value( $key, $field, $post_data );
+		$mistake = 'key' === $key ? null : Ship_Elements_Settings::mistake( $key, $field, trim( (string) $value ) );
+		if ( $mistake ) {
+			throw new Exception( esc_html( $mistake . ' ' . __( 'It stays as it was.', 'ship-elements' ) ) );
+		}
+		return $value;
+	}
+
 	/** Boxes with names, one for each option. */
 	public function generate_ship_elements_boxes_html( $key, $data ) {
 		$name   = $this->get_field_key( $key );
@@ -119,6 +133,9 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		$url    = Ship_Elements_Settings::service_url();
 		$before = Ship_Elements_Settings::key() . $url;
 		$saved  = parent::process_admin_options();
+		foreach ( array_unique( $this->get_errors() ) as $mistake ) {
+			WC_Admin_Settings::add_error( html_entity_decode( $mistake, ENT_QUOTES ) );
+		}
 		if ( Ship_Elements_Settings::service_url() !== $url && empty( $data[ $this->get_field_key( 'key' ) ] ) ) {
 			// Who may change the address must not send the saved key there.
 			update_option( Ship_Elements_Settings::OPTION, array( 'key' => '' ) + get_option( Ship_Elements_Settings::OPTION ) );

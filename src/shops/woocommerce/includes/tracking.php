@@ -18,6 +18,23 @@ class Ship_Elements_Tracking {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
 		add_action( 'woocommerce_order_details_after_order_table', array( self::class, 'show' ) );
 		add_action( 'woocommerce_email_after_order_table', array( self::class, 'mail' ), 10, 3 );
+		add_filter( 'woocommerce_email_actions', fn ( $actions ) => array_merge( $actions, array( 'ship_elements_waybill' ) ) );
+		add_filter(
+			'woocommerce_email_classes',
+			function ( $emails ) {
+				require_once __DIR__ . '/waybill-email.php';
+				return $emails + array( 'Ship_Elements_Waybill_Email' => new Ship_Elements_Waybill_Email() );
+			}
+		);
+	}
+
+	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. */
+	public static function tell( array $row ): void {
+		$is_new = fn ( $now ) => 'placed' === $now['state'] && ! in_array( $now['waybill'], array( '', $now['data']['mailed'] ?? '' ), true );
+		$mailed = $is_new( $row ) ? Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $is_new( $now ) ? array( 'data' => array( 'mailed' => $now['waybill'] ) ) : null ) : null;
+		if ( $mailed ) {
+			do_action( 'ship_elements_waybill', $row['order_id'], $mailed['waybill'] );
+		}
 	}
 
 	/**

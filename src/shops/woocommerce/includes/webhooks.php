@@ -102,7 +102,10 @@ class Ship_Elements_Webhooks {
 					if ( 'placed' === $row['state'] && ! isset( $row['data']['unwanted'] ) && in_array( $status, Ship_Elements_Tracking::FAILED, true ) ) {
 						// Nothing is on its way any more, and a person decides.
 						$changes['state'] = 'refused';
-						$changes['data'] += array( 'reason' => 'ended', 'owed' => null );
+						$changes['data'] += array( 'reason' => 'ended', 'owed' => null, 'edited' => null );
+					} elseif ( 'cancelled' !== $status && in_array( $status, Ship_Elements_Tracking::ENDED, true ) ) {
+						// It is too late to cancel it, or to order it again.
+						$changes['data'] += array( 'unwanted' => null, 'edited' => null );
 					}
 				}
 				// A late message has the waybill that the parcel had then.
@@ -116,6 +119,8 @@ class Ship_Elements_Webhooks {
 		if ( ! $after ) {
 			return;
 		}
+		Ship_Elements_Charges::note( $before, $after );
+		Ship_Elements_Tracking::tell( $after );
 		if ( 'refused' === $after['state'] && 'placed' === $before['state'] ) {
 			Ship_Elements_Orders::note( $id );
 			Ship_Elements_Tracking::forget( $after );

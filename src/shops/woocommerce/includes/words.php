@@ -59,6 +59,10 @@ class Ship_Elements_Words {
 		$asked     = self::rupiah( (int) ( $data['asked'] ?? 0 ) );
 		$sentences = array(
 			'location'            => __( 'The service does not know the postal code of the order’s address. Correct the address, and order again.', 'ship-elements' ),
+			/* translators: %s: name of a country */
+			'abroad'              => sprintf( __( 'The order goes to %s. The couriers deliver within Indonesia.', 'ship-elements' ), $data['country'] ?? '' ),
+			/* translators: %d: number of lines */
+			'too-many-lines'      => sprintf( __( 'The order has %d lines of goods. A delivery has 100 at most.', 'ship-elements' ), (int) ( $data['lines'] ?? 0 ) ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
 			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
@@ -91,6 +95,17 @@ class Ship_Elements_Words {
 		if ( 'placed' === $row['state'] && isset( $data['owed'] ) ) {
 			/* translators: 1: amount that the courier collects, 2: amount that is due */
 			return sprintf( __( 'The courier collects %1$s, but %2$s is due now. Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ), self::rupiah( $data['owed'] ) );
+		}
+		if ( 'placed' === $row['state'] && isset( $data['edited'] ) ) {
+			$parts = array(
+				'address' => __( 'The address of the order is not the one on the label.', 'ship-elements' ),
+				'phone'   => __( 'The label has another phone number than the order.', 'ship-elements' ),
+				'items'   => __( 'The order has other goods than the label.', 'ship-elements' ),
+			);
+			return implode( ' ', array_intersect_key( $parts, array_flip( $data['edited'] ) ) ) . ' ' . __( 'Cancel the delivery and order it again, or keep it.', 'ship-elements' );
+		}
+		if ( 'placed' === $row['state'] && $row['attention'] ) {
+			return Ship_Elements_Charges::sentence( $data );
 		}
 		if ( 'unknown' === $row['state'] && 'not-cancelled' !== $reason ) {
 			return __( 'Nobody knows whether it was ordered. Look for the reference in the dashboard of the service, and say here what you find.', 'ship-elements' );

@@ -1,0 +1,14 @@
+/* The order's page: the box of the delivery shows what is done in the background as it goes on. */
+(() => {
+  const box = document.getElementById('ship-elements-delivery');
+  async function follow() {
+    const address = box.querySelector('[data-progress]')?.dataset.progress;
+    if (!address) return;
+    // The answer comes when the step is done. If it does not come, the page stays as it is.
+    const answer = await fetch(address, { method: 'POST' });
+    if (!answer.ok) return;
+    box.innerHTML = await answer.text();
+    setTimeout(follow, 2_000);
+  }
+  if (box) follow().catch(() => {});
+})();
