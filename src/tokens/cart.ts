@@ -54,12 +54,28 @@ export const referenceText = z
   .string('must be a text of 1 to 128 characters')
   .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 letters, digits and signs without spaces'));
 
+/** Lines of a cart. An order of more is refused before it is priced, because its grant would be too large to be sent. */
+export const mostLines = 100;
+
+/** Bytes of all lines as JSON. A hundred names of sixty characters fit, in any script. */
+const mostText = 48 * 1024;
+
+const lines = RatesRequest.shape.items.check(
+  z.check(({ value, issues }) => {
+    const report = (message: string) => issues.push({ code: 'custom', input: value.length, message });
+    if (value.length > mostLines)
+      report(`has ${value.length} lines, and at most ${mostLines} can be sent together: ask for two deliveries`);
+    else if (new TextEncoder().encode(JSON.stringify(value)).length > mostText)
+      report(`has ${value.length} lines, and their text is too long: give shorter names`);
+  }),
+);
+
 const cart: TokenKind<Cart> = {
   name: 'cart',
   reader: 'gateway',
   lifetime: 60 * 60,
   claims: z.object({
-    items: RatesRequest.shape.items,
+    items: lines,
     origin: z
       .object({ origin_area_id, origin_postal_code, origin_latitude, origin_longitude }, 'must say where it ships from')
       .check(

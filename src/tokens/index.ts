@@ -1,5 +1,14 @@
 export { type Cancel, signCancel, verifyCancel } from './cancel.ts';
-export { type Cart, cartExtras, insuredAmount, type Origin, readCart, signCart, verifyCart } from './cart.ts';
+export {
+  type Cart,
+  cartExtras,
+  insuredAmount,
+  mostLines,
+  type Origin,
+  readCart,
+  signCart,
+  verifyCart,
+} from './cart.ts';
 export {
   cartFingerprint,
   type Destination,

@@ -5,7 +5,7 @@ export type TokenProblem =
   /** The claims to sign are invalid. */
   | 'claims'
   | 'missing'
-  /** Above 16 KiB. */
+  /** Above 96 KiB. */
   | 'too-large'
   /** Not signed with our secret, for another account, of another kind, or no token. */
   | 'forged'

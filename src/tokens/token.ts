@@ -17,8 +17,8 @@ export interface TokenKind<Claims> {
 /** Seconds that the two clocks may differ by. */
 const skew = 60;
 
-/** Bytes. A compact token is ASCII. */
-const largest = 16 * 1024;
+/** Bytes. A compact token is ASCII. The largest cart takes 64 KiB, and its grant has contacts and an address besides. */
+const largest = 96 * 1024;
 
 const algorithm = 'HS256';
 const typeOf = ({ name }: TokenKind<unknown>) => `ship-${name}+jwt`;
@@ -42,7 +42,7 @@ export async function sign<Claims extends object>(
     .setExpirationTime(seconds(now) + kind.lifetime)
     .sign(key);
   if (token.length > largest)
-    throw new TokenError('too-large', `The ${kind.name} is above 16 KiB: give fewer items, or shorter names.`);
+    throw new TokenError('too-large', `The ${kind.name} is above 96 KiB: give fewer items, or shorter names.`);
   return token;
 }
 
@@ -60,7 +60,7 @@ export async function verify<Claims>(
   if (token === undefined || token === null || token === '')
     throw new TokenError('missing', `The ${kind.name} is missing.`);
   if (typeof token !== 'string') throw forged(kind, 'form', '', keys);
-  if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 16 KiB.`);
+  if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 96 KiB.`);
   if (!isCanonical(token)) throw forged(kind, 'form', token, keys);
   const keyOf = ({ kid }: { kid?: string | undefined }) => {
     const secret = secretNamed(kid, keys);

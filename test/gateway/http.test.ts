@@ -59,8 +59,8 @@ describe('the body of a request', () => {
     expect(await refused(shop, '{}', spelt)).to.deep.equal([400, 'invalid-request']);
   });
 
-  it('is at most 64 KiB, whatever length it names', async () => {
-    const large = JSON.stringify({ couriers: 'x'.repeat(70_000) });
+  it('is at most 128 KiB, whatever length it names', async () => {
+    const large = JSON.stringify({ couriers: 'x'.repeat(140_000) });
     expect(await refused(shop, large)).to.deep.equal([413, 'body-too-large']);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10_000).fill(32)) });
     expect(await refused(shop, endless)).to.deep.equal([413, 'body-too-large']);

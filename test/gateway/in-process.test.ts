@@ -1,8 +1,18 @@
 import { expect } from 'chai';
 import type { GatewayError } from '../../src/gateway/index.ts';
-import { verifyOffer } from '../../src/server.ts';
-import { rate } from '../support/fixtures.ts';
-import { cart, destination, lost, openGrantingShop, openSandboxShop, openShop, refused, serving } from './shop.ts';
+import { signCart, signGrant, verifyOffer } from '../../src/server.ts';
+import { contacts, rate } from '../support/fixtures.ts';
+import {
+  cart,
+  destination,
+  lost,
+  openGrantingShop,
+  openSandboxShop,
+  openShop,
+  order,
+  refused,
+  serving,
+} from './shop.ts';
 
 async function refusalOf(call: Promise<unknown>): Promise<GatewayError> {
   const error = await call.then(
@@ -61,6 +71,51 @@ describe('gateway.quote', () => {
     expect([nowhere.reason, nowhere.field]).to.deep.equal(['invalid-request', 'destination_postal_code']);
     expect(seen).to.deep.equal([]);
   });
+});
+
+describe('a cart of many lines', () => {
+  /** Names of so many characters, each of which takes three bytes. */
+  const lines = (count: number, characters = 60) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ name: '\u30ab'.repeat(characters), sku: `SKU-${n}`, value: 15_000, quantity: 1, weight: 100 },
+      ...{ length: 10.5, width: 10.5, height: 10.5 },
+    }));
+  const large = { ...cart, items: lines(100), subtotal: 1_500_000 };
+
+  it('of 100 lines and 60 characters is quoted, granted and ordered, by a page and in process', async () => {
+    const { gateway, keys, post, quote, placed } = openSandboxShop({ orders: 'order' });
+    const page = (await quote({ couriers: 'jne' }, large)).body.pricing[0];
+    const [row] = await gateway.quote({ cart: large, destination, couriers: ['jne'] });
+    expect([row?.price, row?.service]).to.deep.equal([page.price, `jne/${page.courier_service_code}`]);
+    const form = { cart: large, destination, service: row?.service ?? '' };
+    const offer = await verifyOffer(page.offer, form, keys);
+    const grant = await signGrant({ offer, contacts, reference: 'LARGE-1' }, keys);
+    expect((await post('/v1/orders', { grant })).status).to.equal(200);
+    await gateway.order(await signGrant({ offer, contacts, reference: 'LARGE-2' }, keys));
+    expect((await placed()).orders.map(({ reference_id }) => reference_id)).to.have.members(['LARGE-1', 'LARGE-2']);
+  });
+
+  it('of 100 lines is saved as a draft', async () => {
+    const sender = { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' };
+    const { keys, post } = openSandboxShop({ orders: 'draft', sender });
+    const draft = { ...order, reference_id: 'D1', cart: await signCart(large, keys) };
+    expect((await post('/v1/draft_orders', draft)).status).to.equal(201);
+  });
+
+  for (const [what, items, sentence] of [
+    ['more lines', lines(120), /items has 120 lines, and at most 100 can be sent together/],
+    ['longer names', lines(100, 300), /items has 100 lines, and their text is too long/],
+  ] as const)
+    it(`with ${what} is refused before the price, with the number of its lines`, async () => {
+      const { gateway, keys, seen } = openSandboxShop();
+      const more = { ...cart, items: [...items] };
+      const quoted = await refusalOf(gateway.quote({ cart: more, destination, couriers: ['jne'] }));
+      expect([quoted.reason, quoted.message]).to.satisfy(([reason = '', message = '']: string[]) => {
+        return reason === 'invalid-request' && sentence.test(message);
+      });
+      expect(await signCart(more, keys).catch(({ message }: Error) => message)).to.match(sentence);
+      expect(seen).to.deep.equal([]);
+    });
 });
 
 describe('gateway.order and gateway.cancel', () => {

@@ -23,7 +23,7 @@ function ship_sign(string $kind, int $minutes, array $claims): string {
 /** The claims of what the gateway has signed: an offer (20 minutes) or a cancel (15). */
 function ship_verify(string $kind, int $minutes, string $token): array {
   $parts = explode('.', $token);
-  if (strlen($token) > 16384 || count($parts) !== 3) throw new RuntimeException('forged');
+  if (strlen($token) > 98304 || count($parts) !== 3) throw new RuntimeException('forged');
   [$head, $claims] = array_map(fn ($part) => json_decode(base64_decode(strtr($part, '-_', '+/')), true), $parts);
   $signature = ship_base64(hash_hmac('sha256', "$parts[0].$parts[1]", ship_secret(), true));
   $ours = ['alg' => 'HS256', 'typ' => "ship-$kind+jwt", 'kid' => SHIP['kid']];

@@ -9,7 +9,14 @@ import {
   type Rupiah,
 } from '../../contract/index.ts';
 import { extraFields, type Switches } from '../../quote/index.ts';
-import { type Cart, cartExtras, type Destination, destinationFields, originFields } from '../../tokens/index.ts';
+import {
+  type Cart,
+  cartExtras,
+  type Destination,
+  destinationFields,
+  mostLines,
+  originFields,
+} from '../../tokens/index.ts';
 import type { Body } from '../http/index.ts';
 import { postalCodeOf } from '../rates/index.ts';
 import { amountIn, bounded, checked, invalid, taken } from './check.ts';
@@ -26,9 +33,6 @@ const itemFields = [
   'width',
   'height',
 ] as const;
-
-/** Items of an unsigned cart. */
-const mostItems = 100;
 
 /** Characters of the list of couriers: some hundred codes. */
 const longestCouriers = 2_000;
@@ -94,7 +98,8 @@ export const switchesIn = (body: Body): Switches => perExtra((name) => amountIn(
 
 function ofPage(body: Body): object {
   const { items } = body;
-  if (Array.isArray(items) && items.length > mostItems) throw invalid('items', `must be at most ${mostItems} items`);
+  if (Array.isArray(items) && items.length > mostLines)
+    throw invalid('items', `has ${items.length} lines, and at most ${mostLines} can be sent together`);
   return {
     ...bounded(taken(body, originFields)),
     items: Array.isArray(items) ? items.map(row) : items,

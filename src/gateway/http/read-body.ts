@@ -1,8 +1,8 @@
 import { isDeeper } from '../../contract/index.ts';
 import { Refusal } from '../upstream/index.ts';
 
-/** Bytes. A signed cart has at most 16 KiB, and the other fields are short. */
-const largest = 64 * 1024;
+/** Bytes. A token has at most 96 KiB, and the other fields are short. */
+const largest = 128 * 1024;
 const deepest = 12;
 
 /** The JSON object of a request. It nests at most 12 levels deep. */

@@ -7,7 +7,7 @@ class Ship_Elements_Webhooks {
 	const HEADER = 'X-Ship-Elements-Secret';
 
 	/** Bytes. A message of the service has about one thousand. */
-	const LARGEST = 65536;
+	const LARGEST = 131072;
 
 	public static function register(): void {
 		add_action(
