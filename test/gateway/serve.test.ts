@@ -125,11 +125,15 @@ describe('npx ship-elements gateway serve', () => {
 
   it('is not healthy once its database file was deleted', async () => {
     const database = join(folder, 'deleted.db');
-    const running = await serve({ upstream: 'https://upstream.test', database });
+    const { upstream, release } = await service();
+    release();
+    const running = await serve({ upstream, database });
     const health = async () => {
       const answer = await fetch(`${running.admin}/health`);
       return [answer.status, (await answer.json()).database];
     };
+    // Both connections are open.
+    await (await fetch(`${running.address}/v1/couriers`)).text();
     expect(await health()).to.deep.equal([200, 'ok']);
     rmSync(database);
     expect(await health()).to.deep.equal([503, 'not writable']);
