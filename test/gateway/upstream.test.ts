@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createUpstream, orderedAnswer } from '../../src/gateway/upstream/index.ts';
 import { contacts } from '../support/fixtures.ts';
+import { listen } from '../support/listen.ts';
 import { key } from './shop.ts';
 
 describe('createUpstream', () => {
@@ -47,6 +48,61 @@ describe('createUpstream', () => {
       expect(await upstream({ operation: 'listCouriers', timeout: 40 })).to.deep.equal(expected);
       expect(init?.redirect, 'followed, it would carry the key').to.equal('manual');
     });
+});
+
+// nodejs/node#54484
+describe('a kept-alive connection that the service closes with the next request', () => {
+  const requests = {
+    quoteRates: { operation: 'quoteRates', body: '{}' },
+    listCouriers: { operation: 'listCouriers' },
+    searchAreas: { operation: 'searchAreas', query: { input: 'tebet' } },
+    readTracking: { operation: 'readTracking', id: 't1' },
+    createOrder: { operation: 'createOrder', body: '{}' },
+    createDraftOrder: { operation: 'createDraftOrder', body: '{}' },
+    cancelOrder: { operation: 'cancelOrder', id: 'o1', body: '{}' },
+  } as const;
+
+  /** Asks once, so that a connection is kept, and then again. The service closes as many connections without an answer. */
+  async function askAgain(request: (typeof requests)[keyof typeof requests], closed: number) {
+    const seen: string[] = [];
+    const service = await listen(({ method, url, socket }, response) => {
+      seen.push(`${method} ${url}`);
+      if (seen.length > 1 && seen.length <= 1 + closed) return void socket.destroy();
+      response.setHeader('content-type', 'application/json').end('{"success":true}');
+    });
+    const upstream = createUpstream({ upstream: service.address, key, fetch: globalThis.fetch });
+    await upstream({ operation: 'listCouriers', timeout: 10_000 });
+    const { kind } = await upstream({ ...request, timeout: 10_000 });
+    await service.close();
+    return [kind, seen.length - 1];
+  }
+
+  for (const name of ['quoteRates', 'listCouriers', 'searchAreas', 'readTracking'] as const)
+    it(`repeats a read once: ${name}`, async () => {
+      expect(await askAgain(requests[name], 1)).to.deep.equal(['accepted', 2]);
+      expect(await askAgain(requests[name], 9)).to.deep.equal(['no-proof', 2]);
+    });
+  for (const name of ['createOrder', 'createDraftOrder', 'cancelOrder'] as const)
+    it(`never repeats a write: ${name}`, async () => {
+      expect(await askAgain(requests[name], 1)).to.deep.equal(['no-proof', 1]);
+    });
+
+  it('repeats no read after its time is over, or whose answer has begun', async () => {
+    let sent = 0;
+    const begun = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    for (const answer of [
+      (signal: AbortSignal) => new Promise<Response>((_, reject) => signal.addEventListener('abort', reject)),
+      () => Promise.resolve(new Response(begun)),
+    ]) {
+      const fetch: typeof globalThis.fetch = (_input, init) => {
+        sent += 1;
+        return answer(init?.signal as AbortSignal);
+      };
+      const upstream = createUpstream({ upstream: 'https://upstream.test', key, fetch });
+      expect((await upstream({ operation: 'quoteRates', body: '{}', timeout: 40 })).kind).to.equal('no-proof');
+    }
+    expect(sent).to.equal(2);
+  });
 });
 
 describe('orderedAnswer', () => {

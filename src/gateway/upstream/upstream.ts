@@ -35,11 +35,14 @@ export interface UpstreamOptions {
 /** Characters. A thousand rates need a quarter of it. */
 const largest = 4_000_000;
 
-/** Sends each request once, with the merchant's key, and reads the whole answer. It never throws. */
+/**
+ * Sends each request with the merchant's key, and reads the whole answer. A write is sent once. A read is sent once more if its connection
+ * breaks before the answer, because the service may close a kept-alive connection at that moment. It never throws.
+ */
 export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
   const base = upstream.replace(/\/+$/, '');
   return async ({ operation, id = '', body, query, timeout, signal: abort }) => {
-    const { method, path } = allOperations[operation];
+    const { method, path, repeatable } = allOperations[operation];
     const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const address =
       base + path.replace(':id', encodeURIComponent(id)) + (query ? `?${new URLSearchParams(query)}` : '');
@@ -47,7 +50,11 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
       const answer = await within(timeout, abort, async (signal) => {
         // A followed redirect would send the key and the shopper's address to another server.
         const init: RequestInit = { method, headers, redirect: 'manual', signal };
-        const response = await fetch(address, body === undefined ? init : { ...init, body });
+        const send = async () => fetch(address, body === undefined ? init : { ...init, body });
+        const response = await send().catch((problem) => {
+          if (!repeatable || signal.aborted) throw problem;
+          return send();
+        });
         return { response, text: await textOf(response) };
       });
       return read(answer.response, answer.text);
