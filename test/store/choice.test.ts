@@ -363,6 +363,62 @@ describe('a form', () => {
   });
 });
 
+describe('a shipment whose destination is taken back (bigcommerce/checkout-js#840)', () => {
+  const { destination_postal_code: _code, ...nowhere } = shipment;
+
+  for (const [what, taken] of [
+    ['an empty postal code', { ...shipment, destination_postal_code: '' }],
+    ['no destination', nowhere],
+    ['a postal code that is being typed', { ...shipment, destination_postal_code: 401 }],
+  ] as const)
+    it(`has no choice, and says so, with ${what}`, () => {
+      const page = chosen();
+      page.set({ shipment: taken as typeof shipment });
+      expect(page.events()).to.deep.equal(['jne/reg 15000 → none: shipment-changed']);
+      expect([page.value, page.price, page.submittable, views.marked(page.state)]).to.deep.equal([
+        null,
+        undefined,
+        false,
+        null,
+      ]);
+    });
+
+  it('lets nothing be chosen from the old prices', () => {
+    const page = chosen();
+    page.set({ shipment: nowhere as typeof shipment });
+    page.events();
+    const before = page.state;
+    page.choose('jne/oke');
+    expect(page.state).to.equal(before);
+  });
+
+  it('brings the choice back with the price of the next destination, not before', () => {
+    const page = chosen();
+    page.set({ shipment: nowhere as typeof shipment });
+    page.events();
+    page.set({ shipment: elsewhere });
+    expect([page.events(), page.price]).to.deep.equal([[], undefined]);
+    page.answer(at(23_000), oke);
+    expect(page.events()).to.deep.equal(['ship-rates', 'none → jne/reg 23000: shipment-changed']);
+  });
+
+  it('brings it back at once with the same destination', () => {
+    const page = chosen();
+    page.set({ shipment: nowhere as typeof shipment });
+    page.set({ shipment });
+    expect(page.events().at(-1)).to.equal('none → jne/reg 15000: shipment-changed');
+    expect(page.submittable).to.equal(true);
+  });
+
+  it('is not chosen for if the page repeats that nothing is', () => {
+    const page = chosen();
+    page.set({ shipment: nowhere as typeof shipment });
+    page.setValue(null);
+    page.set({ shipment });
+    expect(page.price).to.equal(15_000);
+  });
+});
+
 describe('a choice that can be submitted', () => {
   it('has a price and an offer for exactly this shipment and these switches', () => {
     const signed = { ...reg, offer: 'signed' };

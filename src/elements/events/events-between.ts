@@ -99,13 +99,16 @@ function reasonOf(before: State, after: State, action: Action): RateChangeReason
   if (!rate) {
     if (views.suspended(after)) return 'not-eligible';
     if (news?.kind === 'cleared') return 'service-unavailable';
+    if (views.missing(after).length && before.choice.rate) return 'shipment-changed';
     const isNextOrder = before.order.placed && !after.order.placed;
     return types.includes('reset') || isNextOrder ? 'reset' : types.includes('restore') ? 'restored' : undefined;
   }
   if (action.type === 'set-value' || action.type === 'set-default') return undefined;
   if (action.type === 'choose') return 'user';
   if (types.includes('reset')) return 'reset';
-  if (!previous) return views.suspended(before) ? 'restored' : after.choice.origin;
+  if (!previous && views.suspended(before)) return 'restored';
+  const isBack = before.choice.key === after.choice.key && ['user', 'preselected'].includes(after.choice.origin);
+  if (!previous) return isBack ? 'shipment-changed' : after.choice.origin;
   if (serviceKey(previous) !== serviceKey(rate)) return after.choice.origin;
   if (types.includes('restore')) return 'restored';
   // The page has changed what the goods cost, or who pays it when.

@@ -135,7 +135,7 @@ function apply(state: State, action: Action): State {
     }
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
-      if (!rate) return state;
+      if (!rate || views.missing(state).length) return state;
       return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', news: undefined } };
     }
     case 'switch':
@@ -199,7 +199,7 @@ function inputWith(input: Input, set: Partial<Input>): Input {
 function choiceWith(state: State, key: string | null): Choice {
   const { choice } = state;
   const isRepeated = choice.given === null && choice.origin !== 'user';
-  if (key === null && (isRepeated || views.suspended(state))) return choice;
+  if (key === null && (isRepeated || views.value(state) !== views.chosenKey(state))) return choice;
   if (key === views.chosenKey(state))
     return choice.given === key && (choice.key === key || !key)
       ? choice
@@ -287,6 +287,8 @@ function hold(state: State): State {
   const { subject, extras } = extrasOf(input);
   const before = quote.shown;
   const { rates, answer } = views.prices(state);
+  // The choice comes back with its next price.
+  if (views.missing(state).length && choice.rate) return { ...state, choice: { ...choice, rate: undefined } };
   if (!rates) return state;
   const isSame = before?.subject === subject && before.extras === extras;
   const key = views.chosenKey(state);

@@ -148,8 +148,12 @@ export function suspended({ input, choice }: State): Rate | undefined {
 export const rate = (state: State): Rate | undefined =>
   state.input.rate ?? (suspended(state) ? undefined : state.choice.rate);
 
-/** The chosen service, `jne/reg`. Null while it is suspended. */
-export const value = (state: State): string | null => (suspended(state) ? null : chosenKey(state));
+/** The rates on screen are those of an earlier shipment, and this one lacks something: none can be chosen. */
+const isWithdrawn = (state: State): boolean => state.quote.shown !== undefined && missing(state).length > 0;
+
+/** The chosen service, `jne/reg`. Null while it is suspended, and while the shipment lacks something again. */
+export const value = (state: State): string | null =>
+  suspended(state) || isWithdrawn(state) ? null : chosenKey(state);
 
 /** Whether the choice has a price for exactly this shipment and these switches. */
 export function submittable(state: State): boolean {
@@ -159,7 +163,8 @@ export function submittable(state: State): boolean {
 }
 
 /** The service whose radio is checked. None while the rates on screen belong to another shipment and no others are on their way. */
-export const marked = (state: State): string | null => (error(state) && !submittable(state) ? null : chosenKey(state));
+export const marked = (state: State): string | null =>
+  (error(state) && !submittable(state)) || isWithdrawn(state) ? null : chosenKey(state);
 
 /** What the gateway has signed of the chosen rate. */
 export const offer = (state: State): string | undefined => (submittable(state) && rate(state)?.offer) || undefined;
