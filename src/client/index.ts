@@ -7,6 +7,7 @@ export { fingerprint, randomReference } from './fingerprint.ts';
 export type { CallOptions, ClientOptions, ReadOptions, WriteOptions } from './options.ts';
 export { createParcelClient, type ParcelClient, type ParcelClientOptions } from './parcel-client.ts';
 export type { PlacedWrite } from './placed-writes.ts';
+export { retryAfterOf } from './read-answer.ts';
 export { pause, type Retry } from './retry.ts';
 export type { Placed, ShippingClient } from './shipping-client.ts';
 export type { UnansweredWrite } from './unanswered-writes.ts';

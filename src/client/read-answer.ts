@@ -25,12 +25,7 @@ export function readAnswer<Request, Response>(
   if (status === 408 || status === 429 || status >= 500) {
     const gateway = unavailability(refusal.data?.reason);
     const outcome = gateway?.mayBeDone === false ? undefined : unknown;
-    throw new UnavailableError(
-      status,
-      seconds(headers.get('retry-after')),
-      { operation, requestId, outcome },
-      gateway?.reason,
-    );
+    throw new UnavailableError(status, retryAfterOf(headers), { operation, requestId, outcome }, gateway?.reason);
   }
   const accepted = status >= 200 && status < 300;
   const unexpected = (cause: unknown) =>
@@ -70,7 +65,8 @@ function parse(body: string): unknown {
 }
 
 /** `Retry-After` in seconds, from a number or a date. */
-function seconds(retryAfter: string | null): number | undefined {
+export function retryAfterOf(headers: Headers): number | undefined {
+  const retryAfter = headers.get('retry-after');
   if (!retryAfter) return undefined;
   const number = Number(retryAfter);
   const wait = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number;

@@ -106,7 +106,14 @@ const schema = z.strictObject({
       return 'must be the base URL of the shipping service, for example https://api.example.com';
     return hasVersion(upstream) ? 'must be the base URL of the shipping service without /v1' : undefined;
   }),
-  key: that((key) => typeof key === 'string' && key.trim(), 'must be the merchant’s key at the shipping service'),
+  key: checkedBy((key) => {
+    if (typeof key !== 'string' || !key.trim()) return 'must be the merchant’s key at the shipping service';
+    // No header can carry others, so each question would look as if the service were down.
+    const isPlain = /^(bearer )?[\x21-\x7e]+$/i.test(key.trim());
+    return isPlain
+      ? undefined
+      : 'has a character that no key has, such as a curly quote, a space or an invisible one: copy it again';
+  }),
   store: that(
     (store) => Object(store).ledger,
     'must be what openLibsqlStore, openPostgresStore or createD1Store returned: orders are kept there',

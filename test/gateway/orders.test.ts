@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { OrderRequest, withoutTokens } from '../../src/contract/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { type Grant, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, lost, made, openGrantingShop, openSandboxShop, openShop, order } from './shop.ts';
+
+/** A name that a grant does not refuse. The plugin for WooCommerce reads the same ones. */
+const names: { given: string; read: string }[] = JSON.parse(
+  readFileSync(new URL('../support/text-cases.json', import.meta.url), 'utf8'),
+).names.filter(({ given }: { given: string }) => /[^\s\p{Cf}]/u.test(given));
 
 const sender = {
   origin_contact_name: 'Toko',
@@ -19,6 +25,15 @@ describe('a page', () => {
       expect((await post(path, body)).body.reason, path).to.equal('not-offered');
     expect(seen).to.deep.equal([]);
   });
+
+  for (const { given, read } of names)
+    it(`names goods as people read them: ${JSON.stringify(given)}`, async () => {
+      const { post, grant, seen } = openGrantingShop([made]);
+      const items = [{ ...order.items[0], name: given, sku: 'SKU-1' }] as Grant['order']['items'];
+      await post('/v1/orders', { grant: await grant({ order: { ...order, items, destination_note: given || ' ' } }) });
+      const sent = seen.at(-1)?.body as { items: { name: string }[]; destination_note?: string };
+      expect([sent.items[0]?.name, sent.destination_note]).to.deep.equal([read || 'SKU-1', read || undefined]);
+    });
 
   it('orders what the grant says, in every field of the contract and in no other', async () => {
     const { post, grant, seen } = openGrantingShop([made]);

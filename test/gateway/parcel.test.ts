@@ -28,6 +28,10 @@ interface NewsCase {
 }
 const cases: NewsCase[] = JSON.parse(readFileSync(new URL('../shops/parcel-cases.json', import.meta.url), 'utf8'));
 
+const { moments }: { moments: { given: string; read: string | null }[] } = JSON.parse(
+  readFileSync(new URL('../support/text-cases.json', import.meta.url), 'utf8'),
+);
+
 const noteOf = (note: string) => read(note).history[0]?.note;
 
 describe('a stored parcel', () => {
@@ -37,6 +41,35 @@ describe('a stored parcel', () => {
       const after = afterNews(parcel, { status: reported, time: time ?? undefined, received: 1_000 });
       expect(after.status).to.equal(status);
     });
+
+  const historyOf = (...history: object[]) =>
+    afterRead(parcelOf(''), TrackingResponse.parse({ success: true, status: 'picked', history }), parcelOf('')).history;
+
+  // The plugin for WooCommerce reads the same times.
+  for (const { given, read: moment } of moments)
+    it(`takes a time without a zone for one of Jakarta: ${JSON.stringify(given)}`, () => {
+      expect(historyOf({ status: 'picked', updated_at: given })[0]?.updated_at).to.equal(moment);
+    });
+
+  it('has its history in the order of time, whatever order the rows come in', () => {
+    const row = (status: string, updated_at?: string) => ({ status, updated_at });
+    const [one, two, three] = [
+      row('confirmed', '2026-11-23 09:00'),
+      row('picked', '2026-11-23 10:00'),
+      row('dropping_off', '2026-11-23T05:00:00Z'),
+    ];
+    const inOrder = ['confirmed', 'picked', 'dropping_off'];
+    for (const rows of [
+      [three, two, one],
+      [two, three, one],
+      [one, two, three],
+    ])
+      expect(historyOf(...rows).map(({ status }) => status)).to.deep.equal(inOrder);
+    // A row without a time stays where it is.
+    expect(historyOf(one, row('allocated'), two).map(({ status }) => status)).to.deep.equal([
+      ...['confirmed', 'allocated', 'picked'],
+    ]);
+  });
 
   it('has states in one spelling, times that exist, and links that pages may follow', () => {
     const parcel = read('x');

@@ -25,6 +25,21 @@ describe('createUpstream', () => {
       () => new Response(html, { status: 503, headers: { 'retry-after': '7' } }),
       { ...busy, retryAfter: 7 },
     ],
+    [
+      'a date to ask again, of an hour at most',
+      () => new Response(html, { status: 503, headers: { 'retry-after': 'Fri, 31 Dec 2199 23:59:59 GMT' } }),
+      { ...busy, retryAfter: 3_600 },
+    ],
+    [
+      'a date to ask again that has passed',
+      () => new Response(html, { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } }),
+      { ...busy, retryAfter: 0 },
+    ],
+    [
+      'JSON behind a byte order mark',
+      () => new Response(`\ufeff${JSON.stringify(accepted)}`),
+      { kind: 'accepted', status: 200, json: accepted },
+    ],
     ['HTML', () => new Response(html), unreadable],
     ['HTML with 400', () => new Response(html, { status: 400 }), unreadable],
     ['half an answer', () => new Response('{"success":true,"id":'), unreadable],

@@ -11,6 +11,7 @@ import type { Body } from '../http/index.ts';
 import type { Terms } from '../ledger/index.ts';
 import type { Sender } from '../options.ts';
 import { amountIn, bounded, check, checked, invalid, readRequest, taken } from './check.ts';
+import { plainText } from './plain-text.ts';
 import { isCollectable, refuseContradiction, switchesIn } from './rates-question.ts';
 
 const recipient = [
@@ -83,9 +84,26 @@ export function grantedDraft(grant: Grant, now: Date): CheckedBody<DraftOrderReq
 
 const granted = ({ order, reference }: Grant) => ({ ...taken({ ...order }, all), reference_id: reference });
 
-function bodyOf<Request>(row: Operation<Request, unknown>, fields: object, now: Date): CheckedBody<Request> {
-  const body = readRequest(row, fields);
+function bodyOf<Request extends DraftOrderRequest>(
+  row: Operation<Request, unknown>,
+  fields: object,
+  now: Date,
+): CheckedBody<Request> {
+  const body = withPlainTexts(readRequest(row, fields));
   return { body, check: () => check(row, body, now) };
+}
+
+/** What people read on a label, or are called by. */
+const labelField = /_(contact_name|address|note)$|^shipper_organization$/;
+
+/** What is left of a text, or the text itself: a required one is not emptied after the payment. */
+function withPlainTexts<Request extends DraftOrderRequest>(body: Request): Request {
+  const plain = Object.entries(body).map(([field, value]) => {
+    if (typeof value !== 'string' || !labelField.test(field)) return [field, value];
+    return [field, plainText(value) || (field.endsWith('note') ? undefined : value)];
+  });
+  const items = body.items.map((item) => ({ ...item, name: plainText(item.name) || item.sku || 'Goods' }));
+  return { ...Object.fromEntries(plain), items };
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { digest } from '../../tokens/index.ts';
 import type { EntryKey } from '../ledger/index.ts';
-import { noteParcel, type ParcelStore } from '../tracking/index.ts';
+import { momentOf, noteParcel, type ParcelStore } from '../tracking/index.ts';
 import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
 import { lineOf, type NewsStore } from './message.ts';
 
@@ -155,6 +155,6 @@ function newsOf({ id, received, webhook }: Received, { reference }: EntryKey): s
 
 /** The webhook's own time in milliseconds since the epoch. Undefined if it has none, or none that is plausible. */
 function ownTime({ updated_at }: Webhook, received: number): number | undefined {
-  const time = Date.parse(updated_at ?? '');
+  const time = momentOf(updated_at) ?? Number.NaN;
   return time > received - 30 * day && time < received + day / 24 ? time : undefined;
 }

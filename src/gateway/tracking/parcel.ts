@@ -1,4 +1,12 @@
-import { isBehind, isEndState, normalisedStatus, type Rupiah, type TrackingResponse } from '../../contract/index.ts';
+import {
+  isBehind,
+  isEndState,
+  normalisedStatus,
+  type Rupiah,
+  type TrackingEvent,
+  type TrackingResponse,
+} from '../../contract/index.ts';
+import { momentOf } from './moment.ts';
 
 /** What is stored of a parcel beside the answer to its order. No personal data. */
 export interface Parcel {
@@ -88,15 +96,18 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
   const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
   const status = isOlder && !isEndState(read) ? parcel.status : read;
   const personal = personalIn(answer);
-  const history = answer.history.slice(-mostEvents).map((event) => {
-    const { note, updated_at } = event;
-    const status = normalisedStatus(event.status);
-    return {
-      status,
-      note: note && !receipts.includes(status) ? cleared(note, personal) : null,
-      updated_at: updated_at && !Number.isNaN(Date.parse(updated_at)) ? updated_at : null,
-    };
-  });
+  const history = inOrder(answer.history)
+    .slice(-mostEvents)
+    .map((event) => {
+      const { note } = event;
+      const moment = momentOf(event.updated_at);
+      const status = normalisedStatus(event.status);
+      return {
+        status,
+        note: note && !receipts.includes(status) ? cleared(note, personal) : null,
+        updated_at: moment === undefined ? null : new Date(moment).toISOString(),
+      };
+    });
   return {
     ...parcel,
     status,
@@ -106,6 +117,17 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
     ...(isLink(answer.link) && { link: answer.link }),
     history,
   };
+}
+
+/** The oldest first, whatever order the service has them in. A row without a time stays behind the row before it. */
+function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  let before = Number.NEGATIVE_INFINITY;
+  const rows = history.map((event) => {
+    before = momentOf(event.updated_at) ?? before;
+    return { event, moment: before };
+  });
+  // Two moments before any time are equal, and their difference is no number.
+  return rows.sort((a, b) => (a.moment === b.moment ? 0 : a.moment - b.moment)).map(({ event }) => event);
 }
 
 /** Pages render it as a link, so only http and https pass. */

@@ -1,4 +1,4 @@
-import { type Reason, RefusedError } from '../../client/index.ts';
+import { type Reason, RefusedError, retryAfterOf } from '../../client/index.ts';
 import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
 
 /** The service's answer to one request. */
@@ -105,8 +105,8 @@ async function textOf(response: Response): Promise<string | undefined> {
 function read(response: Response, text: string | undefined): UpstreamAnswer {
   const { status } = response;
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'no-proof', why: 'service-busy', ...(seconds >= 0 && { retryAfter: Math.min(seconds, 3_600) }) };
+    const wait = retryAfterOf(response.headers);
+    return { kind: 'no-proof', why: 'service-busy', ...(wait !== undefined && { retryAfter: Math.min(wait, 3_600) }) };
   }
   const unreadable = { kind: 'no-proof', why: 'service-unreadable' } as const;
   const json = parse(text);
