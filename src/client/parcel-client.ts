@@ -102,7 +102,7 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
     },
     waybill_id: text(json.waybill_id),
     link: text(json.link),
-    cash_on_delivery: typeof amount === 'number' ? { amount } : undefined,
+    cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {
       const { status, note, updated_at } = Object(row);
       return text(status)?.trim() ? { status, note: text(note), updated_at: text(updated_at) } : [];

@@ -42,7 +42,7 @@ const item = looseObject(
     /** Rupiah for one unit. */
     value: rupiah,
     quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-    /** Grams for one unit, rounded up. The service takes 0; the client does not send it (contract/README.md §1.4). */
+    /** Grams for one unit. A fraction is rounded up. The service takes 0; the client does not send it (contract/README.md §1.4). */
     weight: z.pipe(decimalNumber('whole grams, 1 or more', 0, Number.MAX_SAFE_INTEGER), z.transform(wholeRupiah)),
     /** Centimetres; 0 if not known. */
     length: optional(centimetres),
