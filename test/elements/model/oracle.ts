@@ -1,9 +1,6 @@
 import { all, one, textOf } from '../../support/inside.ts';
 import { amountsIn, type Page } from './page.ts';
 
-/** Promises whose mends have not landed yet. */
-const awaited = ['destination', 'typing'];
-
 /**
  * What must hold after each step, whatever has happened. It reads the screen, the form and the events, and compares them with each other,
  * and with what the page has set and the services have said. It does not compute what the elements compute.
@@ -33,7 +30,7 @@ export class Oracle {
   }
 
   #expect(promise: string, holds: unknown, what: () => string): void {
-    if (!holds && !awaited.includes(promise)) this.#page.fail(promise, what());
+    if (!holds) this.#page.fail(promise, what());
   }
 
   /** Focus stays in the part that has it, until the shopper leaves it or the page takes it away. */

@@ -15,8 +15,9 @@ const chosen: Step[] = [
 ];
 const ordered: Step[] = [...chosen, ['order', 1], ['rates', 'rates']];
 const placed: Step[] = [...ordered, ['orders', 'done']];
+const collected: Step[] = [...chosen, ['switch', 'cash-on-delivery'], ['rates', 'rates']];
 const beginnings: Step[][] = [
-  ...[[], [['rates', 'rates'] as const], chosen, [...chosen, ['switch', 'cash-on-delivery'] as const]],
+  ...[[], [['rates', 'rates'] as const], chosen, collected, [...collected, ['order', 1] as const]],
   ...[ordered, placed, [...ordered, ['orders', 'lost'] as const]],
 ];
 

@@ -31,9 +31,9 @@ export interface Settings {
 const oneOf = fc.constantFrom;
 
 const anySettings: fc.Arbitrary<Settings> = fc.record({
-  button: oneOf('own', 'own', 'elsewhere', 'none'),
+  button: oneOf('own', 'own', 'own', 'elsewhere', 'elsewhere', 'none'),
   search: oneOf('none', 'empty', 'empty', '40111', '12250'),
-  place: oneOf(40_111, 40_111, 40_222, null),
+  place: oneOf(40_111, 40_111, 40_111, 40_222, null),
   value: oneOf(null, null, 'jne/reg', 'sicepat/best', 'tiki/sds'),
   preselect: oneOf('', '', '', 'cheapest', 'recommended'),
   rows: oneOf(0, 0, 0, 1, 2, 4),
