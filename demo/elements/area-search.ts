@@ -9,6 +9,8 @@ const typed =
   async ({ element }) => {
     await element.updateComplete;
     const input = element.shadowRoot?.querySelector('input') as HTMLInputElement;
+    // A list opens for a person who types, not for text that a browser fills in.
+    input.focus({ preventScroll: true });
     input.value = text;
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };

@@ -29,7 +29,7 @@ test.describe('a screen reader', () => {
       '  radio “JNE Reguler, 2–3 days, Rp 15,000”',
       '  radio “J&T Cargo Reguler, 2–3 days, Rp 45,000”',
       'group “Extras”',
-      '  switch “Insurance” — from Rp 0, Covers Rp 185,000',
+      '  switch “Insurance” — Covers Rp 185,000',
       '  switch “Cash on delivery” — fee unknown, Cash at the door',
       'group',
       'paragraph',
