@@ -292,6 +292,8 @@ if (hasPhpWithSqlite())
         expect((await delivery(id)).data.reason).to.equal('contact');
         await shop.ask('edit', { id, order: { phone: 'WA 0812\u20113456\u20117890' } });
         await shop.ask('press', { id, button: 'order' });
+        // The button orders in the background.
+        await shop.ask('run', {});
         expect((await placed())[0]?.destination?.contact_phone).to.equal('081234567890');
       });
 
