@@ -14,7 +14,7 @@ export const styles = css`
   }
   label {
     display: block;
-    margin-block-end: 0.5rem;
+    margin-block-end: 8px;
     font-weight: 600;
   }
   .area {
@@ -41,17 +41,17 @@ export const styles = css`
   }
   input {
     inline-size: 100%;
-    block-size: 3.125rem;
-    padding: 0 0.75rem;
+    block-size: 3.125em;
+    padding: 0 12px;
     border: 0;
     background: none;
     color: inherit;
     font: inherit;
-    font-size: 1rem;
+    font-size: max(16px, 1em);
   }
   button {
-    min-inline-size: 2.75rem;
-    padding: 0 0.75rem;
+    min-inline-size: 44px;
+    padding: 0 12px;
     border: 0;
     color: var(--accent-text);
     font-size: 0.94em;
@@ -62,7 +62,7 @@ export const styles = css`
   }
   .clear {
     color: var(--quiet);
-    font-size: 1.75rem;
+    font-size: 1.75em;
     font-weight: 400;
     line-height: 1;
   }
@@ -70,29 +70,29 @@ export const styles = css`
   .hint,
   .say {
     color: var(--quiet);
-    font-size: 0.845rem;
-    line-height: 1.25rem;
+    font-size: 0.845em;
+    line-height: 1.4793em;
   }
   .hint {
-    min-block-size: 1.25rem;
-    margin-block-start: 0.375rem;
+    min-block-size: 1.4793em;
+    margin-block-start: 6px;
   }
   .wrong {
     color: var(--danger);
   }
   .two {
     align-content: center;
-    min-block-size: 4rem;
-    margin-block-end: 0.75rem;
-    padding: 0.5rem 0;
-    padding-inline-start: 0.625rem;
+    min-block-size: max(44px + 1.25em, 4.375em - 6px);
+    margin-block-end: 12px;
+    padding: 8px 0;
+    padding-inline-start: 10px;
     border-color: var(--border);
     border-inline-start: 3px solid var(--accent);
     background: var(--chosen);
   }
   .two input {
-    block-size: 2.75rem;
-    margin-block: -0.625rem;
+    block-size: 2.75em;
+    margin-block: -10px;
     padding: 0;
     font-weight: 600;
     text-overflow: ellipsis;
@@ -107,13 +107,13 @@ export const styles = css`
   .list {
     position: absolute;
     inset-inline: 0;
-    margin-block-start: 0.25rem;
+    margin-block-start: 4px;
     z-index: 10;
     overflow: clip;
     box-shadow: 0 8px 24px #0003;
   }
   ul {
-    max-block-size: 18rem;
+    max-block-size: 18em;
     overflow: auto;
     margin: -1px 0 0;
     padding: 0;
@@ -122,12 +122,12 @@ export const styles = css`
   li {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.125rem 0.625rem;
+    gap: 2px 10px;
     justify-content: space-between;
     align-content: center;
-    min-block-size: 4rem;
-    padding: 0.5rem 0.75rem;
-    padding-inline-start: 0.5625rem;
+    min-block-size: 4em;
+    padding: 8px 12px;
+    padding-inline-start: 9px;
     border: 0 solid transparent;
     border-inline-start-width: 3px;
     border-block-start: 1px solid var(--border);
@@ -151,10 +151,10 @@ export const styles = css`
   .say {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 0.625rem;
+    gap: 0 10px;
     align-items: center;
-    min-block-size: 2.75rem;
-    padding: 0.5rem 0.75rem;
+    min-block-size: 44px;
+    padding: 8px 12px;
     overflow-wrap: anywhere;
   }
   li small,
@@ -163,16 +163,16 @@ export const styles = css`
   }
   .say b {
     color: var(--ink);
-    font-size: 0.94rem;
+    font-size: 1.1124em;
   }
   .say button {
-    margin-inline: auto -0.75rem;
+    margin-inline: auto -12px;
   }
   .searching {
     flex-wrap: nowrap;
   }
   .error {
-    padding-block: 0.25rem;
+    padding-block: 4px;
     color: var(--warn);
     font-weight: 600;
   }
@@ -181,8 +181,8 @@ export const styles = css`
   }
   i {
     flex: none;
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
+    inline-size: 1.4793em;
+    block-size: 1.4793em;
     border: 3px solid var(--border);
     border-block-start-color: var(--accent);
     border-radius: 50%;

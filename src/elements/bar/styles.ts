@@ -10,18 +10,18 @@ import { css } from 'lit';
 export const barStyles = css`
   .bar {
     display: flex;
-    gap: 0.125rem 0.6rem;
+    gap: 2px 9.6px;
     align-items: center;
     align-content: center;
     justify-content: space-between;
-    min-block-size: 5.25rem;
-    padding-block: 0.2rem;
+    min-block-size: max(5.25em, 84px);
+    padding-block: 3.2px;
   }
   .bar:has(.lack) {
     flex-wrap: wrap;
   }
   .bar.alone {
-    min-block-size: 4.5rem;
+    min-block-size: max(4.5em, 72px);
     margin-block-end: calc(var(--space) * -1.5);
   }
   .bar .sum {
@@ -38,8 +38,8 @@ export const barStyles = css`
     white-space: nowrap;
   }
   .bar button {
-    min-block-size: 3.25rem;
-    padding-inline: 1.1rem;
+    min-block-size: 52px;
+    padding-inline: 17.6px;
     font-weight: 700;
   }
   .lack {
@@ -52,8 +52,8 @@ export const barStyles = css`
   .bar .lack ~ button {
     flex: 1 1 0;
     min-inline-size: min-content;
-    min-block-size: 2.75rem;
-    padding: 0.1rem 0.5rem;
+    min-block-size: 44px;
+    padding: 1.6px 8px;
     font-size: 0.85em;
     font-weight: 600;
     line-height: 1.15;
@@ -69,11 +69,11 @@ export const barStyles = css`
   .primary:hover {
     background: color-mix(in srgb, var(--accent) 88%, var(--ink));
   }
-  @container (inline-size < 17rem) {
+  @container (inline-size < 17em) {
     .bar {
       flex-wrap: wrap;
-      row-gap: 0.5rem;
-      min-block-size: 9rem;
+      row-gap: 8px;
+      min-block-size: max(9em, 144px);
     }
     .bar .sum {
       flex-basis: 100%;

@@ -4,6 +4,7 @@ import { css } from 'lit';
  * Tokens with their fallbacks, under private names: a shop sets `--ship-*`, the other styles read these. The font is the shop's own.
  * Ground and text are the widget's, because only then is the contrast known. The quiet tones are mixed from both.
  *
+ * - Text, and room for it, is sized in `em` of the host. Distances and targets are pixels. Nothing is `rem`: a shop's root may have 10 px.
  * - `:host`: a container query takes the size of its content away. Without an intrinsic size the host would collapse in a flex box, a
  *   float or a table cell.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
@@ -28,19 +29,19 @@ export const base = css`
     --wash: color-mix(in srgb, var(--ink) 5%, var(--ground));
     --chip: color-mix(in srgb, var(--ink) 11%, var(--ground));
     --chosen: color-mix(in srgb, var(--accent) 8%, var(--ground));
-    --radius: var(--ship-radius, 0.75rem);
-    --space: var(--ship-space, 0.5rem);
+    --radius: var(--ship-radius, 12px);
+    --space: var(--ship-space, 8px);
     display: block;
     box-sizing: border-box;
-    padding: 0.9375rem;
+    padding: 15px;
     border: 1px solid var(--border);
-    border-radius: calc(var(--radius) + 0.25rem);
+    border-radius: calc(var(--radius) + 4px);
     background: var(--ground);
     color: var(--ink);
     container-type: inline-size;
-    contain-intrinsic-inline-size: min(40rem, 75vw);
-    min-inline-size: min(100%, 17.5rem);
-    max-inline-size: 60rem;
+    contain-intrinsic-inline-size: min(40em, 75vw);
+    min-inline-size: min(100%, 17.5em);
+    max-inline-size: 60em;
     font: var(--ship-font, inherit);
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
@@ -87,11 +88,12 @@ export const base = css`
   }
   input {
     accent-color: var(--accent);
+    font-size: inherit;
   }
   button,
   select {
-    min-block-size: 2.75rem;
-    padding: 0.5rem 1rem;
+    min-block-size: 44px;
+    padding: 8px 16px;
     border: 1px solid var(--control);
     border-radius: var(--radius);
     background: transparent;
@@ -139,9 +141,9 @@ export const base = css`
   .message button {
     margin-block-start: var(--space);
   }
-  @container (inline-size < 13rem) {
+  @container (inline-size < 13em) {
     button {
-      padding-inline: 0.25rem;
+      padding-inline: 4px;
     }
   }
 `;

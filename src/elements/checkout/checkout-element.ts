@@ -106,13 +106,13 @@ export class CheckoutElement extends ShipElement {
         border-radius: 0;
       }
       .due {
-        margin: calc(var(--space) * 1.5) -0.9375rem -0.9375rem;
-        padding-inline: 0.9375rem;
+        margin: calc(var(--space) * 1.5) -15px -15px;
+        padding-inline: 15px;
         border-block-start: 1px solid var(--border);
-        border-end-start-radius: calc(var(--radius) + 0.25rem);
-        border-end-end-radius: calc(var(--radius) + 0.25rem);
+        border-end-start-radius: calc(var(--radius) + 4px);
+        border-end-end-radius: calc(var(--radius) + 4px);
       }
-      @media (width < 48rem) and (height >= 28rem) {
+      @media (width < 48em) and (height >= 28em) {
         .due {
           position: sticky;
           inset-block-end: 0;

@@ -19,7 +19,7 @@ export const styles = css`
   .line {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 0.75rem;
+    gap: 0 12px;
     align-items: center;
     justify-content: space-between;
     inline-size: 100%;
@@ -57,7 +57,7 @@ export const styles = css`
   }
   .options,
   .quiet {
-    min-block-size: calc(var(--lines, 1) * (2.75rem + var(--space)) - var(--space));
+    min-block-size: calc(var(--lines, 1) * (max(2.75em, 44px) + var(--space)) - var(--space));
   }
   .hint {
     color: var(--quiet);
@@ -75,16 +75,16 @@ export const styles = css`
   .more {
     display: inline-flex;
     align-items: center;
-    gap: 0.5rem;
+    gap: 8px;
     min-inline-size: 0;
-    min-block-size: 2.75rem;
-    padding: 0.25rem 0.9rem 0.25rem 0.7rem;
+    min-block-size: max(2.75em, 44px);
+    padding: 4px 14.4px 4px 11.2px;
     border: 1px solid var(--border);
     border-radius: 999px;
     cursor: pointer;
   }
   .more {
-    padding-inline: 1rem;
+    padding-inline: 16px;
     border-style: dashed;
     border-color: var(--control);
   }
@@ -98,8 +98,8 @@ export const styles = css`
   }
   input {
     flex: none;
-    inline-size: 1.1rem;
-    block-size: 1.1rem;
+    inline-size: 1.1em;
+    block-size: 1.1em;
     margin: 0;
   }
   label:has(:focus-visible) {
@@ -109,17 +109,17 @@ export const styles = css`
   input:focus-visible {
     outline: none;
   }
-  @container (inline-size < 54rem) {
+  @container (inline-size < 54em) {
     .body:not(.folded) {
       --lines: 2;
     }
   }
-  @container (inline-size < 28rem) {
+  @container (inline-size < 28em) {
     .body:not(.folded) {
       --lines: 3;
     }
   }
-  @container (inline-size < 20rem) {
+  @container (inline-size < 20em) {
     .body:not(.folded) {
       --lines: 4;
     }

@@ -61,9 +61,9 @@ export const styles = css`
   }
   .tick {
     flex: none;
-    inline-size: 1.75rem;
-    block-size: 1.75rem;
-    padding: 0.3rem;
+    inline-size: 1.75em;
+    block-size: 1.75em;
+    padding: 0.3em;
     border-radius: 50%;
     background: var(--accent);
     fill: none;
@@ -92,7 +92,7 @@ export const styles = css`
   .steps {
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
-    gap: 0.25rem;
+    gap: 4px;
     margin: calc(var(--space) * 1.5) 0 0;
     padding: 0;
     color: var(--quiet);
@@ -100,7 +100,7 @@ export const styles = css`
     list-style: none;
   }
   .steps li {
-    padding-block-start: 0.5rem;
+    padding-block-start: 8px;
     border-block-start: 4px solid var(--border);
   }
   .steps li:first-child {
@@ -110,7 +110,7 @@ export const styles = css`
   }
   [part='track'] {
     display: inline-block;
-    padding-block: 0.75rem;
+    padding-block: 12px;
   }
   [part='track'],
   [part='copy'] {
@@ -127,11 +127,11 @@ export const styles = css`
   }
   dl div {
     display: flex;
-    gap: 0 0.75rem;
+    gap: 0 12px;
     align-items: center;
     justify-content: space-between;
-    min-block-size: 3rem;
-    padding: 0.35rem 0.75rem;
+    min-block-size: 48px;
+    padding: 5.6px 12px;
   }
   dl div + div,
   details {
@@ -167,17 +167,18 @@ export const styles = css`
   }
   [part='copy'] {
     grid-area: 1 / 2 / 3;
-    padding-inline: 0.5rem 0;
+    padding-inline: 8px 0;
     border-color: transparent;
     text-align: end;
   }
   summary {
-    min-block-size: 3rem;
-    padding: 0.75rem;
+    min-block-size: 48px;
+    padding: 12px;
     cursor: pointer;
   }
   select {
     inline-size: 100%;
+    font-size: max(16px, 1em);
   }
   option {
     background: Canvas;
@@ -200,7 +201,7 @@ export const styles = css`
     border-color: transparent;
     color: var(--quiet);
   }
-  @container (inline-size < 16rem) {
+  @container (inline-size < 16em) {
     dl div {
       display: block;
     }

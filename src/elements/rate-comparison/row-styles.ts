@@ -21,7 +21,7 @@ export const rowStyles = css`
     gap: 0.125em 0.625em;
     align-items: center;
     align-content: center;
-    min-block-size: var(--ship-row-size, 4rem);
+    min-block-size: var(--ship-row-size, 4em);
     padding-inline: 0.75em;
     cursor: pointer;
   }
@@ -32,18 +32,18 @@ export const rowStyles = css`
   }
   .row:nth-of-type(n + 9) {
     content-visibility: auto;
-    contain-intrinsic-size: auto 4rem;
+    contain-intrinsic-size: auto 4em;
   }
   .row:hover {
     background: var(--wash);
   }
   .row input {
     grid-row: 1 / 3;
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
+    inline-size: 1.25em;
+    block-size: 1.25em;
     margin: 0;
     cursor: inherit;
-    scroll-margin-block: 3rem 9rem;
+    scroll-margin-block: 3em 9em;
   }
   .lead,
   .price {
@@ -87,9 +87,9 @@ export const rowStyles = css`
   }
   .logo {
     flex: none;
-    block-size: 1.25rem;
+    block-size: 1.4706em;
     inline-size: auto;
-    max-inline-size: 3.5rem;
+    max-inline-size: 4.1176em;
     object-fit: contain;
   }
   .name {
@@ -184,7 +184,7 @@ export const rowStyles = css`
       inset: 0;
     }
   }
-  @container (inline-size < 21rem) {
+  @container (inline-size < 21em) {
     .row,
     .line {
       padding-inline: 0.6em;
@@ -198,11 +198,11 @@ export const rowStyles = css`
       letter-spacing: -0.012em;
     }
   }
-  @container (inline-size < 17rem) {
+  @container (inline-size < 17em) {
     .row {
       grid-template: 1.375em 1.25em 1.25em / auto auto minmax(0, 1fr);
       column-gap: 0.25em;
-      min-block-size: var(--ship-row-size, 5.5rem);
+      min-block-size: var(--ship-row-size, 5.5em);
     }
     .row input {
       grid-row: 1 / 4;
@@ -225,7 +225,7 @@ export const rowStyles = css`
       text-overflow: ellipsis;
     }
   }
-  @container (inline-size < 13rem) {
+  @container (inline-size < 13em) {
     .row {
       grid-template-rows: repeat(3, auto) minmax(1.25em, auto);
       padding-block: 0.4em;

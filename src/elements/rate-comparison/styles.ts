@@ -36,10 +36,10 @@ export const styles = css`
     border-radius: var(--radius);
   }
   .rows.loading {
-    padding-block-end: 3rem;
+    padding-block-end: 48px;
   }
   .whole .rows {
-    max-block-size: min(60vh, 30rem);
+    max-block-size: min(60vh, 30em);
     overflow-y: auto;
     overscroll-behavior: contain;
   }
@@ -61,7 +61,7 @@ export const styles = css`
     align-items: center;
     justify-content: space-between;
     inline-size: 100%;
-    min-block-size: 3rem;
+    min-block-size: 48px;
     padding: 0 0.9em 0 0.75em;
     border: 0;
     border-block-start: 1px solid var(--border);
@@ -70,7 +70,7 @@ export const styles = css`
     font-size: 0.95em;
     font-weight: 600;
     text-align: start;
-    scroll-margin-block-end: 7rem;
+    scroll-margin-block-end: 7em;
   }
   .more::after {
     content: '';
@@ -92,7 +92,7 @@ export const styles = css`
     gap: 0.1em 0.4em;
     align-items: center;
     align-content: center;
-    min-block-size: 3.5rem;
+    min-block-size: 56px;
     padding-inline: 0.75em;
     cursor: pointer;
   }
@@ -103,7 +103,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
-    min-block-size: 2.5rem;
+    min-block-size: 40px;
     cursor: default;
   }
   .base .label,
@@ -120,22 +120,22 @@ export const styles = css`
     appearance: none;
     position: relative;
     grid-row: 1 / 3;
-    inline-size: 2.4rem;
-    block-size: 1.45rem;
+    inline-size: 2.4em;
+    block-size: 1.45em;
     margin: 0;
     border: 2px solid var(--control);
     border-radius: 99px;
     color: inherit;
     cursor: inherit;
-    scroll-margin-block-end: 8rem;
+    scroll-margin-block-end: 8em;
   }
   .line input::before {
     content: '';
     position: absolute;
     inset-block: 0;
-    inset-inline-start: 0.2rem;
-    inline-size: 0.8rem;
-    block-size: 0.8rem;
+    inset-inline-start: 0.2em;
+    inline-size: 0.8em;
+    block-size: 0.8em;
     margin-block: auto;
     border-radius: 50%;
     background: var(--control);
@@ -145,7 +145,7 @@ export const styles = css`
     background: var(--accent);
   }
   .line input:checked::before {
-    inset-inline-start: 1.15rem;
+    inset-inline-start: 1.15em;
     background: var(--on-accent);
   }
   .label {
@@ -190,12 +190,12 @@ export const styles = css`
   .news {
     margin-block-start: calc(var(--space) * 1.5);
   }
-  @container (inline-size >= 44rem) {
+  @container (inline-size >= 44em) {
     .body:has(.bill) {
-      grid-template-columns: minmax(0, 1fr) 20rem;
+      grid-template-columns: minmax(0, 1fr) 20em;
     }
   }
-  @container (inline-size < 18.25rem) {
+  @container (inline-size < 18.25em) {
     .title {
       flex-direction: column;
       min-block-size: 2.8em;

@@ -8,7 +8,7 @@ import { css } from 'lit';
 export const styles = css`
   h2 {
     margin: 0;
-    font-size: 1.5rem;
+    font-size: 1.5em;
     font-weight: 700;
     line-height: 1.2;
     letter-spacing: -0.01em;
@@ -21,11 +21,11 @@ export const styles = css`
   }
   h2 small {
     display: flex;
-    gap: 0.375rem;
+    gap: 6px;
     align-items: center;
-    margin-block-end: 0.125rem;
+    margin-block-end: 2px;
     color: var(--quiet);
-    font-size: 0.8125rem;
+    font-size: 0.54167em;
     line-height: 1.4;
   }
   :is(.good, .bad) small {
@@ -40,8 +40,8 @@ export const styles = css`
   }
   svg {
     flex: none;
-    inline-size: 1.125rem;
-    block-size: 1.125rem;
+    inline-size: 1.3846em;
+    block-size: 1.3846em;
     border-radius: 50%;
     background: var(--accent);
     fill: none;
@@ -55,8 +55,8 @@ export const styles = css`
     stroke: var(--ground);
   }
   .what {
-    margin-block-start: 0.5rem;
-    font-size: 0.9375rem;
+    margin-block-start: 8px;
+    font-size: 0.9375em;
     text-wrap: pretty;
   }
   .what b,
@@ -67,9 +67,9 @@ export const styles = css`
   .action {
     display: block;
     inline-size: 100%;
-    min-block-size: 2.75rem;
-    margin-block-start: 0.75rem;
-    padding: 0.625rem 0.875rem;
+    min-block-size: 44px;
+    margin-block-start: 12px;
+    padding: 10px 14px;
     border: 1px solid var(--border);
     border-radius: var(--radius);
     color: var(--ink);
@@ -87,14 +87,14 @@ export const styles = css`
   }
   .steps {
     display: flex;
-    gap: 0.25rem;
-    margin-block-start: 0.75rem;
+    gap: 4px;
+    margin-block-start: 12px;
     color: var(--quiet);
-    font-size: 0.75rem;
+    font-size: 0.75em;
   }
   .steps li {
     flex: 1 1 0;
-    padding-block-start: 0.375rem;
+    padding-block-start: 6px;
     border-block-start: 4px solid var(--border);
     border-radius: 2px;
   }
@@ -118,21 +118,21 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   .facts {
-    margin-block-start: 0.875rem;
-    font-size: 0.9375rem;
+    margin-block-start: 14px;
+    font-size: 0.9375em;
   }
   .kv {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 0.75rem;
+    gap: 0 12px;
     align-items: center;
     justify-content: space-between;
-    min-block-size: 3rem;
-    padding: 0.5rem 0.75rem;
+    min-block-size: 48px;
+    padding: 8px 12px;
     overflow-wrap: anywhere;
   }
   .kv:has(small) {
-    min-block-size: 3.5rem;
+    min-block-size: 56px;
   }
   .kv > span {
     color: var(--quiet);
@@ -143,7 +143,7 @@ export const styles = css`
   }
   .kv small {
     display: block;
-    font-size: 0.8125rem;
+    font-size: 0.86667em;
     line-height: 1.4;
   }
   code {
@@ -151,24 +151,24 @@ export const styles = css`
   }
   .by {
     display: flex;
-    gap: 0.375rem;
+    gap: 6px;
     align-items: center;
   }
   .chip {
     flex: none;
-    padding: 0 0.3125rem;
+    padding: 0 5px;
     border-radius: 4px;
     background: var(--chip);
-    font-size: 0.65625rem;
+    font-size: max(0.7em, 10px);
     font-weight: 700;
     line-height: 1.6;
     text-transform: uppercase;
   }
   .text {
-    min-inline-size: 2.75rem;
-    min-block-size: 2.75rem;
-    margin: -0.5rem -0.75rem;
-    padding: 0 0.75rem;
+    min-inline-size: 44px;
+    min-block-size: 44px;
+    margin: -8px -12px;
+    padding: 0 12px;
     border: 0;
     color: var(--accent-text);
     font-weight: 600;
@@ -184,30 +184,30 @@ export const styles = css`
   }
   h3 {
     display: flex;
-    gap: 0 0.75rem;
+    gap: 0 12px;
     align-items: baseline;
     justify-content: space-between;
-    margin-block: 1rem 0.5rem;
+    margin-block: 16px 8px;
   }
   h3 small,
   time {
     color: var(--quiet);
-    font-size: 0.8125rem;
+    font-size: 0.8125em;
   }
   .log {
-    padding-block: 0.25rem;
+    padding-block: 4px;
   }
   .log li {
     position: relative;
     display: grid;
     align-content: center;
-    min-block-size: 3.5rem;
-    padding-block: 0.4375rem;
-    padding-inline: 2.625rem 0.75rem;
+    min-block-size: 56px;
+    padding-block: 7px;
+    padding-inline: 2.625em 12px;
     overflow-wrap: anywhere;
   }
   .log b {
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
     font-weight: 400;
     line-height: 1.35;
   }
@@ -215,10 +215,10 @@ export const styles = css`
     content: '';
     position: absolute;
     z-index: 1;
-    inset-block-start: 0.75rem;
-    inset-inline-start: 1.0625rem;
-    inline-size: 0.625rem;
-    block-size: 0.625rem;
+    inset-block-start: 0.75em;
+    inset-inline-start: 1.0625em;
+    inline-size: 0.625em;
+    block-size: 0.625em;
     border-radius: 50%;
     background: var(--quiet);
     box-shadow: 0 0 0 3px var(--ground);
@@ -235,32 +235,32 @@ export const styles = css`
   .log li:not(:last-child)::after {
     content: '';
     position: absolute;
-    inset-block: 1.0625rem -1.0625rem;
-    inset-inline-start: 1.3125rem;
+    inset-block: 1.0625em -1.0625em;
+    inset-inline-start: 1.3125em;
     inline-size: 2px;
     background: var(--border);
   }
   .more {
     display: flex;
-    gap: 0.625rem;
+    gap: 10px;
     align-items: center;
     justify-content: space-between;
     inline-size: 100%;
-    min-block-size: 3rem;
-    padding-inline: 0.75rem;
+    min-block-size: 48px;
+    padding-inline: 12px;
     border-width: 1px 0 0;
     border-radius: 0;
     color: var(--accent-text);
-    font-size: 0.9375rem;
+    font-size: 0.9375em;
     font-weight: 600;
     text-align: start;
   }
   .more::after {
     content: '';
     flex: none;
-    inline-size: 0.5rem;
-    block-size: 0.5rem;
-    margin-inline-end: 0.1875rem;
+    inline-size: 8px;
+    block-size: 8px;
+    margin-inline-end: 3px;
     border: solid;
     border-width: 0 2px 2px 0;
     transform: translateY(-25%) rotate(45deg);
@@ -272,32 +272,33 @@ export const styles = css`
     outline-offset: -3px;
   }
   .stale {
-    margin-block-start: 0.75rem;
+    margin-block-start: 12px;
     color: var(--quiet);
-    font-size: 0.8125rem;
+    font-size: 0.8125em;
   }
   .bone {
     display: block;
     inline-size: 60%;
-    block-size: 0.8125rem;
+    block-size: 0.8125em;
     border-radius: 6px;
     background: var(--border);
   }
   h2 .bone {
     inline-size: 72%;
-    block-size: 1.5rem;
+    block-size: 1em;
   }
   .steps .bone {
     inline-size: 70%;
-    block-size: 0.625rem;
-    margin-block: 0.1875rem;
+    block-size: 0.8333em;
+    margin-block: 0.25em;
   }
   .kv .bone {
     inline-size: 34%;
+    block-size: 0.86667em;
   }
   .log .bone + .bone {
     inline-size: 40%;
-    margin-block-start: 0.4375rem;
+    margin-block-start: 7px;
   }
   [aria-busy='true'] .log li::before {
     background: var(--border);
@@ -312,7 +313,7 @@ export const styles = css`
       opacity: 0.45;
     }
   }
-  @container (inline-size < 16.8rem) {
+  @container (inline-size < 16.8em) {
     .steps li {
       flex: 1 1 auto;
       min-inline-size: 0;

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { html, type TemplateResult } from 'lit';
+import { createParcelClient } from '../../src/client/index.ts';
+import '../../src/elements/area-search/define.ts';
+import '../../src/elements/tracking/define.ts';
+import { areaShop, coblong } from '../support/areas.ts';
+import { all, clientOf, one, press, render, settled } from '../support/elements.ts';
+import { contacts, shipment } from '../support/fixtures.ts';
+import { parcel } from '../support/parcels.ts';
+import { serviceOf } from '../support/rates.ts';
+
+interface Sample {
+  markup: () => TemplateResult;
+  /** Until it is complete. */
+  wanted: string;
+  prepare?: (element: HTMLElement) => Promise<unknown>;
+}
+
+/** Without COD, whose price comes once the page is quiet. */
+const checkout = (): TemplateResult => html`
+  <ship-checkout
+    lang="en" extras="insurance" order-mode="order" preselect="cheapest" reference="order-1" insured .shipment=${structuredClone(shipment)}
+    .contacts=${contacts} .client=${clientOf(serviceOf())}
+  ></ship-checkout>
+`;
+
+const parcelClient = createParcelClient({
+  baseUrl: 'https://shop.test/shipping',
+  fetch: async () => Response.json(parcel('on_hold')),
+});
+
+const samples: Record<string, Sample> = {
+  'the rates and the bill': { markup: checkout, wanted: '[type=radio]:checked' },
+  'the whole list and the couriers': {
+    markup: checkout,
+    wanted: '[type=radio]:checked',
+    async prepare(element) {
+      await press(element, '[part=more]');
+      await press(element, '[part=choose]');
+    },
+  },
+  'a receipt that is being cancelled': {
+    markup: checkout,
+    wanted: '[type=radio]:checked',
+    async prepare(element) {
+      one(element, '[part=button]').click();
+      while (!all(element, '[part=cancel]').length) await new Promise(requestAnimationFrame);
+      await press(element, '[part=cancel]');
+    },
+  },
+  'couriers alone': {
+    markup: () => html`<ship-courier-picker lang="en" .client=${clientOf(serviceOf())}></ship-courier-picker>`,
+    wanted: '[part=option]',
+  },
+  'a district': {
+    markup: () => html`<ship-area-search lang="en" .area=${coblong} .client=${areaShop().client}></ship-area-search>`,
+    wanted: 'small',
+  },
+  'a search for a district': {
+    markup: () => html`<ship-area-search lang="en" .client=${areaShop().client}></ship-area-search>`,
+    wanted: 'input',
+    async prepare(element) {
+      const input = one<HTMLInputElement>(element, 'input');
+      input.focus();
+      input.value = '12250';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      while (!all(element, '[part=option]').length) await new Promise(requestAnimationFrame);
+    },
+  },
+  'a parcel': {
+    markup: () =>
+      html`<ship-tracking lang="en" contact-url="/" .client=${parcelClient} .token=${'a.b.c'}></ship-tracking>`,
+    wanted: '.log',
+  },
+};
+
+const root = document.documentElement;
+
+/** Size and place of everything in an element, in a page with this size of the root and of its own text. */
+async function measured({ markup, wanted, prepare }: Sample, [rootSize, ofPage]: readonly [string, string]) {
+  root.style.fontSize = rootSize;
+  sessionStorage.clear();
+  const place = await render<HTMLElement>(html`
+    <div style="inline-size: 40em; font-size: ${ofPage}; font-family: sans-serif">${markup()}</div>
+  `);
+  const element = place.firstElementChild as HTMLElement;
+  while (!all(element, wanted).length) await new Promise(requestAnimationFrame);
+  await settled(element);
+  await prepare?.(element);
+  await settled(element);
+  const { top } = element.getBoundingClientRect();
+  const parts = all(element, '*').filter((part) => part.checkVisibility());
+  const sizes = parts.map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const text = Number.parseFloat(getComputedStyle(part).fontSize);
+    const name = `${part.localName}.${part.className} ${part.id}`;
+    return { name, text, height, place: [x, y - top, width, height].map((value) => Math.round(value * 10) / 10) };
+  });
+  await render(html`<p></p>`);
+  root.style.fontSize = '';
+  return sizes;
+}
+
+describe('the size of text in an element', () => {
+  afterEach(() => {
+    root.style.fontSize = '';
+  });
+
+  for (const [what, sample] of Object.entries(samples)) {
+    it(`is that of the page around it, in ${what}, whatever the root has (material-components/material-web#1911)`, async () => {
+      const usual = await measured(sample, ['100%', '16px']);
+      expect(usual.length).to.be.above(4);
+      for (const size of ['62.5%', '200%']) expect(await measured(sample, [size, '16px']), size).to.deep.equal(usual);
+    });
+
+    it(`doubles with the reader’s own size, in ${what}`, async () => {
+      const usual = await measured(sample, ['100%', '1rem']);
+      const large = await measured(sample, ['200%', '1rem']);
+      const texts = (sizes: typeof usual) => [
+        ...new Set(sizes.map(({ name, text }) => `${name} ${Math.round(text * 8) / 8}`)),
+      ];
+      expect(texts(large)).to.deep.equal(texts(usual.map((part) => ({ ...part, text: part.text * 2 }))));
+    });
+
+    it(`has a target of 44 px and fields that no phone zooms into, in ${what}, in a page with small text`, async () => {
+      const small = await measured(sample, ['62.5%', '1.2rem']);
+      for (const { name, text, height } of small) {
+        if (/^(button|select)/.test(name)) expect(height, name).to.be.at.least(44);
+        if (/^(input\. input|select)/.test(name)) expect(text, name).to.be.at.least(16);
+      }
+    });
+  }
+});
