@@ -13,7 +13,7 @@ const rates: Record<string, Telling> = {
   stale: ['stale', /Wahana Deno/],
   empty: ['empty', /No courier delivers to this address/],
   unreachable: ['error', /The shipping service isn’t answering/],
-  busy: ['error', /try again in a moment/],
+  busy: ['error', /The shipping service is busy/],
   unreadable: ['error', /something went wrong on our side/],
   'account empty': ['error', /Shipping is unavailable at the moment/],
   chosen: ['', /Wahana Deno/],
@@ -65,7 +65,7 @@ export const tellings: Record<string, Record<string, Telling>> = {
     empty: ['empty', /No couriers are available/],
     disabled: ['', /Anteraja/],
     unreachable: ['error', /The shipping service isn’t answering/],
-    busy: ['error', /try again in a moment/],
+    busy: ['error', /The shipping service is busy/],
     unreadable: ['error', /something went wrong on our side/],
   },
   'rate-comparison': {
