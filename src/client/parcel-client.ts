@@ -1,6 +1,6 @@
 import type { Maybe, ParcelResponse } from '../contract/index.ts';
 import { LinkRefusedError, UnavailableError, UnexpectedResponseError } from './errors/index.ts';
-import { exchange } from './exchange.ts';
+import { exchange, retryAfterOf } from './exchange.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 
 const operation = 'trackParcel';
@@ -61,7 +61,7 @@ export function createParcelClient({
       if (status === 401)
         throw new LinkRefusedError(json.reason === 'track-expired' ? 'track-expired' : 'track-invalid');
       if (status === 408 || status === 429 || status >= 500)
-        throw new UnavailableError(status, Number(headers.get('retry-after')) || undefined, { operation });
+        throw new UnavailableError(status, retryAfterOf(headers), { operation });
       const parcel = status === 200 && readParcel(json);
       if (!parcel) throw new UnexpectedResponseError(status, { operation });
       return parcel;

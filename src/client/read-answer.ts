@@ -1,6 +1,6 @@
 import { ErrorBody, type Operation, type OperationName } from '../contract/index.ts';
 import { RefusedError, UnavailableError, UnexpectedResponseError, unavailability } from './errors/index.ts';
-import type { ServiceAnswer } from './exchange.ts';
+import { retryAfterOf, type ServiceAnswer } from './exchange.ts';
 
 /** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
 const maxLength = 4_000_000;
@@ -62,13 +62,4 @@ function parse(body: string): unknown {
   } catch {
     return new SyntaxError('The body is no JSON.');
   }
-}
-
-/** `Retry-After` in seconds, from a number or a date. */
-export function retryAfterOf(headers: Headers): number | undefined {
-  const retryAfter = headers.get('retry-after');
-  if (!retryAfter) return undefined;
-  const number = Number(retryAfter);
-  const wait = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number;
-  return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait));
 }

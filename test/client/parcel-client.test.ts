@@ -128,8 +128,12 @@ describe('createParcelClient', () => {
       expect(error).to.include({ code, operation: 'trackParcel' });
       expect(`${error.stack} ${JSON.stringify(error)}`).to.not.include(token);
     }
-    expect(await failure(() => new Response(null, { status: 503, headers: { 'retry-after': '7' } }))).to.include({
-      retryAfter: 7,
-    });
+  });
+
+  it('has the seconds of Retry-After, or those until its date', async () => {
+    const busy = (retryAfter: string) => () =>
+      new Response(null, { status: 503, headers: { 'retry-after': retryAfter } });
+    expect(await failure(busy('7'))).to.include({ retryAfter: 7 });
+    expect(await failure(busy(new Date(Date.now() - 60_000).toUTCString()))).to.include({ retryAfter: 0 });
   });
 });

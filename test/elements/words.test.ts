@@ -26,6 +26,32 @@ describe('the words of an element', () => {
       expect(textOf(one(element, '[part=price]')).replaceAll(/\s/g, ' ')).to.equal(price);
     });
 
+  // Java, PHP and Android write some of these, and `Intl` throws on them.
+  for (const [lang, marked, title, price, date] of [
+    ['id_ID', 'id-ID', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['in', 'id', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['in-ID', 'id-ID', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['ID', 'id', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['ind', 'id', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['id-Latn-ID', 'id-Latn-ID', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['id_ID.UTF-8', 'id-ID', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['id-', 'id', 'Pengiriman', 'Rp15.000', 'Rab 26 Nov 2036'],
+    ['EN_us', 'en-US', 'Delivery', 'Rp 15,000', 'Wed 26 Nov 2036'],
+    ['en-GB', 'en-GB', 'Delivery', 'Rp 15,000', 'Wed 26 Nov 2036'],
+    ['x-default', 'en', 'Delivery', 'Rp 15,000', 'Wed 26 Nov 2036'],
+    ['{{ lang }}', 'en', 'Delivery', 'Rp 15,000', 'Wed 26 Nov 2036'],
+  ] as const)
+    it(`agree with amounts and dates in a page in ${lang}`, async () => {
+      const element = await render<RateComparisonElement>(comparison(lang));
+      element.rates = [rate({ shipment_duration_range: '2', shipment_duration_unit: 'days' })];
+      element.readyAt = new Date(2036, 10, 24, 9);
+      await settled(element);
+      expect(languagesOf(element)).to.deep.equal([marked]);
+      expect(textOf(one(element, '#title'))).to.equal(title);
+      expect(textOf(one(element, '[part=price]')).replaceAll(/\s/g, ' ')).to.equal(price);
+      expect(textOf(one(element, '.lead')).replaceAll(/\s/g, ' ')).to.equal(date);
+    });
+
   it('replace some of a table, and leave the others of it as they are', async () => {
     const own = {
       rates: '',

@@ -25,6 +25,10 @@ const lastMoment = { ...calendar(), readyAt: new Date(8.64e15) };
 const farAhead = { ...calendar(), readyAt: new Date('2099-11-26T12:00+07:00') };
 
 const inIndonesian = { words: indonesian, language: 'id' };
+// Pages have words of their own in these languages.
+const inArabic = { language: 'ar-EG' };
+const inThai = { language: 'th-TH', now: new Date(noon).getTime() };
+const farNoon = '2037-11-27T12:00+07:00';
 const berlin = { zone: 'Europe/Berlin' };
 const aDayBefore = { now: new Date('2026-11-21T12:00+07:00').getTime() };
 const aMonthLater = { now: new Date('2026-12-24T12:00+07:00').getTime() };
@@ -36,7 +40,8 @@ describe('the words for the arrival of a rate', () => {
     ['today', '0 days', calendar(), 'today, Sun 22'],
     ['tomorrow', '1 days', calendar(), 'tomorrow, Mon 23'],
     ['one day', '2 days', calendar(), 'Tue 24'],
-    ['one day in an unknown language', '2 days', calendar(noon, { language: 'no_such' }), 'Tue 24'],
+    ['hours in a language with digits of its own', '2 - 4 hours', calendar(noon, inArabic), 'today, 14:00–16:00'],
+    ['the year in a language with a calendar of its own', '2 days', calendar(farNoon, inThai), 'อาทิตย์ 29 พ.ย. 2037'],
     ['days of two months, with both', '7 - 10 days', calendar(), '29 Nov – 2 Dec'],
     ['days of two months in a receipt', '7 - 10 days', calendar(noon, { kept: true }), 'Sun 29 Nov – Wed 2 Dec'],
     ['days far ahead, with months', '25 - 40 days', calendar(), '17 Dec – 1 Jan'],

@@ -32,14 +32,12 @@ function formatter(language: string, timeZone: string | undefined): Intl.DateTim
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    // Other languages have digits or a calendar of their own. Amounts have none, and the hour is read as a number.
+    numberingSystem: 'latn',
+    calendar: 'gregory',
     timeZone,
   };
-  let made: Intl.DateTimeFormat;
-  try {
-    made = new Intl.DateTimeFormat(language, options);
-  } catch {
-    made = new Intl.DateTimeFormat('en', options);
-  }
+  const made = new Intl.DateTimeFormat(language, options);
   formatters.set(name, made);
   return made;
 }

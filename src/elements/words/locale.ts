@@ -24,6 +24,24 @@ function lineage(element: Element): Element[] {
   return parent ? [element, ...lineage(parent)] : [element];
 }
 
+/**
+ * A page's `lang` in BCP 47, which `Intl` needs. Java and PHP write `id_ID`, POSIX `id_ID.UTF-8`. The old code of Indonesian is `in`. A text that is no
+ * language is English.
+ */
+function languageOf(lang: string): string {
+  const [tag = ''] = lang
+    .trim()
+    .replaceAll('_', '-')
+    .split(/[^\w-]/);
+  for (const form of [tag, tag.split('-')[0]])
+    try {
+      return String(Intl.getCanonicalLocales(form));
+    } catch {
+      // Not well formed: the language without its region may be.
+    }
+  return 'en';
+}
+
 interface Host<Words> extends ReactiveControllerHost, Element {
   /** The page's own words. A framework may set undefined or null. */
   readonly words: PartialWords<Words> | undefined;
@@ -65,7 +83,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
    * A minus is read aloud, a hyphen is not.
    */
   readonly formatRupiah = (amount: Rupiah): string => {
-    const [space, group] = /^id\b/i.test(this.language) ? ['', '.'] : ['\u00a0', ','];
+    const [space, group] = /^id\b/.test(this.language) ? ['', '.'] : ['\u00a0', ','];
     // Nobody pays a part of a rupiah. Fractions of an answer are rounded up, as the sums are.
     const whole = String(Math.ceil(Math.round(Math.abs(amount) * 100) / 100));
     return `${amount < 0 ? '−' : ''}Rp${space}${whole.replace(/\B(?=(\d{3})+$)/g, group)}`;
@@ -94,11 +112,12 @@ export class LocaleController<Words extends object> implements ReactiveControlle
 
   /** The built-in words for `id-ID`. Undefined if there are none. */
   get #builtIn(): Words | undefined {
-    return this.#languages()[this.#language.toLowerCase().split(/[-_]/)[0] ?? ''];
+    return this.#languages()[this.#language.split('-')[0] ?? ''];
   }
 
   #read(): void {
-    const [language = 'en'] = lineage(this.#host).flatMap((element) => element.getAttribute('lang') || []);
+    const [lang = 'en'] = lineage(this.#host).flatMap((element) => element.getAttribute('lang') || []);
+    const language = languageOf(lang);
     if (language === this.#language) return;
     this.#language = language;
     this.#host.requestUpdate();
