@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { OrderRequest } from '../contract/index.ts';
 import { problemOf, type Secret } from '../tokens/index.ts';
-import type { GatewayOptions } from './options.ts';
+import type { GatewayOptions, Sender } from './options.ts';
+
+const fields = OrderRequest.shape;
 
 // A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
 
@@ -97,6 +100,25 @@ const limits = z.strictObject({
   addressAreas: z.optional(count),
 });
 
+/** The service would refuse each draft of a sender that the contract refuses. */
+const sender = z.partial(
+  z.strictObject(
+    {
+      origin_contact_name: fields.origin_contact_name,
+      origin_contact_phone: fields.origin_contact_phone,
+      origin_contact_email: fields.origin_contact_email,
+      origin_address: fields.origin_address,
+      origin_note: fields.origin_note,
+      origin_collection_method: fields.origin_collection_method,
+      shipper_contact_name: fields.shipper_contact_name,
+      shipper_contact_phone: fields.shipper_contact_phone,
+      shipper_contact_email: fields.shipper_contact_email,
+      shipper_organization: fields.shipper_organization,
+    } satisfies Record<keyof Sender, unknown>,
+    'must be an object with the fields of a sender',
+  ),
+);
+
 const secretOf = (kid: string): Secret => ({ kid, secret: 'x'.repeat(32) });
 
 const schema = z.strictObject({
@@ -109,10 +131,10 @@ const schema = z.strictObject({
   key: checkedBy((key) => {
     if (typeof key !== 'string' || !key.trim()) return 'must be the merchant’s key at the shipping service';
     // No header can carry others, so each question would look as if the service were down.
-    const isPlain = /^(bearer )?[\x21-\x7e]+$/i.test(key.trim());
+    const isPlain = /^(bearer )?[\x21-\x7e]+$/i.test(key.trim()) && !/["'`]/.test(key);
     return isPlain
       ? undefined
-      : 'has a character that no key has, such as a curly quote, a space or an invisible one: copy it again';
+      : 'has a character that no key has, such as a quote, a space or an invisible one: copy it again';
   }),
   store: that(
     (store) => Object(store).ledger,
@@ -142,7 +164,7 @@ const schema = z.strictObject({
   cancels: z.optional(z.boolean('must be true or false')),
   areas: z.optional(z.boolean('must be true or false')),
   tracking: z.optional(z.boolean('must be true or false')),
-  sender: z.optional(z.looseObject({}, 'must be an object with the fields of a sender')),
+  sender: z.optional(sender),
   rates: z.optional(z.array(rate, 'must be a list of rules')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   limits: z.optional(limits),

@@ -21,6 +21,10 @@ describe('createShippingGateway', () => {
   const secret = { kid: 'now', secret: 's'.repeat(32) };
   const rule = (changes: object) => ({ rates: [{ type: 'free', ...changes }] });
   const notify = (changes: object) => ({ notify: { url: 'https://shop.test/news', ...changes } });
+  const sender = (changes: object) => {
+    const given = { origin_contact_name: 'Toko', origin_contact_phone: '0812-3450-0001', origin_address: 'Jalan 10' };
+    return { orders: 'draft', sender: { ...given, ...changes } };
+  };
   const cases: [what: string, changes: object, sentence: RegExp][] = [
     ['no account', { account: undefined }, /^account must be a name/],
     ['no upstream', { upstream: undefined }, /^upstream must be the base URL/],
@@ -29,6 +33,7 @@ describe('createShippingGateway', () => {
     ['a password in upstream', { upstream: 'https://user:word@service.test' }, /^upstream must/],
     ['an empty key', { key: ' ' }, /^key must be the merchant’s key/],
     ['a key in curly quotes', { key: '“merchant-key”' }, /^key has a character that no key has/],
+    ['a key with the quotes of a file', { key: '"merchant-key"' }, /^key has a character that no key has/],
     ['a key with an invisible character', { key: 'merchant\u200b-key' }, /^key has a character that no key has/],
     ['a key with a space', { key: 'merchant key' }, /^key has a character that no key has/],
     ['no store', { store: undefined }, /^store must be what openLibsqlStore/],
@@ -40,6 +45,28 @@ describe('createShippingGateway', () => {
     ['an origin with a slash', { origins: ['https://shop.test/'] }, /^origins has "https:\/\/shop.test\/"/],
     ['any origin', { origins: ['*'] }, /^origins has "\*"/],
     ['drafts without a sender', { orders: 'draft' }, /^sender must have/],
+    ['a sender without a name', sender({ origin_contact_name: '' }), /^sender.origin_contact_name must be/m],
+    [
+      'a phone of another country',
+      sender({ origin_contact_phone: '+65 8123 4567' }),
+      /^sender.origin_contact_phone must/,
+    ],
+    [
+      'a phone of the shipper with letters',
+      sender({ shipper_contact_phone: 'WA' }),
+      /^sender.shipper_contact_phone must/,
+    ],
+    [
+      'an unknown way of collection',
+      sender({ origin_collection_method: 'post' }),
+      /^sender.origin_collection_method must/,
+    ],
+    [
+      'a postal code of the sender, which a cart has',
+      sender({ origin_postal_code: '4013' }),
+      /^sender has "origin_postal_code"/,
+    ],
+    ['a sender as text', { orders: 'draft', sender: 'Toko' }, /^sender must be an object/],
     ['an unknown kind of orders', { orders: 'all' }, /^orders must be none, draft or order/],
     ['a base path without a slash', { basePath: 'shipping/' }, /^basePath must begin with a slash/],
     ['a base path with dots', { basePath: '/shop/..' }, /^basePath must begin/],
@@ -86,7 +113,8 @@ describe('createShippingGateway', () => {
     expect(problemOf({ upstream: '', key: '', origins: [] }).split('\n')).to.have.lengthOf(3);
   });
 
-  it('starts with the required options alone', () => {
+  it('starts with the required options alone, and with a sender as people write it', () => {
     expect(problemOf({})).to.equal('');
+    expect(problemOf(sender({ shipper_contact_phone: null, origin_note: '' }))).to.equal('');
   });
 });

@@ -1,4 +1,3 @@
-import { OrderRequest } from '../../contract/index.ts';
 import type { FallbackRate, ShopRate } from '../rates/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,7 +29,6 @@ export function doubts(settings: Settings): string[] {
     ...ofAddresses(settings),
     ...ofSecrets(settings),
     ...ofLimits(settings),
-    ...ofSender(settings),
     ...listOf<ShopRate>(settings.rates).flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
     ...ofFallback(listOf<FallbackRate>(settings.fallback)),
   ];
@@ -91,22 +89,6 @@ const ofLimits = ({ limits }: Settings): string[] =>
   Object.entries(Object(limits))
     .filter(([name, most]) => most === 0 && name !== 'unsignedQuotes')
     .map(([name]) => `limits.${name} is 0: nothing would be answered. Leave it out, or give 1 or more.`);
-
-const senderFields = [
-  ...['origin_contact_name', 'origin_contact_phone', 'origin_contact_email', 'origin_address', 'origin_note'],
-  ...['origin_collection_method', 'shipper_contact_name', 'shipper_contact_phone', 'shipper_contact_email'],
-  'shipper_organization',
-];
-
-/** The service would refuse each draft. */
-function ofSender({ sender, orders }: Settings): string[] {
-  if (orders !== 'draft' || typeof sender !== 'object' || sender === null) return [];
-  return Object.entries(sender).flatMap(([field, value]) => {
-    if (!senderFields.includes(field)) return [`sender has "${field}", which is not known there.`];
-    const read = OrderRequest.shape[field as 'origin_address'].safeParse(value);
-    return read.success ? [] : [`sender.${field} ${read.error.issues[0]?.message}.`];
-  });
-}
 
 function ofRule({ type, unit, amount, postalCodes, area }: ShopRate, name: string): string[] {
   const problems: string[] = [];
