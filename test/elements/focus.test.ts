@@ -76,6 +76,40 @@ describe('focus in a checkout', () => {
     expect(await focused()).to.equal('div outcome');
   });
 
+  for (const selector of ['.choices button:last-child', 'select', '.confirm'])
+    it(`stays on ${selector} while the page cancels`, async () => {
+      const { checkout, service, press } = await renderPlacedCheckout();
+      await press('[part=cancel]');
+      one<HTMLElement>(checkout, selector).focus();
+      const before = await focused();
+      service.refusal = 40000001;
+      const failed = next(checkout, 'ship-error');
+      void checkout.cancelOrder();
+      expect(await focused(), 'while it cancels').to.equal(before);
+      await failed;
+      expect(await focused(), 'after it has failed').to.equal(before);
+    });
+
+  it('moves to the list from the page’s own words for a failure, when they go', async () => {
+    const { checkout, service, watchRequote } = await renderQuotedCheckout();
+    const failed = async () => {
+      service.broken = true;
+      const error = next(checkout, 'ship-error');
+      void checkout.refresh();
+      await error;
+      service.broken = false;
+    };
+    const words = document.createElement('p');
+    words.slot = 'error';
+    words.innerHTML = '<button>Ask us</button>';
+    checkout.append(words);
+    await failed();
+    await new Promise(requestAnimationFrame);
+    words.querySelector('button')?.focus();
+    expect(await focused()).to.match(/^outside: button/);
+    expect((await watchRequote(() => void checkout.refresh(), focused)).at(-1)).to.equal('div rows ready');
+  });
+
   it('moves to the order button when placeOrder() is called from a row, and to the receipt', async () => {
     const { checkout } = await renderFocused();
     const whileAsked = new Promise<string>((resolve) => {

@@ -384,6 +384,31 @@ describe('<ship-tracking> without a state', () => {
     expect(requests).to.deep.equal([]);
   });
 
+  for (const [reason, sentence] of [
+    ['track-expired', /^Link expired ?\. .* This is the status of .*\. Next: ask the shop for a new tracking link\.$/],
+    ['track-invalid', /^Link not valid ?\. .* Next: open the shop’s link once more, or ask for a new one\.$/],
+  ] as const)
+    it(`keeps the parcel on screen when its link is refused (${reason}), and says so without “Try again”`, async () => {
+      const { client } = gatewayOf(parcel('in_transit'), refusal(reason));
+      const element = await renderTracking(client, { contact: '/help' });
+      await element.refresh();
+      await settled(element);
+      expect(headline(element)).to.match(/^Estimated arrival/);
+      expect(textOf(one(element, '.stale'))).to.match(sentence);
+      expect(textOf(one(element, '[role=status]'))).to.match(/^Link (expired|not valid)\. Next: /);
+      expect(all(element, '[part=contact]')).to.have.lengthOf(1);
+      expect(all(element, 'button').map(textOf)).to.not.include('Try again');
+    });
+
+  it('says nothing of an old link once the page has taken it away', async () => {
+    const element = await renderTracking(gatewayOf(refusal('track-expired')).client);
+    expect(textOf(one(element, '[role=status]'))).to.not.equal('');
+    element.token = undefined;
+    await settled(element);
+    expect(textOf(one(element, '[role=status]'))).to.equal('');
+    expect(headline(element)).to.equal('Loading the parcel’s status…');
+  });
+
   it('says that a link has expired, and asks for nothing again', async () => {
     const { client } = gatewayOf(refusal('track-expired'));
     const element = await renderTracking(client, { lang: 'id', contact: '/contact' });

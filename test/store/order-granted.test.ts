@@ -113,6 +113,15 @@ describe('an order with a grant', () => {
     expect((await page.place()).body).to.include({ grant: 'grant 2' });
   });
 
+  it('is refused no longer once the page has signed another cart', async () => {
+    const page = await ordering({ orderMode: 'draft', cart: 'first' });
+    await page.place(expired('cart'));
+    page.set({ cart: 'first' });
+    expect(page.status).to.equal('refused');
+    page.set({ cart: 'second' });
+    expect(page.status).to.equal('ready');
+  });
+
   it('is unconfirmed if the shop has to look after it', async () => {
     const page = await granting();
     await page.place(refusal('needs-attention'));

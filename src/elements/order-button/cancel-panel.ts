@@ -10,7 +10,10 @@ export interface CancelPanel {
   handleConfirm: (reason: CancellationReason) => void;
 }
 
-/** Cancelling takes two steps: ask for it, then give the reason. It is no form, because a sandboxed frame may not submit one. */
+/**
+ * Cancelling takes two steps: ask for it, then give the reason. It is no form, because a sandboxed frame may not submit one. Meanwhile
+ * nothing is `disabled`: a control that has focus would lose it.
+ */
 export function renderCancelPanel(panel: CancelPanel): TemplateResult {
   const { isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
   const { words } = voice;
@@ -24,7 +27,7 @@ export function renderCancelPanel(panel: CancelPanel): TemplateResult {
   return html`
     <div class="why" @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && !isCancelling && handleToggle()}>
       <label for="reason">${words.cancelWhy}</label>
-      <select id="reason" ?disabled=${isCancelling}>
+      <select id="reason">
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
       </select>
       <div class="choices">
@@ -36,7 +39,7 @@ export function renderCancelPanel(panel: CancelPanel): TemplateResult {
         >
           ${isCancelling ? words.cancelling : words.cancelConfirm}
         </button>
-        <button type="button" @click=${handleToggle} ?disabled=${isCancelling}>${words.keepOrder}</button>
+        <button type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>${words.keepOrder}</button>
       </div>
     </div>
   `;

@@ -93,12 +93,20 @@ function withNextOrder(state: State): State {
   };
 }
 
+/** A refusal of the token is about the one before: another cart has another. */
+function withNewCart(state: State, { cart }: Partial<Input>): State {
+  const { phase } = state.order;
+  const isOther = cart !== undefined && cart !== state.input.cart;
+  const isAnswered = isOther && phase.status === 'refused' && refusalReason(phase.error)?.startsWith('token-');
+  return isAnswered ? { ...state, order: { ...state.order, phase: { status: 'ready' } } } : state;
+}
+
 /** Applies one action, without its consequences. */
 function apply(state: State, action: Action): State {
   const { input, quote, choice } = state;
   switch (action.type) {
     case 'set': {
-      const next = namesNextOrder(state, action.input) ? withNextOrder(state) : state;
+      const next = namesNextOrder(state, action.input) ? withNextOrder(state) : withNewCart(state, action.input);
       return { ...next, input: inputWith(input, action.input) };
     }
     case 'next-order':

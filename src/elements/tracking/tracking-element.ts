@@ -158,20 +158,24 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   }
 
   #renderParcel(parcel: ParcelResponse): TemplateResult {
-    const { words } = this.voice;
     const view = this.#view(parcel);
     const hasFacts = view.kind !== 'ended' && parcel.status !== 'courier_not_found';
     return html`
       ${this.#renderHead(view)} ${view.contact ? this.#renderContact() : nothing}
       ${view.step === undefined ? nothing : this.#renderSteps(view.step, view.kind === 'bad')}
       ${hasFacts ? this.#renderFacts(parcel, view) : nothing} ${this.#renderHistory(view)}
-      ${
-        this.#error
-          ? html`<p class="stale">${words.stale(momentText(new Date(this.#readAt), this.#calendar).time)}</p>
-              ${this.#renderRetry()}`
-          : nothing
-      }
+      ${this.#error ? this.#renderStale(this.#error, !view.contact) : nothing}
     `;
+  }
+
+  /** Below a state that could not be read again. Only what asking again may solve has the button for it. */
+  #renderStale(error: Error, lacksContact: boolean): TemplateResult {
+    const { words } = this.voice;
+    const stale = words.stale(momentText(new Date(this.#readAt), this.#calendar).time);
+    if (isRetryable(error)) return html`<p class="stale">${stale}</p> ${this.#renderRetry()}`;
+    const { headline, next } = this.#endOf(error);
+    return html`<p class="stale"><b>${headline}.</b> ${stale} <b>${words.next}</b> ${next}</p>
+      ${lacksContact ? this.#renderContact() : nothing}`;
   }
 
   #renderHead({ kind, lead, headline, what, next, delivered }: Head): TemplateResult {
@@ -298,20 +302,25 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   #renderFailure(): TemplateResult {
     const { words } = this.voice;
-    const error = this.#error as ShippingFailure | LinkRefusedError | undefined;
+    const error = this.#error;
     const head = { kind: 'bad', lead: words.notLoaded, what: '', next: '', delivered: false } as const;
-    if (!error || error.code === 'link-refused') {
-      const { headline, next } = error?.reason === 'track-expired' ? words.expired : words.invalid;
-      return html`<slot name="expired"
-        >${this.#renderHead({ ...head, lead: words.notTracked, headline, next })} ${this.#renderContact()}</slot
-      >`;
-    }
-    if (retryable.includes(error.code)) {
+    if (error && isRetryable(error)) {
       const { headline, what } = isOffline() ? words.offline : words.unreachable;
       return html`<slot name="error">${this.#renderHead({ ...head, headline, what })} ${this.#renderRetry()}</slot>`;
     }
-    const { headline, next } = words.broken;
-    return html`<slot name="error">${this.#renderHead({ ...head, headline, next })} ${this.#renderContact()}</slot>`;
+    const { headline, next } = this.#endOf(error);
+    if (error && !isLinkRefused(error))
+      return html`<slot name="error">${this.#renderHead({ ...head, headline, next })} ${this.#renderContact()}</slot>`;
+    return html`<slot name="expired"
+      >${this.#renderHead({ ...head, lead: words.notTracked, headline, next })} ${this.#renderContact()}</slot
+    >`;
+  }
+
+  /** What ended the reading, and what the shopper does next. Without an error, the page has no link. */
+  #endOf(error: Error | undefined): TrackingWords['expired'] {
+    const { words } = this.voice;
+    if (error && !isLinkRefused(error)) return words.broken;
+    return error?.reason === 'track-expired' ? words.expired : words.invalid;
   }
 
   #renderRetry(): TemplateResult {
@@ -351,6 +360,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#error = undefined;
     this.#isExpanded = false;
     this.#isCopied = false;
+    this.announce('');
   }
 
   #show(parcel: ParcelResponse): void {
@@ -370,7 +380,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#reading = undefined;
     this.#error = error;
     this.requestUpdate();
-    this.announce(this.voice.words.notLoaded);
+    const { words } = this.voice;
+    const { headline, next } = this.#endOf(error);
+    this.announce(isRetryable(error) ? words.notLoaded : `${headline}. ${words.next} ${next}`);
     this.dispatchEvent(new ShipErrorEvent({ error }));
   }
 
@@ -402,8 +414,12 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   };
 }
 
-/** Failures after which asking again may help. */
-const retryable: readonly string[] = ['network', 'timeout', 'unavailable'];
+/** Whether asking again may help. */
+const isRetryable = (error: Error): boolean =>
+  ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
+
+/** Such a link is refused for ever. */
+const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
 
 type Head = Pick<ParcelView, 'kind' | 'lead' | 'headline' | 'what' | 'next' | 'delivered'>;
 
