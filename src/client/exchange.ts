@@ -83,9 +83,7 @@ function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 
 /** `Retry-After` in seconds, from a number or a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
-  const retryAfter = headers.get('retry-after');
-  if (!retryAfter) return undefined;
-  const number = Number(retryAfter);
-  const wait = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number;
-  return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait));
+  const given = headers.get('retry-after') ?? '';
+  const wait = Math.ceil(Number(given) || (Date.parse(given) - Date.now()) / 1000);
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -78,34 +78,33 @@ function objectIn(body: string): Record<string, unknown> {
   }
 }
 
-const text = (value: unknown): Maybe<string> => (typeof value === 'string' ? value : undefined);
+/** The fields of an object that are texts. */
+const texts = <Name extends string>(from: unknown, ...names: Name[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = Object(from)[name];
+      return [name, typeof value === 'string' ? value : undefined];
+    }),
+  ) as Record<Name, Maybe<string>>;
 
 /** @returns undefined if it is not the answer of a gateway */
 export function readParcel(json: Record<string, unknown>): ParcelResponse | undefined {
   const { success, history } = json;
   if (success !== true || !Array.isArray(history)) return undefined;
   const { amount } = Object(json.cash_on_delivery);
-  const { company, type, courier_name, courier_service_name, ...duration } = Object(json.courier);
   return {
     success,
-    status: text(json.status),
+    ...texts(json, 'status', 'ordered_at', 'updated_at', 'waybill_id', 'link'),
     ended: json.ended === true,
-    ordered_at: text(json.ordered_at),
-    updated_at: text(json.updated_at),
-    courier: {
-      company: text(company),
-      type: text(type),
-      courier_name: text(courier_name),
-      courier_service_name: text(courier_service_name),
-      shipment_duration_range: text(duration.shipment_duration_range),
-      shipment_duration_unit: text(duration.shipment_duration_unit),
-    },
-    waybill_id: text(json.waybill_id),
-    link: text(json.link),
+    courier: texts(
+      json.courier,
+      ...(['company', 'type', 'courier_name', 'courier_service_name'] as const),
+      ...(['shipment_duration_range', 'shipment_duration_unit'] as const),
+    ),
     cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {
-      const { status, note, updated_at } = Object(row);
-      return text(status)?.trim() ? { status, note: text(note), updated_at: text(updated_at) } : [];
+      const event = texts(row, 'status', 'note', 'updated_at');
+      return event.status?.trim() ? { ...event, status: event.status } : [];
     }),
     dropped: [],
   };

@@ -106,17 +106,19 @@ const digitsAs = (schema: z.ZodMiniType<number>, digits: RegExp) =>
 /** Databases write decimals without a fraction: `12500.00`. */
 const digits = /^\d+(\.00?)?$/;
 const decimalDigits = /^-?\d+(\.\d+)?$/;
+/** `1.500` may be one and a half thousand. */
+const clearDigits = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/;
 
 /** A whole number, or a text of digits (contract/README.md §1.13). */
-export const wholeNumber = (what: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumber = (what: string, least: number, most = Number.MAX_SAFE_INTEGER, form = digits) =>
   digitsAs(
     z.number(remedy(what)).check(z.refine((given) => Number.isSafeInteger(given) && given >= least && given <= most)),
-    digits,
+    form,
   );
 
 /** A number, or a text with a decimal point (contract/README.md §1.13). */
-export const decimalNumber = (what: string, least: number, most: number) =>
-  digitsAs(z.number(remedy(what)).check(z.refine((given) => given >= least && given <= most)), decimalDigits);
+export const decimalNumber = (what: string, least: number, most: number, form = clearDigits) =>
+  digitsAs(z.number(remedy(what)).check(z.refine((given) => given >= least && given <= most)), form);
 
 /** Five digits. A form has them as text, and a request may too: they are read as the number (contract/README.md §1.13). */
 export type PostalCode = number | string;
@@ -125,11 +127,13 @@ export const postalCode: z.ZodMiniType<PostalCode> = wholeNumber(
   'a postal code as a number of five digits, for example 12440',
   10_000,
   99_999,
+  // A longer code that begins with a 0 is one of another country.
+  /^[1-9]\d{4}(\.00?)?$/,
 );
 
-export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 90);
+export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 90, decimalDigits);
 
-export const longitude = decimalNumber('a longitude in degrees, -180 to 180', -180, 180);
+export const longitude = decimalNumber('a longitude in degrees, -180 to 180', -180, 180, decimalDigits);
 
 /** One number, with the code of the country or a 0. A mobile number may lack both. Words around it are labels: `HP 0812…`. */
 const phoneForm = /^[^\d+]*(?:(?:\+|00)?(62)0?|0|(?=8\d{8}))([1-9]\d{6,11})\D*$/;
@@ -138,7 +142,9 @@ const phoneForm = /^[^\d+]*(?:(?:\+|00)?(62)0?|0|(?=8\d{8}))([1-9]\d{6,11})\D*$/
 export const phone = pasted(
   textLike(/./, 'an Indonesian phone number such as 081234567890 or +6281234567890'),
   (text) => {
-    const [, code, number = ''] = phoneForm.exec(text.replace(/[().\p{Pd}−]/gu, '')) ?? [];
+    // Spreadsheets write `.0` behind a number. Up to three digits in brackets at the end are an extension.
+    const plain = text.replace(/(\d{9})[.,]00?$/, '$1').replace(/\((?!\d{1,3}\)\D*$)|[).\p{Pd}−]/gu, '');
+    const [, code, number = ''] = phoneForm.exec(plain) ?? [];
     return number && (code ? '+62' : '0') + number;
   },
 );

@@ -13,7 +13,7 @@ type Duration = Partial<Pick<Rate, 'duration' | 'shipment_duration_range' | 'shi
 /**
  * The time that a parcel takes, from range and unit. `duration` is free text whose spelling varies, and is read only where
  * they are missing (contract/README.md §2.2). Minutes count as hours, weeks as seven days, months as thirty. Undefined if the service
- * does not say.
+ * does not say, or names a date or two units.
  */
 export function arrival({ duration, shipment_duration_range, shipment_duration_unit }: Duration): Arrival | undefined {
   const range = shipment_duration_range || duration || '';
@@ -26,20 +26,37 @@ export function arrival({ duration, shipment_duration_range, shipment_duration_u
 /** Each text is read once: sorting asks for it again and again, and a thousand rates have some twenty. */
 const known = new Map<string, Arrival | undefined>();
 
+/** Hours of a unit. "minggu" is a week, and stands before "min". */
+const units: Readonly<Record<string, number>> = {
+  ...{ minggu: 7 * 24, pekan: 7 * 24, week: 7 * 24, bulan: 30 * 24, month: 30 * 24 },
+  ...{ hari: 24, day: 24, jam: 1, hour: 1, menit: 1 / 60, min: 1 / 60 },
+};
+const unitForm = new RegExp(Object.keys(units).join('|'));
+const unitIn = (text = '') => units[String(unitForm.exec(text))];
+
 function read(text: string): Arrival | undefined {
-  // "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration.
-  const plain = text.replace(/x ?24\s*jam/gi, 'hari').replace(/.*(besok|tomorrow).*/is, '1');
-  const [range = '', unit = ''] = plain.replace(/\d\d[.:]\d\d/g, '').split('\n');
-  const numbers = (range.match(/\d+(?:[.,]\d+)?/g) ?? []).slice(0, 2).map((text) => Number(text.replace(',', '.')));
-  if (!numbers.length) return undefined;
-  // "minggu" is a week, "bulan" a month.
-  const days = /week|minggu/i.test(unit) ? 7 : /month|bulan/i.test(unit) ? 30 : 1;
-  const inMinutes = days === 1 && /min|menit/i.test(unit);
-  const round = (value: number) => Math.ceil(inMinutes ? value / 60 : value * days);
-  const inHours = inMinutes || /hour|jam/i.test(unit);
-  const [least, most] = [round(Math.min(...numbers)), round(Math.max(...numbers))];
+  const [range = '', unit] = text
+    .normalize('NFKC')
+    .toLowerCase()
+    // "2 x 24 jam" are two days. "besok sebelum 10.00" is one day.
+    .replace(/[x×] ?24\s*jam/g, 'hari')
+    .replace(/.*(besok|tomorrow).*/s, '1')
+    .replace(/.*(hari ini|same.?day).*/s, '0')
+    // A time of day, and a date.
+    .replace(/\d\d[.:]\d\d|\d+[/-]\d+[/-]\d+/g, '')
+    .replaceAll(',', '.')
+    .split('\n');
+  const [, first, between, second = first, after = ''] = /([\d.]*\d)(?:(\D+?)([\d.]*\d))?(\D*)/.exec(range) ?? [];
+  const [inner, outer] = [unitIn(between), unitIn(after)];
+  // "30 Nov" is a date, and "1 jam 30 menit" has two units.
+  if (outer ? inner && inner !== outer : /^ ?[a-z]/.test(after)) return undefined;
+  const hours = inner ?? outer ?? unitIn(unit) ?? 24;
+  const inHours = hours < 24;
+  const [least = 0, most = 0] = [first, second]
+    .map((number) => Math.ceil((Number(number) * hours) / (inHours ? 1 : 24)))
+    .sort((a, b) => a - b);
   // More than a year is no duration, and no date could be counted from it.
-  return most > (inHours ? 24 : 1) * 366 ? undefined : { least, most, unit: inHours ? 'hours' : 'days' };
+  return most <= (inHours ? 24 : 1) * 366 ? { least, most, unit: inHours ? 'hours' : 'days' } : undefined;
 }
 
 /** The latest arrival in hours, for comparing. Infinity if it is unknown. */

@@ -1,5 +1,5 @@
 import { base64url } from 'jose';
-import type { Item, Locators } from '../contract/index.ts';
+import { type Item, type Locators, RatesRequest } from '../contract/index.ts';
 import type { Cart, Origin } from './cart.ts';
 import { cryptoKeyOf, type TokenKeys } from './keys.ts';
 
@@ -20,7 +20,7 @@ const row = <Field extends string>(from: Partial<Record<Field, unknown>>, fields
   fields.map((field) => (field.endsWith('_postal_code') ? asNumber(from[field]) : from[field]) ?? null);
 
 /** A form has the postal code as text, and the gateway reads it as the number (contract/README.md §1.13). */
-const asNumber = (code: unknown) => (typeof code === 'string' && /^\s*\d+\s*$/.test(code) ? Number(code) : code);
+const asNumber = (code: unknown) => RatesRequest.shape.origin_postal_code.safeParse(code).data ?? code;
 
 /** SHA-256 of a text, as 43 characters of base64url. */
 export async function digest(text: string): Promise<string> {

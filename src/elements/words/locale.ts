@@ -29,17 +29,18 @@ function lineage(element: Element): Element[] {
  * language is English.
  */
 function languageOf(lang: string): string {
-  const [tag = ''] = lang
-    .trim()
-    .replaceAll('_', '-')
-    .split(/[^\w-]/);
-  for (const form of [tag, tag.split('-')[0]])
-    try {
-      return String(Intl.getCanonicalLocales(form));
-    } catch {
-      // Not well formed: the language without its region may be.
-    }
-  return 'en';
+  try {
+    return String(
+      Intl.getCanonicalLocales(
+        lang
+          .trim()
+          .replaceAll('_', '-')
+          .split(/[^\w-]|-$/)[0],
+      ),
+    );
+  } catch {
+    return 'en';
+  }
 }
 
 interface Host<Words> extends ReactiveControllerHost, Element {
