@@ -434,30 +434,33 @@ if (hasPhpWithSqlite())
         expect((await shop.day.view(id)).attention).to.contain('is due now');
       });
 
-      describe('the trash of a shop whose orders are posts', () => {
-        const trash = (id: string, how: 'trash' | 'restore' | 'delete') => shop.ask('trash', { id, how });
+      describe('the trash', () => {
+        const trash = (id: string, how: 'trash' | 'restore' | 'delete', kept = 'posts') =>
+          shop.ask('trash', { id, how, kept });
 
-        it('gives back an order whose delivery waits for a click, also for many at once', async () => {
-          const id = await paid();
-          await trash(id, 'trash');
-          await shop.ask('run', {});
-          expect(await placed()).to.deep.equal([]);
-          await trash(id, 'restore');
-          expect(await delivery(id)).to.include({ state: 'held' });
-          await shop.ask('bulk', { id });
-          await shop.ask('run', {});
-          expect((await delivery(id)).state).to.equal('placed');
-        });
+        for (const kept of ['posts', 'tables']) {
+          it(`gives back an order whose delivery waits for a click, also for many at once: ${kept}`, async () => {
+            const id = await paid();
+            await trash(id, 'trash');
+            await shop.ask('run', {});
+            expect(await placed()).to.deep.equal([]);
+            await trash(id, 'restore', kept);
+            expect(await delivery(id)).to.include({ state: 'held' });
+            await shop.ask('bulk', { id });
+            await shop.ask('run', {});
+            expect((await delivery(id)).state).to.equal('placed');
+          });
 
-        it('takes its question along when an order comes back', async () => {
-          const id = await paid();
-          await shop.ask('run', {});
-          await trash(id, 'trash');
-          expect((await shop.ask('notices', {})).html).to.contain(`Order ${id} is in the trash`);
-          await trash(id, 'restore');
-          expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
-          expect((await shop.ask('notices', {})).html).not.to.contain(`Order ${id}`);
-        });
+          it(`takes its question along when an order comes back: ${kept}`, async () => {
+            const id = await paid();
+            await shop.ask('run', {});
+            await trash(id, 'trash');
+            expect((await shop.ask('notices', {})).html).to.contain(`Order ${id} is in the trash`);
+            await trash(id, 'restore', kept);
+            expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+            expect((await shop.ask('notices', {})).html).not.to.contain(`Order ${id}`);
+          });
+        }
 
         it('says that an order was deleted, until staff keep or cancel its delivery', async () => {
           const id = await paid();

@@ -312,7 +312,10 @@ stub_route(
 	}
 );
 
-/** Orders that are posts go into the trash and come out of it without a change of their status, and may be deleted there. */
+/**
+ * Orders that are posts go into the trash and come out of it without a change of their status, and may be deleted there. Those in tables of
+ * their own are still in the trash when it is told that they come back.
+ */
 stub_route(
 	'trash',
 	function ( $given ) {
@@ -326,9 +329,14 @@ stub_route(
 				update_option( "stub_order_$order->id", serialize( $order ) );
 				break;
 			case 'restore':
+				if ( 'tables' === $given['kept'] ) {
+					do_action( 'woocommerce_untrash_order', $order->id, "wc-$order->before" );
+				}
 				$order->status = $order->before;
 				update_option( "stub_order_$order->id", serialize( $order ) );
-				do_action( 'untrashed_post', $order->id, $order->before );
+				if ( 'posts' === $given['kept'] ) {
+					do_action( 'untrashed_post', $order->id, "wc-$order->before" );
+				}
 				break;
 			case 'delete':
 				do_action( 'woocommerce_before_delete_order', $order->id );

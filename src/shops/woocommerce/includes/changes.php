@@ -14,10 +14,12 @@ class Ship_Elements_Changes {
 			}
 		};
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ), 'note_unwanted' );
-		$on( array( 'woocommerce_untrash_order', 'untrashed_post' ), 'restored' );
 		$on( array( 'woocommerce_order_refunded', 'woocommerce_update_order', 'woocommerce_saved_order_items' ), 'note_edited' );
 		$on( array( 'woocommerce_refund_deleted', 'woocommerce_ajax_order_items_added' ), 'note_edited', 1 );
 		$on( array( 'woocommerce_ajax_order_items_removed' ), 'note_edited', 3 );
+		foreach ( array( 'woocommerce_untrash_order', 'untrashed_post' ) as $event ) {
+			add_action( $event, fn ( $id, $status ) => Ship_Elements_Orders::attempt( fn ( $id ) => self::restored( $id, (string) $status ), (int) $id ), 10, 2 );
+		}
 	}
 
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
@@ -39,14 +41,18 @@ class Ship_Elements_Changes {
 		}
 	}
 
-	/** Orders that are posts come out of the trash without a change of their status. */
-	public static function restored( int $id ): void {
-		$order = Ship_Elements_Orders::fresh( $id );
-		if ( ! $order || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
+	/**
+	 * Orders that are posts come out of the trash without a change of their status, and other orders are still there at this moment.
+	 *
+	 * @param string $status the one that the order gets back
+	 */
+	public static function restored( int $id, string $status ): void {
+		$status = preg_replace( '/^wc-/', '', $status );
+		if ( ! wc_get_order( $id ) || in_array( $status, array( 'cancelled', 'refunded', 'failed' ), true ) ) {
 			return;
 		}
 		Ship_Elements_Ledger::change( $id, fn ( $row ) => isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => null ) ) : null );
-		if ( $order->has_status( array( 'processing', 'completed' ) ) ) {
+		if ( in_array( $status, array( 'processing', 'completed' ), true ) ) {
 			Ship_Elements_Orders::paid( $id );
 		}
 	}
