@@ -1,5 +1,5 @@
 import { flatLocators, type OrderRequest } from '../contract/index.ts';
-import { findRate, requoteRequest, serviceKey } from '../quote/index.ts';
+import { collectingDelivery, findRate, requoteRequest, serviceKey } from '../quote/index.ts';
 import { type Origin, originFields, type TokenKeys } from '../tokens/index.ts';
 import { destinationOf, taken } from './bodies/index.ts';
 import type { Entry, Terms } from './ledger/index.ts';
@@ -22,7 +22,7 @@ export interface PriceCheckOptions {
 
 /**
  * Asks for the price of an order by the question that was quoted. If the courier also collects the delivery, the service's COD fee
- * may be higher. The merchant bears that.
+ * may be higher, if it is no percentage of the sum. The merchant bears that.
  * @returns the terms, with the price that the shopper pays. Null for an entry without terms
  * @throws {Refusal | ServiceRefusal} `price-changed`, with the new offer, if the price is above the accepted one. For a draft, if it is
  * another one: its page says what the courier collects, which must be goods and delivery and nothing else.
@@ -41,7 +41,9 @@ export async function priceCheck(
   if (!charged) throw serviceGone();
   const where = flatLocators(order);
   const destination = destinationOf(where);
-  const row = offered(charged, rates, { subtotal: terms.subtotal, destination, items: order.items });
+  const own = offered(charged, rates, { subtotal: terms.subtotal, destination, items: order.items });
+  const isMore = quoted && quoted < (order.destination_cash_on_delivery ?? 0);
+  const row = isMore ? collectingDelivery(own, quoted) : own;
   const isLess = row.price < terms.price_max;
   if (row.price === terms.price_max || (isLess && kind === 'order'))
     return { ...terms, offered: row.price, service: pick(row, serviceFields) };

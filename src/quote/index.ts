@@ -9,6 +9,7 @@ export {
   type PartKind,
   priceOf,
 } from './breakdown.ts';
+export { collectingDelivery } from './collected.ts';
 export * from './custom-rates.ts';
 export * from './eligibility.ts';
 export * from './extras.ts';

@@ -5,14 +5,15 @@ import { type AcceptedOffer, type Cart, signCart, signGrant, verifyOffer } from 
 import { contacts, rate } from '../support/fixtures.ts';
 import { cart, destination, openShop, order } from './shop.ts';
 
-/** A service whose COD fee is a tenth of the amount. Its carriage is 15,000 rupiah until a test raises it. */
+/** A service whose COD fee is a tenth of the amount: more than a percentage is taken to be. Its carriage is 15,000 rupiah until a test raises it. */
 function openCod(options: Partial<GatewaySettings> = {}, changes: Partial<Rate> = {}) {
-  const service = { carriage: 15_000 };
+  const service = { carriage: 15_000, fee: (amount: number) => amount / 10 };
   const shop = openShop(
     async (request) => {
       const { destination_cash_on_delivery: amount = 0 } = await request.clone().json();
-      const fees = { shipping_fee: service.carriage, cash_on_delivery_fee: amount / 10 };
-      const row = rate({ ...fees, price: service.carriage + amount / 10, ...changes });
+      const fee = service.fee(amount);
+      const fees = { shipping_fee: service.carriage, cash_on_delivery_fee: fee };
+      const row = rate({ ...fees, price: service.carriage + fee, ...changes });
       const made = { object: 'order', id: 'o1', status: 'confirmed', price: row.price };
       return Response.json({ success: true, ...(request.url.includes('/rates/') ? { pricing: [row] } : made) });
     },
@@ -43,6 +44,24 @@ describe('an order with cash on delivery', () => {
     // The merchant bears the service's fee for the larger sum.
     expect(events.at(-1)).to.include({ offered: 25_000, charged: 27_500 });
   });
+
+  for (const [title, claims, offered] of [
+    ['is sold at what the service charges for goods and delivery, if its fee is a percentage', {}, 20_104],
+    ['is sold at what it charges for the goods, if the courier collects them alone', { collects: 'goods' }, 19_500],
+  ] as const)
+    it(title, async () => {
+      const { accepted, buy, asked, events, service } = openCod();
+      service.fee = (amount) => Math.ceil(amount * 0.03);
+      const signed = { ...cart, ...('collects' in claims && { cash_on_delivery_collects: claims.collects }) };
+      expect((await buy(await accepted(signed))).status).to.equal(200);
+      const collected = 'collects' in claims ? 150_000 : 150_000 + offered;
+      expect(asked()).to.deep.equal([
+        ['couriers', 150_000],
+        ['couriers', 150_000],
+        ['orders', collected],
+      ]);
+      expect(events.at(-1)).to.include({ offered, charged: offered });
+    });
 
   it('is not sent when the price has risen, and then collects the price that was accepted anew', async () => {
     const { accepted, verify, buy, asked, service } = openCod();

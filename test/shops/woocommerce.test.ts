@@ -12,6 +12,7 @@ import { pluginName } from '../../src/package/woocommerce.ts';
 import {
   arrival,
   arrivalSpan,
+  collectingDelivery,
   effectiveOn,
   paymentsOf,
   priceParts,
@@ -43,6 +44,7 @@ const php = (code: string, input?: unknown) => {
 interface Cases {
   prices: { name: string; rate: object; asked: Switches; switches: Switches; price: number | null }[];
   payments: { goods: number; price: number; cashOnDelivery: boolean; now: number; door: number }[];
+  collected: { name: string; goods: number; rate: object; price: number; fee: number; insurance: number }[];
   arrivals: { name: string; rate: object; ready: string; span: [string, string, boolean] | null }[];
 }
 const cases: Cases = JSON.parse(readFileSync(new URL('woocommerce-cases.json', import.meta.url), 'utf8'));
@@ -59,6 +61,13 @@ if (hasPhp())
       }
       for (const { now, door, ...purchase } of cases.payments)
         expect(paymentsOf(purchase)).to.deep.equal({ payNow: now, payAtDoor: door });
+      for (const { name, goods, rate: changes, price, fee, insurance } of cases.collected) {
+        const row = { courier_code: 'jne', courier_service_code: 'reg', ...changes } as Rate;
+        const sold = collectingDelivery(row, goods);
+        // PHP asks for each combination of the switches, so it has the fee's share of the insurance as well.
+        const ofInsurance = insurance - (row.insurance_fee ?? 0);
+        expect([sold.price, sold.cash_on_delivery_fee], name).to.deep.equal([price - ofInsurance, fee]);
+      }
       for (const { name, rate: changes, ready, span } of cases.arrivals) {
         const when = arrival({
           ...rate({}),
@@ -78,10 +87,12 @@ if (hasPhp())
       const found = php(
         `$key = array( 'courier_code' => 'jne', 'courier_service_code' => 'reg' );
          $iso = fn ( $when ) => $when->setTimezone( new DateTimeZone( 'UTC' ) )->format( 'Y-m-d\\TH:i:s.v\\Z' );
+         $sold = fn ( $rate ) => array( $rate['price'], $rate['cash_on_delivery_fee'], $rate['insurance_fee'] ?? 0 );
          $span = fn ( $span ) => $span ? array( $iso( $span['from'] ), $iso( $span['to'] ), $span['timed'] ) : null;
          echo json_encode( array(
            array_map( fn ( $case ) => Ship_Elements_Pricing::price( $case['rate'] + $key, array( 'insured' => $case['asked']['insured'], 'cod' => $case['asked']['cashOnDelivery'] ), $case['switches']['insured'], $case['switches']['cashOnDelivery'] ), $in['prices'] ),
            array_map( fn ( $case ) => array_values( Ship_Elements_Pricing::payments( $case['goods'], $case['price'], $case['cashOnDelivery'] ) ), $in['payments'] ),
+           array_map( fn ( $case ) => $sold( Ship_Elements_Pricing::collected( $case['rate'] + $key, $case['goods'] ) ), $in['collected'] ),
            array_map( fn ( $case ) => $span( Ship_Elements_Pricing::span( $case['rate'], new DateTimeImmutable( $case['ready'] ) ) ), $in['arrivals'] ),
          ) );`,
         cases,
@@ -89,6 +100,7 @@ if (hasPhp())
       const expected = [
         cases.prices.map(({ price }) => price),
         cases.payments.map(({ now, door }) => [now, door]),
+        cases.collected.map(({ price, fee, insurance }) => [price, fee, insurance]),
         cases.arrivals.map(({ span }) => span),
       ];
       expect(found).to.deep.equal(expected);

@@ -1,4 +1,5 @@
 import type { Rate } from '../../contract/index.ts';
+import { collectingDelivery } from '../../quote/index.ts';
 import type { Cart } from '../../tokens/index.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../bodies/index.ts';
 import { fallbackRates, isShown, offered, offersFor, serviceOf } from '../rates/index.ts';
@@ -63,7 +64,9 @@ async function rowsFor(
       fresh,
       asked: quoted,
     });
-    const rows = shown(charged).map((rate) => offered(rate, rates, circumstances));
+    const own = shown(charged).map((rate) => offered(rate, rates, circumstances));
+    const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;
+    const rows = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
     const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
     return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false };
   } catch (problem) {

@@ -11,6 +11,9 @@ class Ship_Elements_Pricing {
 
 	const MOST = 5;
 
+	/** Tenths of a percent. A fee for cash on delivery that is a larger share of the goods is a minimum. */
+	const MOST_TENTHS = 60;
+
 	/** Rupiah. Goods of a higher value are not recommended to go uninsured. */
 	const MOST_UNINSURED = 1000000;
 
@@ -37,9 +40,8 @@ class Ship_Elements_Pricing {
 		$wanted   = array( $possible[0] && ( $always || $insured ), $possible[1] && $cod );
 		$had      = array( $always || $asked['insured'], $asked['cod'] );
 		$fees     = array( $rate['insurance_fee'] ?? null, $rate['cash_on_delivery_fee'] ?? null );
-		$carriage = ( $rate['shipping_fee'] ?? 0 ) - ( $rate['shipping_fee_discount'] ?? 0 ) + ( $rate['shipping_fee_surcharge'] ?? 0 );
 		$price    = (float) $rate['price'];
-		if ( ! isset( $rate['shipping_fee'] ) || abs( $carriage + array_sum( $fees ) - $price ) >= 0.005 ) {
+		if ( ! self::adds_up( $rate ) ) {
 			// The parts do not add up, so the price holds for the asked switches alone.
 			$same = array( $possible[0] && $had[0], $possible[1] && $had[1] ) === $wanted;
 			return $same ? $price : null;
@@ -56,53 +58,62 @@ class Ship_Elements_Pricing {
 		return $price < 0 ? null : round( $price, 2 );
 	}
 
+	/** Whether the service tells the parts of a price, and their sum is the price. */
+	private static function adds_up( array $rate ): bool {
+		$carriage = ( $rate['shipping_fee'] ?? 0 ) - ( $rate['shipping_fee_discount'] ?? 0 ) + ( $rate['shipping_fee_surcharge'] ?? 0 );
+		$sum      = $carriage + ( $rate['insurance_fee'] ?? 0 ) + ( $rate['cash_on_delivery_fee'] ?? 0 );
+		return isset( $rate['shipping_fee'] ) && abs( $sum - $rate['price'] ) < 0.005;
+	}
+
 	/** What the shopper pays for goods and delivery, now and at the door. A courier collects whole rupiah. */
 	public static function payments( int $goods, float $price, bool $cod ): array {
 		$total = $goods + self::whole( $price );
 		return $cod ? array( 'now' => 0, 'door' => $total ) : array( 'now' => $total, 'door' => 0 );
 	}
 
-	/**
-	 * The fee for cash on delivery if the courier collects the delivery too. The service was asked with the goods alone, because the price of
-	 * the delivery was not known. A fee that is a share of the goods grows with the sum. Another one may be a minimum: it stays.
-	 *
-	 * @param float $rest rupiah that the delivery costs without the fee
-	 * @return array fee, and the most that the service may charge for it
-	 */
-	public static function collected_fee( int $goods, float $fee, float $rest ): array {
-		// Hundredths of a percent: 3 %, or 3.33 % with its tax.
-		$share = $goods > 0 ? floor( round( $fee * 10000 / $goods, 6 ) ) : 0;
-		$of    = fn ( $sum ) => self::whole( $sum * $share / 10000 );
-		if ( $share < 1 || $share > 5000 || $of( $goods ) !== self::whole( $fee ) ) {
-			return array( $fee, $fee > 0 && $fee < $goods ? self::whole( $fee * ( $goods + $rest ) / ( $goods - $fee ) ) : $fee );
+	/** The share of the goods that a fee is. Null if it is no plain percentage of them, with or without value-added tax: then it may be a minimum. */
+	private static function share_of( float $fee, int $goods ): ?float {
+		for ( $tenths = 1; $tenths <= self::MOST_TENTHS; $tenths++ ) {
+			foreach ( array( 1, 1.11 ) as $tax ) {
+				$share = $tenths * $tax / 1000;
+				if ( $fee > 0 && self::whole( $goods * $share ) === self::whole( $fee ) ) {
+					return $share;
+				}
+			}
 		}
-		// The courier collects the fee, too.
-		for ( $found = $fee, $next = null; $found !== $next; ) {
-			$next  = $found;
-			$found = (float) $of( $goods + self::whole( $rest + $next ) );
+		return null;
+	}
+
+	/** The fee for goods and delivery. The courier collects the fee, too. */
+	private static function fee_of( float $share, int $goods, float $delivery ): int {
+		for ( $fee = 0, $next = -1; $fee !== $next; ) {
+			$next = $fee;
+			$fee  = self::whole( ( $goods + self::whole( $delivery + $next ) ) * $share );
 		}
-		return array( $found, $found );
+		return $fee;
 	}
 
 	/**
-	 * A rate that was asked with cash on delivery for the goods, at the price with which the courier collects the delivery too. What the
-	 * insurance adds to the fee goes to the price of the insurance, so that both switches show what they cost.
+	 * A rate that was asked with cash on delivery for the goods alone, at the price with which the courier collects the delivery too: its price
+	 * was not known before. A fee that is a percentage of the goods grows with the sum. Another one may be a minimum, and stays: most_more is
+	 * what the service may charge more then. What the insurance adds to the fee goes to the price of the insurance, so that both switches show
+	 * what they cost.
 	 */
 	public static function collected( array $rate, int $goods ): array {
-		$fee = (float) ( $rate['cash_on_delivery_fee'] ?? 0 );
-		if ( ! self::collects( $rate ) || $fee <= 0 ) {
+		$fee       = (float) ( $rate['cash_on_delivery_fee'] ?? 0 );
+		$insurance = (float) ( $rate['insurance_fee'] ?? 0 );
+		$rest      = $rate['price'] - $fee - $insurance;
+		if ( ! self::collects( $rate ) || $fee <= 0 || ! self::adds_up( $rate ) ) {
 			return $rate;
 		}
-		$insurance              = (float) ( $rate['insurance_fee'] ?? 0 );
-		$rest                   = $rate['price'] - $fee - $insurance;
-		list( $plain, $most )   = self::collected_fee( $goods, $fee, $rest );
-		list( $insured )        = self::collected_fee( $goods, $fee, $rest + $insurance );
-		$rate['cash_on_delivery_fee'] = $plain;
-		$rate['price']                = $rest + $insurance + $insured;
-		if ( $insurance > 0 ) {
-			$rate['insurance_fee'] = $insurance + $insured - $plain;
+		$share = self::share_of( $fee, $goods );
+		if ( null === $share ) {
+			return $rate + array( 'most_more' => $fee < $goods ? self::whole( $fee * ( $goods + $rest ) / ( $goods - $fee ) ) - $fee : 0 );
 		}
-		return $rate + array( 'most_more' => $most - $plain );
+		$plain   = self::fee_of( $share, $goods, $rest );
+		$insured = self::fee_of( $share, $goods, $rest + $insurance );
+		$changes = array( 'cash_on_delivery_fee' => $plain, 'price' => round( $rest + $insurance + $insured, 2 ) );
+		return ( $insurance > 0 ? array( 'insurance_fee' => round( $insurance + $insured - $plain, 2 ) ) : array() ) + $changes + $rate;
 	}
 
 	/** Rounds up to whole rupiah. Noise of floating points does not count. */
