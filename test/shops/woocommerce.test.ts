@@ -646,6 +646,26 @@ if (hasPhpWithSqlite())
         expect(shop.asked.filter((path) => path === '/v1/rates/couriers')).to.have.lengthOf(1);
       });
 
+      it('leaves half of its hour to others if one address begins sessions without end, and shows what was asked before', async () => {
+        await shop.ask('hour', { most: 4 });
+        const isPriced = async (postalCode: number, address: string) => {
+          const question = { visit: (await shop.visit(postalCode)).name, ...plain };
+          const { body } = await shop.wordpress.post('stub/v1/rates', question, { 'x-forwarded-for': address });
+          return (body as { rates: Row[] }).rates.every(({ meta }) => meta._ship_elements_estimate === 'no');
+        };
+        const priced: boolean[] = [];
+        for (const [code, address] of [
+          [40_111, '203.0.113.7'],
+          [40_112, '203.0.113.7'],
+          [40_113, 'forged, 203.0.113.7'],
+          [40_111, '203.0.113.7'],
+          [40_114, '2001:db8::1'],
+        ] as const)
+          priced.push(await isPriced(code, address));
+        expect(priced).to.deep.equal([true, true, false, true, true]);
+        await shop.ask('hour', { most: 0 });
+      });
+
       it('asks nothing for a page of the shop, and shows no price there that it does not know', async () => {
         shop.asked.length = 0;
         const { name } = await shop.visit(60_235);

@@ -294,6 +294,18 @@ stub_route(
 	}
 );
 
+/** How many questions the shop may ask in an hour. It begins without any. */
+stub_route(
+	'hour',
+	function ( $given ) {
+		global $wpdb;
+		update_option( 'stub_hour', $given['most'] );
+		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_kept WHERE name LIKE 'quote:%'" );
+	}
+);
+
+add_filter( 'ship_elements_questions_per_hour', fn ( $most ) => get_option( 'stub_hour' ) ? get_option( 'stub_hour' ) : $most );
+
 /** Changes an order as the staff do: its own fields, and the terms that it was sold at. */
 stub_route(
 	'edit',

@@ -9,7 +9,7 @@ class Ship_Elements_Quotes {
 	/** Seconds that an older answer is better than the price of an outage. */
 	const STALE = 3600;
 
-	/** Questions of one shopper in ten minutes, and of the whole shop in an hour. */
+	/** Questions of one session in ten minutes, and of the whole shop in an hour. No address and no account may use up more than half of those. */
 	const MOST_OF_ONE = 40;
 	const MOST_OF_ALL = 1000;
 
@@ -177,9 +177,11 @@ class Ship_Elements_Quotes {
 		if ( $age < self::FRESH || ( $kept && ! $asks ) ) {
 			return $kept['value'];
 		}
-		$owner = WC()->session ? (string) WC()->session->get_customer_id() : '';
-		if ( ! $asks || '' === $question['couriers'] || self::is_exhausted( $owner ) ) {
+		if ( ! $asks || '' === $question['couriers'] ) {
 			return $age < self::STALE ? $kept['value'] : null;
+		}
+		if ( self::is_exhausted( 'quote:' ) ) {
+			return $kept['value'] ?? null;
 		}
 		$answer = Ship_Elements_Service::read( 'POST', '/v1/rates/couriers', $question );
 		self::report( $answer );
@@ -191,18 +193,44 @@ class Ship_Elements_Quotes {
 			// No other cart would be priced.
 			Ship_Elements_Service::pause( '/v1/rates/couriers' );
 		} else {
-			Ship_Elements_Storage::set( $name, $rates, DAY_IN_SECONDS, $owner );
+			Ship_Elements_Storage::set( $name, $rates, DAY_IN_SECONDS, implode( self::asker() ) );
 		}
 		return $rates;
 	}
 
-	private static function is_exhausted( string $owner ): bool {
-		/** Filters how many questions the shop may ask the service in an hour, because each costs money. */
-		if ( Ship_Elements_Storage::count( 'quote:', '', 3600 ) >= (int) apply_filters( 'ship_elements_questions_per_hour', self::MOST_OF_ALL ) ) {
-			Ship_Elements_Storage::set( 'failure', 'limit', HOUR_IN_SECONDS );
+	/** Whether no more questions of a kind may be asked now, because each costs money. */
+	public static function is_exhausted( string $kind ): bool {
+		/** Filters how many questions the shop may ask the service in an hour. */
+		$most = (int) apply_filters( 'ship_elements_questions_per_hour', self::MOST_OF_ALL );
+		if ( Ship_Elements_Storage::count( $kind, '', 3600 ) >= $most ) {
+			if ( 'quote:' === $kind ) {
+				Ship_Elements_Storage::set( 'failure', 'limit', HOUR_IN_SECONDS );
+			}
 			return true;
 		}
-		return Ship_Elements_Storage::count( 'quote:', $owner, 600 ) >= self::MOST_OF_ONE;
+		list( $person, $session ) = self::asker();
+		return Ship_Elements_Storage::count( $kind, $person . $session, 600 ) >= self::MOST_OF_ONE || Ship_Elements_Storage::count( $kind, $person, 3600 ) >= $most / 2;
+	}
+
+	/**
+	 * Who asks: an account, or else an address, because anybody may begin sessions without end. The address is kept as a hash.
+	 *
+	 * @return string[] the account or address, and the session
+	 */
+	public static function asker(): array {
+		$person = is_user_logged_in() ? 'account ' . get_current_user_id() : 'address ' . substr( wp_hash( self::address() ), 0, 20 );
+		return array( "$person ", WC()->session ? (string) WC()->session->get_customer_id() : '' );
+	}
+
+	/** The address of the visitor. A proxy of the shop's own network names it at the end of a header. One home has a whole network of IPv6. */
+	private static function address(): string {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- it is hashed.
+		$address = (string) ( $_SERVER['REMOTE_ADDR'] ?? '' );
+		$through = explode( ',', (string) ( $_SERVER['HTTP_X_FORWARDED_FOR'] ?? '' ) );
+		// phpcs:enable
+		$is_public = filter_var( $address, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE );
+		$found     = (string) filter_var( $is_public ? $address : trim( end( $through ) ), FILTER_VALIDATE_IP );
+		return false === strpos( $found, ':' ) ? $found : substr( inet_pton( $found ), 0, 8 );
 	}
 
 	/** Keeps why prices fail, for a notice to the merchant. */

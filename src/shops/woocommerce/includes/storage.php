@@ -103,11 +103,11 @@ class Ship_Elements_Storage {
 		self::$read = array();
 	}
 
-	/** How many rows an owner has written in the last seconds. An empty owner counts everybody's. */
+	/** How many rows were written in the last seconds by owners that begin so. An empty text counts everybody's. */
 	public static function count( string $prefix, string $owner, int $seconds ): int {
 		global $wpdb;
 		$like  = $wpdb->esc_like( $prefix ) . '%';
-		$whose = '' === $owner ? '%' : $wpdb->esc_like( $owner );
+		$whose = $wpdb->esc_like( $owner ) . '%';
 		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d AND owner LIKE %s', self::kept(), $like, time() - $seconds, $whose ) );
 	}
 
