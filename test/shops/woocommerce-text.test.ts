@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import fc from 'fast-check';
+import { areaQuestion } from '../../src/contract/index.ts';
 import { hasPhp } from '../support/php.ts';
 
 const plugin = fileURLToPath(new URL('../../src/shops/woocommerce', import.meta.url));
@@ -12,9 +14,13 @@ const cases = JSON.parse(readFileSync(new URL('../support/text-cases.json', impo
 /** Runs code of the plugin without WordPress, with the input as `$in`. */
 const php = (code: string, input: unknown, ...options: string[]) => {
   const start = "define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );";
-  const { stdout, stderr } = spawnSync('php', [...options, '-r', `${start} require 'includes/text.php'; ${code}`], {
-    ...{ input: JSON.stringify(input), cwd: plugin, encoding: 'utf8' },
-  });
+  const { stdout, stderr } = spawnSync(
+    'php',
+    [...options, '-r', `${start} require 'includes/text.php'; require 'includes/area-text.php'; ${code}`],
+    {
+      ...{ input: JSON.stringify(input), cwd: plugin, encoding: 'utf8' },
+    },
+  );
   expect(stderr).to.equal('');
   return JSON.parse(stdout);
 };
@@ -66,5 +72,18 @@ if (hasPhp())
       expect(
         php(all('Ship_Elements_Text::number( $one )'), ['0,25', '1.5', ' 2 ', '250 g', '', '-1', null]),
       ).to.deep.equal([0.25, 1.5, 2, 0, 0, 0, 0]);
+    });
+
+    it('are asked for a district as in TypeScript, whatever is typed', () => {
+      const table: { text: string; asks: string[] }[] = JSON.parse(
+        readFileSync(new URL('../contract/area-text.json', import.meta.url), 'utf8'),
+      );
+      const question = 'Ship_Elements_Area_Text::question( $one )';
+      const texts = table.map(({ text }) => text);
+      expect(php(all(`${question}['texts']`), texts)).to.deep.equal(table.map(({ asks }) => asks));
+      const pieces = [...texts.flatMap((text) => text.split(/(\W)/)), '0812', '40132', '7', '+62', ' ', ', ', '\n'];
+      const typed = fc.sample(fc.array(fc.constantFrom(...pieces)), 2_000).map((parts) => parts.join(''));
+      const expected = typed.map((text) => areaQuestion(text)).map(({ texts, named }) => ({ texts, named }));
+      expect(php(all(question), typed)).to.deep.equal(expected);
     });
   });

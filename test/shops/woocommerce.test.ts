@@ -695,6 +695,21 @@ if (hasPhpWithSqlite())
         expect((await offered(plain, 60_236)).rates).to.deep.equal([]);
       });
 
+      /** What the page of the checkout asks for the text in the field of the district. */
+      const searched = (input: string, method = 'POST') =>
+        fetch(`${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=one&path=/v1/maps/areas&input=Antapani`, {
+          ...{ method, ...(method === 'POST' && { body: JSON.stringify({ input }) }) },
+        });
+
+      it('asks the service only for the words of a text that can be a place, and reads none from its own address', async () => {
+        shop.asked.length = 0;
+        const typed = 'Bu Siti, Jl. Dago Asri 5, Kec. Gedebage, HP 0812-3456-40111';
+        const { areas } = await (await searched(typed)).json();
+        expect(areas.map(({ name }: { name: string }) => name).join()).to.match(/^Gedebage/);
+        await searched('', 'GET');
+        expect(shop.asked).to.deep.equal(['/v1/maps/areas?countries=ID&type=single&input=gedebage']);
+      });
+
       it('prices other carts while one cart is refused, or while districts cannot be searched', async () => {
         shop.refuseNext('/v1/rates/couriers', { code: 40_000_000 });
         const isPriced = ({ meta }: Row) => meta._ship_elements_estimate === 'no';
@@ -702,9 +717,7 @@ if (hasPhpWithSqlite())
         expect((await offered(plain, 60_238)).rates.filter(isPriced)).not.to.be.empty;
         const search = '/v1/maps/areas?countries=ID&type=single&input=coblong';
         shop.refuseNext(search, {}, 503);
-        const path = search.replace('?', '&');
-        const { status } = await fetch(`${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=one&path=${path}`);
-        expect(status).to.equal(503);
+        expect((await searched('Coblong')).status).to.equal(503);
         expect((await offered(plain, 60_239)).rates.filter(isPriced)).not.to.be.empty;
       });
 

@@ -23,14 +23,32 @@
     if (code && window.jQuery) window.jQuery(document.body).trigger('update_checkout');
   }
 
+  /** The text that was asked last, and the names of its districts. */
+  let asked = { text: '', names: [] };
+
+  /** Browsers show a suggestion only if it has the typed text in it. */
+  function show(text) {
+    const isIn = (name) => name.toLowerCase().includes(text.toLowerCase());
+    const options = asked.names.map((value) => ({ value, ...(!isIn(value) && { label: `${text} → ${value}` }) }));
+    list.replaceChildren(...options.map((option) => Object.assign(document.createElement('option'), option)));
+  }
+
   async function suggest(text) {
     current.abort();
     current = new AbortController();
-    const address = `${window.shipElementsAsk}/v1/maps/areas&input=${encodeURIComponent(text)}`;
-    const answer = await fetch(address, { signal: current.signal });
+    // In the body, because servers log addresses. The shop asks the service only for the words that can be a place.
+    const question = { method: 'POST', body: JSON.stringify({ input: text }), signal: current.signal };
+    const answer = await fetch(`${window.shipElementsAsk}/v1/maps/areas`, question);
     const { areas = [] } = await answer.json();
     for (const { name, postal_code } of areas) codes.set(name, String(postal_code));
-    list.replaceChildren(...areas.map(({ name }) => Object.assign(document.createElement('option'), { value: name })));
+    asked = { text, names: areas.map(({ name }) => name) };
+    show(text);
+  }
+
+  /** Whether the last answer also answers a longer text. */
+  function isKnown(text) {
+    const [longer, shorter, ...names] = [text, asked.text, ...asked.names].map((each) => each.toLowerCase());
+    return longer.startsWith(shorter) && names.some((name) => name.startsWith(longer));
   }
 
   document.addEventListener('input', ({ target }) => {
@@ -40,6 +58,6 @@
     const text = target.value.trim();
     if (codes.has(target.value)) takePostalCode(target);
     // Each search costs the shop money, so it waits for a pause in the typing. Without an answer, the text alone is kept.
-    else if (text.length > 2) timer = setTimeout(() => suggest(text).catch(() => {}), 400);
+    else if (text.length > 2 && !isKnown(text)) timer = setTimeout(() => suggest(text).catch(() => {}), 500);
   });
 })();

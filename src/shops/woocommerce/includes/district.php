@@ -8,9 +8,6 @@ defined( 'ABSPATH' ) || exit;
 class Ship_Elements_District {
 	const FIELD = 'ship-elements/district';
 
-	/** Searches of one shopper in ten minutes. Each costs money. */
-	const MOST = 40;
-
 	public static function register(): void {
 		$class = self::class;
 		add_action( 'woocommerce_init', array( $class, 'add_field' ) );
@@ -110,20 +107,29 @@ class Ship_Elements_District {
 		return 'area:' . md5( strtolower( trim( $area ) ) );
 	}
 
-	/** @return array[]|null name and postal_code of districts; null if they cannot be asked for */
+	/**
+	 * The districts that a shopper's text names. Streets, persons and phone numbers in it are not asked for.
+	 *
+	 * @return array[]|null name and postal_code; null if they cannot be asked for
+	 */
 	public static function search( string $input ): ?array {
-		$input = trim( preg_replace( '/\s+/', ' ', strtolower( self::clean( $input ) ) ) );
-		if ( strlen( $input ) < 3 ) {
-			return array();
+		$question = Ship_Elements_Area_Text::question( $input );
+		foreach ( $question['texts'] as $text ) {
+			$found = self::ask( $text );
+			$fits  = array_filter( (array) $found, fn ( $area ) => Ship_Elements_Area_Text::fits( $area['name'], $question['named'] ) );
+			if ( null === $found || $fits ) {
+				return null === $found ? null : array_values( $fits );
+			}
 		}
-		$kept = Ship_Elements_Storage::value( 'search:' . md5( $input ) );
+		return array();
+	}
+
+	private static function ask( string $text ): ?array {
+		$kept = Ship_Elements_Storage::value( 'search:' . md5( $text ) );
 		if ( is_array( $kept ) ) {
 			return $kept;
 		}
-		$owner  = (string) WC()->session->get_customer_id();
-		$answer = Ship_Elements_Storage::count( 'search:', $owner, 600 ) >= self::MOST || Ship_Elements_Storage::count( 'search:', '', 3600 ) >= Ship_Elements_Quotes::MOST_OF_ALL
-			? array( 'kind' => 'no-proof' )
-			: Ship_Elements_Service::read( 'GET', '/v1/maps/areas?countries=ID&type=single&input=' . rawurlencode( $input ) );
+		$answer = Ship_Elements_Quotes::is_exhausted( 'search:' ) ? array( 'kind' => 'no-proof' ) : Ship_Elements_Service::read( 'GET', '/v1/maps/areas?countries=ID&type=single&input=' . rawurlencode( $text ) );
 		if ( 'accepted' !== $answer['kind'] ) {
 			return null;
 		}
@@ -135,7 +141,8 @@ class Ship_Elements_District {
 				Ship_Elements_Storage::set( self::name_of( $area['name'] ), array( 'id' => $area['id'], 'postal_code' => $code ), YEAR_IN_SECONDS );
 			}
 		}
-		Ship_Elements_Storage::set( 'search:' . md5( $input ), $found, MONTH_IN_SECONDS, $owner );
+		// The next answer to a text without areas may be better.
+		Ship_Elements_Storage::set( 'search:' . md5( $text ), $found, $found ? MONTH_IN_SECONDS : 5 * MINUTE_IN_SECONDS, implode( Ship_Elements_Quotes::asker() ) );
 		return $found;
 	}
 

@@ -26,15 +26,15 @@ class Ship_Elements_Page {
 
 	/** The session's own cart is priced, whatever a page sends: it cannot ask for another one. */
 	public static function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification -- nothing is changed, and a cart is the session's.
+		// phpcs:ignore WordPress.Security.NonceVerification -- nothing is changed, and a cart is the session's.
 		$path  = isset( $_GET['path'] ) ? sanitize_text_field( wp_unslash( $_GET['path'] ) ) : '';
-		$input = isset( $_GET['input'] ) ? sanitize_text_field( wp_unslash( $_GET['input'] ) ) : '';
-		// phpcs:enable
+		$asked = (array) json_decode( (string) file_get_contents( 'php://input', false, null, 0, 100000 ), true );
 		if ( null !== Ship_Elements_Settings::problem() || ! WC()->session || ! WC()->session->has_session() ) {
 			self::refuse( 403, 'shipping-unavailable' );
 		}
 		if ( '/v1/maps/areas' === $path ) {
-			$areas = Ship_Elements_District::search( $input );
+			// In the body, because servers log addresses.
+			$areas = Ship_Elements_District::search( is_string( $asked['input'] ?? null ) ? $asked['input'] : '' );
 			null === $areas ? self::refuse( 503, 'service-unreachable' ) : wp_send_json( array( 'success' => true, 'areas' => $areas ) );
 		}
 		if ( '/v1/couriers' === $path ) {
@@ -43,7 +43,6 @@ class Ship_Elements_Page {
 		if ( '/v1/rates/couriers' !== $path ) {
 			self::refuse( 404, 'no-operation' );
 		}
-		$asked   = json_decode( (string) file_get_contents( 'php://input', false, null, 0, 100000 ), true );
 		$cod     = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
 		$package = Ship_Elements_Checkout::package();
 		$asks    = $package && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );

@@ -3,11 +3,15 @@ defined( 'ABSPATH' ) || exit;
 
 /** Text of other people, read where it enters. `src/contract` reads the same, and test/support/text-cases.json holds both together. */
 class Ship_Elements_Text {
-	/** Without white space and what has no width, digits of other widths as usual ones. Not every host has the extension intl. */
-	private static function plain( string $text ): string {
+	/** Letters and digits of other widths as usual ones. Not every host has the extension intl. */
+	public static function compatible( string $text ): string {
 		$wide = fn ( $found ) => chr( ( ( ord( $found[0][1] ) & 63 ) << 6 | ( ord( $found[0][2] ) & 63 ) ) - 0xEE0 );
-		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text, Normalizer::FORM_KC ) : (string) preg_replace_callback( '/[\x{FF01}-\x{FF5E}]/u', $wide, $text );
-		return (string) preg_replace( '/[\s\p{Cf}\p{M}]/u', '', $text );
+		return (string) ( function_exists( 'normalizer_normalize' ) ? normalizer_normalize( $text, Normalizer::FORM_KC ) : preg_replace_callback( '/[\x{FF01}-\x{FF5E}]/u', $wide, $text ) );
+	}
+
+	/** Without white space and what has no width. */
+	private static function plain( string $text ): string {
+		return (string) preg_replace( '/[\s\p{Cf}\p{M}]/u', '', self::compatible( $text ) );
 	}
 
 	/** An Indonesian phone number as `0812…` or `+62812…`. Empty if it is none, or more than one. */
