@@ -9,8 +9,8 @@ const executablePath = findChromium();
 
 const oneFont = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) };
 
-/** The files of test/e2e that `npm test` runs: a purchase, axe over every state, and the README's examples. */
-const quickFiles = ['purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
+/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, axe over every state, and the README's examples. */
+const quickFiles = ['npm-start', 'purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
   (name) => `${name}.test.ts`,
 );
 
@@ -24,6 +24,7 @@ const alike = [
 
 export default defineConfig({
   workers,
+  globalSetup: './support/build-demo.ts',
   forbidOnly: true,
   // A browser on a busy machine fails once in thousands of tests. The run passes, and its end names the test and the reason.
   retries: 1,

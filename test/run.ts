@@ -52,7 +52,7 @@ async function runAll(waiting: [string, Step][]): Promise<void> {
   const running = new Map<string, Promise<void>>();
   let free = processors;
   const isDue = (name: string) => running.has(name) || waiting.some(([other]) => other === name);
-  const places = ({ alone }: Step) => (alone ? processors : 1);
+  const places = ({ alone, waits }: Step) => (alone ? processors : waits ? 0 : 1);
   while (waiting.length || running.size) {
     const index = waiting.findIndex(
       ([, step]) => places(step) <= free && !(step.built && isDue('build')) && !(step.programs && isDue('install')),

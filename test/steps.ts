@@ -10,6 +10,8 @@ export interface Step {
   env?: NodeJS.ProcessEnv;
   /** It keeps every processor busy, so it runs alone. */
   alone?: true;
+  /** It mostly waits, for processes to start and for leases to end, so it runs beside the others. */
+  waits?: true;
   /** It reads what `build` writes. */
   built?: true;
   /** It waits until these are installed. */
@@ -87,12 +89,13 @@ export const steps: Record<string, Step> = {
   lint: { command: script('lint') },
   types: { command: script('types') },
   size: { command: script('size'), built: true },
-  sandbox: { command: mocha(testsIn('sandbox')) },
-  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' } },
+  sandbox: { command: mocha(testsIn('sandbox')), built: true },
+  'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' }, built: true },
   package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
   'browser:chromium': browser('chromium', 'all'),
   gateway: {
     command: mocha([...gatewayTests, 'test/shops/base.test.ts'], '--exit'),
+    built: true,
     programs: ['postgres', 'php'],
     tests: 'the gateway on Postgres and D1, in workerd and with PHP',
   },
@@ -111,9 +114,9 @@ export const steps: Record<string, Step> = {
     ...browser('chromium', 'built:smoke'),
     tests: 'each element from its script-tag file',
   },
-  // These tests mostly wait for processes to start and for leases to end, so both files run at a time.
   kill: {
     command: mocha(testsIn('kill'), '--parallel', '--jobs=2'),
+    waits: true,
     programs: ['postgres'],
     tests: 'gateways that are killed',
   },

@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import { build, type Plugin, type UserConfig } from 'vite';
+import { build, type Connect, type Plugin, type UserConfig } from 'vite';
 import { createShop, type Shop } from './shop.ts';
 
 interface DemoShop {
@@ -9,35 +9,39 @@ interface DemoShop {
   embed: UserConfig;
 }
 
-/** Adds the shop's own server and the script-tag file to Vite's server. */
+/** Adds the shop's own server and the script-tag file to Vite's server, and to that of a built demo. */
 export function demoShop({ database, embed }: DemoShop): Plugin {
+  let script: Promise<string> | undefined;
+  const serve = (middlewares: Connect.Server) => {
+    let shop: Promise<Shop> | undefined;
+    // Made at the first request, which tells the port of the pages.
+    const answer = async (request: Request) => {
+      shop ??= createShop(database, originsOf(new URL(request.url)));
+      return (await shop).fetch(request);
+    };
+    const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+    middlewares.use((request, response, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (/^\/(shipping|checkout|desk|scenarios)(\/|$)/.test(pathname)) return void listener(request, response);
+      if (pathname !== '/dist/ship-elements.js') return next();
+      script ??= bundle(embed);
+      script.then(
+        (code) => response.setHeader('content-type', 'text/javascript').end(code),
+        (error) => next(error),
+      );
+    });
+  };
   return {
     name: 'demo-shop',
-    async configureServer(server) {
-      let shop: Promise<Shop> | undefined;
-      // Made at the first request, which tells the port of the pages.
-      const answer = async (request: Request) => {
-        shop ??= createShop(database, originsOf(new URL(request.url)));
-        return (await shop).fetch(request);
-      };
-      const listener = getRequestListener(answer, { overrideGlobalObjects: false });
-      let script: Promise<string> | undefined;
+    configureServer({ middlewares, watcher }) {
       // The script-tag page always loads the current sources, without a build.
-      server.watcher.add(`${embed.root}src`);
-      server.watcher.on('change', () => {
+      watcher.add(`${embed.root}src`);
+      watcher.on('change', () => {
         script = undefined;
       });
-      server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (/^\/(shipping|checkout|desk|scenarios)(\/|$)/.test(pathname)) return void listener(request, response);
-        if (pathname !== '/dist/ship-elements.js') return next();
-        script ??= bundle(embed);
-        script.then(
-          (code) => response.setHeader('content-type', 'text/javascript').end(code),
-          (error) => next(error),
-        );
-      });
+      serve(middlewares);
     },
+    configurePreviewServer: ({ middlewares }) => serve(middlewares),
   };
 }
 

@@ -44,8 +44,11 @@ export function searchIndexOf(root: string): Promise<MiniSearch<Found>> {
   return searchIndex([...readPages(root).values()], createRenderer(root).render);
 }
 
-/** Renders the documentation, and puts what the pages of the site have in common into each. */
-export function site(root: string): Plugin {
+/**
+ * Renders the documentation, and puts what the pages of the site have in common into each.
+ * @param isBare builds pages alone: without a policy, which tests that measure a page would break, and without the documents
+ */
+export function site(root: string, isBare = false): Plugin {
   const demo = join(root, 'demo');
   const { textOf, render } = createRenderer(root);
 
@@ -108,7 +111,7 @@ export function site(root: string): Plugin {
       const [id = ''] = requested.split('?');
       if (id.endsWith('.html') && id.startsWith(demo)) return htmlOf(id.slice(demo.length + 1, -5));
       const [, address = '', index, kind] = id.match(/^\/live\/(.+)-(\d+)\.(js|css)$/) ?? [];
-      const page = readPages(root).get(address);
+      const page = address ? readPages(root).get(address) : undefined;
       if (!page) return undefined;
       const rendered = await render(page);
       return rendered[kind === 'js' ? 'scripts' : 'styles'][Number(index)];
@@ -121,14 +124,16 @@ export function site(root: string): Plugin {
         const [, current = ''] = html.match(/<!-- masthead: (\S*) -->/) ?? [];
         const filled = html.replace(/<!-- masthead: \S* -->/, () => masthead(here, current));
         // Vite's development server needs styles and scripts that this policy forbids.
-        const tags = server
-          ? []
-          : [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy } }];
+        const tags =
+          server || isBare
+            ? []
+            : [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy } }];
         return { html: filled, tags: tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' as const })) };
       },
     },
 
     async generateBundle() {
+      if (isBare) return;
       const twins = [...readPages(root).keys()].map((address) => `${address}.md`);
       for (const fileName of ['llms.txt', 'search.json', ...twins])
         this.emitFile({ type: 'asset', fileName, source: (await plainFile(fileName)) ?? '' });

@@ -1,6 +1,6 @@
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { cutOff } from '../support/cut-off.ts';
-import { offlineTellings, openElement, reach, reachOffline, statesOf } from '../support/element-page.ts';
+import { offlineTellings, openElement, ownStatesOf, reach, reachOffline } from '../support/element-page.ts';
 import { expect, type Page, painted, test } from '../support/shop-test.ts';
 import { smallTargets } from '../support/small-targets.ts';
 import { tellings } from './element-states.ts';
@@ -57,7 +57,7 @@ test.describe('every state of every element', () => {
         trouble.push(...small.map((found) => `${state}: ${found}`));
         targets += seen;
       };
-      for (const state of statesOf(name)) {
+      for (const state of ownStatesOf(name)) {
         await reach(page, name, state);
         await lookAt(state);
       }
@@ -66,7 +66,7 @@ test.describe('every state of every element', () => {
         await lookAt('offline');
       }
       expect(trouble).toStrictEqual([]);
-      expect(targets, `${targets} targets`).toBeGreaterThan(20);
+      expect(targets, `${targets} targets`).toBeGreaterThan(5);
     });
   }
 });

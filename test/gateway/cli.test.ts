@@ -22,9 +22,8 @@ import { lost, openGrantingShop, openShop, order, store } from './shop.ts';
 const root = mkdtempSync(join(tmpdir(), 'ship-gateway-cli-'));
 after(() => rmSync(root, { recursive: true }));
 
-/** tsx is found from here, in whichever folder the command is run. */
-const tsx = import.meta.resolve('tsx');
-const main = fileURLToPath(new URL('../../src/gateway/cli/main.ts', import.meta.url));
+/** The built command: it starts five times as fast as the sources. */
+const command = [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'gateway'];
 
 const notify = { url: 'https://shop.test/news', secret: `whsec_${Buffer.from('n'.repeat(32)).toString('base64')}` };
 
@@ -37,7 +36,7 @@ function shopFolder(settings?: Settings): string {
 }
 
 async function run(folder: string, ...words: string[]) {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...words], { cwd: folder });
+  const child = spawn(process.execPath, [...command, ...words], { cwd: folder });
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { stdout, stderr, status };
 }
@@ -84,7 +83,7 @@ describe('npx ship-elements gateway', () => {
 
   it('serves, logs a line a request and counts without personal data, and stops at SIGTERM', async () => {
     const folder = shopFolder(settings);
-    const child = spawn(process.execPath, ['--import', tsx, main], {
+    const child = spawn(process.execPath, command, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
-/** Runs the command of the sandbox in processes, with a folder for their files. Both are removed after the tests of a file. */
+/** Runs the built command of the sandbox in processes, with a folder for their files. Both are removed after the tests of a file. */
 export function sandboxCommand(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `sandbox-${name}-`));
   const running = new Set<ChildProcess>();
@@ -16,8 +17,8 @@ export function sandboxCommand(name: string) {
   });
 
   function run(...flags: string[]) {
-    const cli = new URL('../../src/sandbox/cli.ts', import.meta.url).pathname;
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+    const child = spawn(process.execPath, [cli, 'sandbox', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     child.once('exit', () => running.delete(child));
     return child;

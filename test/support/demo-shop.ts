@@ -10,10 +10,16 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Runs `npm start -- --port N` with a database file of the test. */
-export async function startShop(database: string): Promise<RunningShop> {
+/**
+ * Runs the demo shop with a database file of the test.
+ * @param command that of the built demo, which the run has made before its first test (`build-demo.ts`), or `npm start`
+ */
+export async function startShop(
+  database: string,
+  command = ['npx', 'vite', 'preview', '--mode', 'demo'],
+): Promise<RunningShop> {
   const port = await freePort();
   const env = { SHOP_DATABASE: database, NODE_ENV: '' };
-  const { origin, stop } = await runProgram(['npm', 'start', '--', '--port', String(port)], { cwd: root, env });
+  const { origin, stop } = await runProgram([...command, '--port', String(port)], { cwd: root, env });
   return { address: `${origin}/`, stop };
 }

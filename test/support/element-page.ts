@@ -8,6 +8,15 @@ export const statesOf = (name: string): string[] => [
   ...Object.keys(moments[name] ?? {}),
 ];
 
+/** The elements of a checkout. What it shows in a state of its own is not looked at in each of them again. */
+const inCheckout = ['rate-comparison', 'order-button'];
+
+/** The states and moments in which an element is looked at: all of them, but for an element of a checkout those that the checkout lacks. */
+export const ownStatesOf = (name: string): string[] => {
+  const known = inCheckout.includes(name) ? statesOf('checkout') : [];
+  return statesOf(name).filter((state, index) => index === 0 || !known.includes(state));
+};
+
 /** The elements that say that the browser is offline. */
 export const offlineTellings: Record<string, Telling> = {
   'area-search': ['offline', /No internet connection/],

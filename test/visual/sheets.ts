@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { tellings } from '../e2e/element-states.ts';
 import { moments } from '../support/element-moments.ts';
-import { offlineTellings, openElement, reach, reachOffline, statesOf } from '../support/element-page.ts';
+import { offlineTellings, openElement, ownStatesOf, reach, reachOffline } from '../support/element-page.ts';
 import { evenOut, fontFaces, prepare } from './picture-page.ts';
 
 export const elements = Object.keys(tellings);
@@ -48,7 +48,7 @@ export async function takePictures(page: Page, address: string, name: string): P
       sheets.get(`${name}-${width}-${colorScheme}`)?.push({ state, ...(await look(page)) });
     }
   };
-  for (const state of statesOf(name)) {
+  for (const state of ownStatesOf(name)) {
     await reach(page, name, state);
     await picture(state);
   }
