@@ -567,9 +567,15 @@ if (hasPhpWithSqlite())
         await shop.ask('edit', { id, order: { country: 'MY' } });
         shop.asked.length = 0;
         await shop.ask('run', {});
-        expect(shop.asked).to.deep.equal([]);
+        expect(shop.asked).not.to.include('/v1/rates/couriers');
         expect((await shop.day.view(id)).attention).to.contain('The order goes to MY.');
         expect(await placed()).to.deep.equal([]);
+      });
+
+      it('names the country to a shopper whose cart goes abroad, where the shop has no other method', async () => {
+        const shown = async (country: string) => (await shop.ask('no-delivery', { visit: 'abroad', country })).html;
+        expect(await shown('MY')).to.contain('MY. The couriers deliver within Indonesia');
+        expect(await shown('ID')).to.equal('There is none.');
       });
 
       it('sends a hundred lines of sixty letters, and says how many lines are too many before it asks', async () => {

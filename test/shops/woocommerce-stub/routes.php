@@ -149,6 +149,25 @@ stub_route(
 	}
 );
 
+/** What the checkout shows where no method has a price, for a customer of this country. */
+stub_route(
+	'no-delivery',
+	function ( $given ) {
+		WC()->customer = new class( $given['country'] ) {
+			private $country;
+
+			public function __construct( string $country ) {
+				$this->country = $country;
+			}
+
+			public function get_shipping_country() {
+				return $this->country;
+			}
+		};
+		return array( 'html' => apply_filters( 'woocommerce_no_shipping_available_html', 'There is none.' ) );
+	}
+);
+
 stub_route(
 	'choose',
 	function ( $given ) {

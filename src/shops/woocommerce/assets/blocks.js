@@ -38,6 +38,18 @@
     return null;
   }
 
+  /** WooCommerce says that there is no delivery, and asks to check the address. Why is the shop's to say. */
+  function Abroad() {
+    const sentence = useOwn()?.abroad ?? '';
+    const { createNotice, removeNotice } = useDispatch('core/notices');
+    useEffect(() => {
+      const place = { id: 'ship-elements-abroad', context: 'wc/checkout/shipping-methods' };
+      if (sentence) createNotice('info', sentence, { ...place, isDismissible: false });
+      else removeNotice(place.id, place.context);
+    }, [sentence]);
+    return null;
+  }
+
   function Insurance() {
     const own = useOwn();
     const saved = own?.insured === true;
@@ -67,6 +79,7 @@
   ];
   const render = () => [
     createElement(PaymentMethod, { key: 'payment' }),
+    createElement(Abroad, { key: 'abroad' }),
     ...addresses.map((each) => createElement(OpenAddress, { key: each.side, ...each })),
     createElement(ExperimentalOrderShippingPackages, { key: 'insurance' }, createElement(Insurance)),
   ];

@@ -64,14 +64,15 @@ class Ship_Elements_Blocks {
 
 	/** The prices of this answer are what the shopper sees. */
 	public static function data(): array {
-		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null );
-		$package = WC()->session && WC()->cart && WC()->cart->needs_shipping() ? Ship_Elements_Checkout::package() : null;
+		$ships   = WC()->session && WC()->cart && WC()->cart->needs_shipping();
+		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'abroad' => $ships ? Ship_Elements_Checkout::abroad() : '' );
+		$package = $ships ? Ship_Elements_Checkout::package() : null;
 		if ( ! $package ) {
 			return $none;
 		}
 		Ship_Elements_Checkout::remember_prices( $package );
 		$mark = $package['ship_elements'];
-		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ) );
+		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ) ) + $none;
 	}
 
 	/** Rupiah that insurance adds to the chosen delivery. Null if it cannot be switched. */
@@ -92,6 +93,7 @@ class Ship_Elements_Blocks {
 			'insured'   => $property( 'boolean', 'Whether the shopper wants insurance.' ),
 			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
 			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen delivery.' ),
+			'abroad'    => $property( 'string', 'Why an address outside Indonesia has no delivery. Empty for another one.' ),
 		);
 	}
 }

@@ -17,6 +17,9 @@ class Ship_Elements_Checkout {
 		add_filter( 'woocommerce_billing_fields', array( $class, 'require_phone' ) );
 		add_filter( 'option_woocommerce_checkout_phone_field', array( $class, 'phone_setting' ) );
 		add_filter( 'woocommerce_hidden_order_itemmeta', array( $class, 'hide_line' ) );
+		foreach ( array( 'woocommerce_no_shipping_available_html', 'woocommerce_cart_no_shipping_available_html' ) as $event ) {
+			add_filter( $event, fn ( $html ) => '' === self::abroad() ? $html : esc_html( self::abroad() ) );
+		}
 	}
 
 	/** The shopper of this request. Who creates an account with the order gets another id in the middle of it. */
@@ -105,6 +108,13 @@ class Ship_Elements_Checkout {
 		}
 		$ours = self::service_of( $chosen ) ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
 		return $ours ? reset( $ours ) : $preselected;
+	}
+
+	/** Why a cart that goes abroad has no delivery. Empty if it stays in Indonesia, or if another method of the shop brings it. */
+	public static function abroad(): string {
+		$country = WC()->customer ? Ship_Elements_Parcel::foreign( (string) WC()->customer->get_shipping_country() ) : null;
+		$found   = null === $country || array_filter( array_column( WC()->shipping()->get_packages(), 'rates' ) );
+		return $found ? '' : Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) );
 	}
 
 	/** The service of one of our rates, as `jne/reg`. Empty if it is none of ours. */

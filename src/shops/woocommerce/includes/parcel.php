@@ -89,7 +89,11 @@ class Ship_Elements_Parcel {
 
 	/** The name of the country that an order goes to, if it is not Indonesia. */
 	public static function foreign_country( WC_Order $order ): ?string {
-		$code = (string) $order->get_address( self::side( $order ) )['country'];
+		return self::foreign( (string) $order->get_address( self::side( $order ) )['country'] );
+	}
+
+	/** The name of a country that is not Indonesia. */
+	public static function foreign( string $code ): ?string {
 		return in_array( $code, array( '', 'ID' ), true ) ? null : ( WC()->countries->countries[ $code ] ?? $code );
 	}
 
