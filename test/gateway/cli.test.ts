@@ -245,6 +245,11 @@ describe('npx ship-elements gateway', () => {
     ['no webhooks', { limits: { webhooks: 0 } }, /^limits.webhooks is 0/],
     ['a secret of one letter', { secrets: { current: { kid: 'a', secret: 'x'.repeat(40) } } }, /can be guessed/],
     [
+      'a secret with the line break of its file',
+      { secrets: { current: { kid: 'a', secret: 'a-secret-of-the-shop-and-its-gateway\n' } } },
+      /^secrets.current.secret has white space at an end/,
+    ],
+    [
       'two secrets that are one',
       { secrets: { current: keys.current, previous: { kid: 'old', secret } } },
       /^secrets.previous has the secret of secrets.current/,

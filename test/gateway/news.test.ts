@@ -177,11 +177,17 @@ describe('the service’s own webhooks', () => {
   it('are refused without the secret, and dropped if they are something else', async () => {
     const { webhook, waiting } = await openPlaced();
     const before = await waiting();
-    for (const secret of ['', 'guessed', `${webhooks.secret}x`])
+    for (const secret of ['', 'guessed', 'Bearer ', `${webhooks.secret}x`, `Bearer Bearer ${webhooks.secret}`])
       expect((await webhook(JSON.stringify(status), secret)).body.reason, secret).to.equal('token-invalid');
     for (const body of ['', '{}', JSON.stringify({ ...status, event: 'order.dance' })])
       expect((await webhook(body)).status, body).to.equal(200);
     expect(await waiting()).to.deep.equal(before);
+  });
+
+  it('are taken with `Bearer` before the secret (NousResearch/hermes-agent#27601)', async () => {
+    const { webhook } = await openPlaced();
+    for (const before of ['Bearer ', 'bearer  '])
+      expect((await webhook(JSON.stringify(status), `${before}${webhooks.secret}`)).status).to.equal(200);
   });
 
   const json = JSON.stringify(status);

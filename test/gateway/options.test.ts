@@ -33,7 +33,11 @@ describe('createShippingGateway', () => {
     ['a password in upstream', { upstream: 'https://user:word@service.test' }, /^upstream must/],
     ['an empty key', { key: ' ' }, /^key must be the merchant’s key/],
     ['a key in curly quotes', { key: '“merchant-key”' }, /^key has a character that no key has/],
-    ['a key with the quotes of a file', { key: '"merchant-key"' }, /^key has a character that no key has/],
+    [
+      'a key with the quotes of a file (achtungsoftware/alarik#8)',
+      { key: '"merchant-key"' },
+      /^key has a character that no key has/,
+    ],
     ['a key with an invisible character', { key: 'merchant\u200b-key' }, /^key has a character that no key has/],
     ['a key with a space', { key: 'merchant key' }, /^key has a character that no key has/],
     ['no store', { store: undefined }, /^store must be what openLibsqlStore/],

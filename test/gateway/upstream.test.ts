@@ -63,6 +63,20 @@ describe('createUpstream', () => {
       expect(await upstream({ operation: 'listCouriers', timeout: 40 })).to.deep.equal(expected);
       expect(init?.redirect, 'followed, it would carry the key').to.equal('manual');
     });
+
+  it('sends the key without what a file of secrets has around it (offen/docker-volume-backup#581)', async () => {
+    const sent: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      sent.push(new Request(input, init).headers.get('authorization'));
+      return Response.json(accepted);
+    };
+    for (const given of [key, `${key}\n`, `\ufeff${key}`, `\u00a0${key}\r\n`])
+      await createUpstream({ upstream: 'https://upstream.test', key: given, fetch })({
+        operation: 'listCouriers',
+        timeout: 40,
+      });
+    expect(sent).to.deep.equal([key, key, key, key]);
+  });
 });
 
 // nodejs/node#54484

@@ -340,8 +340,19 @@ describe('the options of a plugin', () => {
     expect(keysOf({ account: 'toko', secrets: { current } })).to.deep.equal({ account: 'toko', current });
   });
 
-  it('deliver to Indonesia only, and name another country (vendurehq/vendure#1197)', () => {
-    for (const country of ['ID', 'id', ' IDN ', 'Indonesia', '', null, undefined])
+  it('deliver to Indonesia only, and name another country (vendurehq/vendure#1197, tiamo/magento2-applepay#2)', () => {
+    for (const country of [
+      'ID',
+      'id',
+      ' IDN ',
+      'Indonesia',
+      'Republik Indonesia',
+      '\u200bID',
+      'ＩＤ',
+      '',
+      null,
+      undefined,
+    ])
       expect(destinationOf({ country, postalCode: '50450' })).to.deep.equal({ destination_postal_code: 50_450 });
     for (const [country, name] of [
       ['MY', 'Malaysia'],

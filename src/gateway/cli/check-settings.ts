@@ -72,6 +72,11 @@ function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   ] as const)
     if (typeof text === 'string' && text.length >= long && new Set(text).size < fewest)
       problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
+  for (const [name, one] of Object.entries({ current, previous }))
+    if (/^\s|\s$/.test(one?.secret ?? ''))
+      problems.push(
+        `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
+      );
   if (previous?.secret && previous.secret === current?.secret)
     problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
   const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);

@@ -43,7 +43,8 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
   const base = upstream.replace(/\/+$/, '');
   return async ({ operation, id = '', body, query, timeout, signal: abort }) => {
     const { method, path, repeatable } = allOperations[operation];
-    const headers = { authorization: key, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    // A header may hold no byte order mark, which a file of secrets may begin with.
+    const headers = { authorization: key.trim(), ...(body !== undefined && { 'content-type': 'application/json' }) };
     const address =
       base + path.replace(':id', encodeURIComponent(id)) + (query ? `?${new URLSearchParams(query)}` : '');
     try {

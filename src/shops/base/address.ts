@@ -25,7 +25,7 @@ interface Place {
   area?: unknown;
 }
 
-const indonesia = /^(id|idn|indonesia)?$/i;
+const indonesia = /^(id|idn|(republik |republic of )?indonesia)?$/i;
 
 /** `my` is Malaysia. A name stays as it is. */
 function countryName(country: string): string {
@@ -39,7 +39,10 @@ function countryName(country: string): string {
  * @throws {DeliveryError}
  */
 export function destinationOf({ country, postalCode, area }: Place): Destination {
-  const land = country?.trim() ?? '';
+  const land = (country ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   if (!indonesia.test(land))
     throw new DeliveryError(
       'address',
