@@ -8,6 +8,8 @@ export interface AreaQuestion {
   readonly codes: readonly number[];
   /** The letters of what the text names beside a postal code: the name of an area that fits has them. Empty if it names nothing. */
   readonly named: string;
+  /** Whether it is the name of a city alone, behind "Kota". It may be a district: "Kota Gede" is Kotagede. */
+  readonly isCity: boolean;
   /** False if the number may be that of a house and nothing is named, or if the text has two codes or two districts. */
   readonly isSure: boolean;
   /** Whether the text has more than a place: a street, a person, a phone number. */
@@ -150,25 +152,26 @@ export function areaQuestion(given: string): AreaQuestion {
   const certain = labelled.size ? labelled : plain;
   const asked = [...(certain.size || district ? certain : doubtful)].slice(0, 2);
   const named = lettersOf(district || city || (certain.size ? '' : place));
+  const isCity = !district && !certain.size && city === place && /kota\W+\p{L}/iu.test(given);
   const names = district
     ? [`${district} ${city || namesOf('province').join(' ')}`, district]
     : certain.size
       ? []
-      : [place];
+      : [place, ...(isCity ? [`kota${lettersOf(city)}`] : [])];
   const texts = [...asked.map(String), ...names].map((text) => text.replace(/\bkota (?=.)/g, '').trim());
   return {
     texts: [...new Set(texts)].filter(({ length }) => length >= fewest && length <= most),
-    codes: asked,
-    named,
+    ...{ codes: asked, named, isCity },
     isSure: new Set(districts).size < 2 && (!asked.length || certain.size === 1 || named !== ''),
     isAddress: isAddress || given.length > longest || place.length > most,
   };
 }
 
 /** Whether an area is what a text names beside a postal code. */
-export function areaFits(area: Area, { named }: AreaQuestion): boolean {
+export function areaFits(area: Area, { named, isCity }: AreaQuestion): boolean {
   const { administrative_division_level_3_name: district, administrative_division_level_2_name: city } = area;
   const name = lettersOf(area.name || `${district} ${city} ${area.administrative_division_level_1_name}`);
+  if (isCity) return lettersOf(city ?? name).includes(named) || name.includes(`kota${named}`);
   // A city may stand behind the district: "Kec. Tebet Jaksel".
   return name.includes(named) || (!!district && named.startsWith(lettersOf(district)));
 }

@@ -447,6 +447,27 @@ describe('<ship-area-search>', () => {
     });
   });
 
+  it('takes "Kota Gede" for the district Kotagede, and for no other place that begins so', async () => {
+    const row = (id: string, district: string, city: string): Area => ({
+      ...{ id, name: `${district}, ${city}. 55171`, postal_code: 55171 },
+      ...{ administrative_division_level_2_name: city, administrative_division_level_3_name: district },
+    });
+    const { answers, asked, type, active, options } = await renderSearch();
+    const [gedebage, kotagede] = [row('a', 'Gedebage', 'Bandung'), row('b', 'Kotagede', 'Yogyakarta')];
+    for (const area of [gedebage, kotagede]) answers.push(() => Response.json({ success: true, areas: [area] }));
+    await type('Kota Gede');
+    expect(asked).to.deep.equal(['gede', 'kotagede']);
+    expect([options().length, active()]).to.deep.equal([2, 'option-1']);
+  });
+
+  it('searches for a text that a browser fills in with `change` alone (vuejs/vue#7058)', async () => {
+    const { input, search, until, asked } = await renderSearch();
+    input.value = 'Coblong';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => search.status === 'found');
+    expect([asked, input.value, input.getAttribute('aria-expanded')]).to.deep.equal([['coblong'], 'Coblong', 'false']);
+  });
+
   it('opens nothing for a text that a browser fills in without focus (downshift-js/downshift#1189)', async () => {
     const { input, search, answered, said } = await renderSearch();
     input.value = 'Coblong';

@@ -101,6 +101,16 @@ describe('the layout of a checkout', () => {
     }
   });
 
+  it('is the same in a page that keeps white space, or indents text (microsoft/fluentui#36299)', async () => {
+    const { place, checkout } = await renderNarrow();
+    const plain = checkout.offsetHeight;
+    for (const style of ['white-space: pre', 'white-space: nowrap', 'text-indent: -99em']) {
+      place.style.cssText = `inline-size: 296px; ${style}`;
+      expect(checkout.offsetHeight, style).to.equal(plain);
+      expect(checkout.scrollWidth, style).to.be.below(297);
+    }
+  });
+
   it('shows old prices quietly when new ones could not be asked', async () => {
     const { checkout, service } = await renderNarrow();
     const weight = () => getComputedStyle(one(checkout, '[part=price]')).fontWeight;

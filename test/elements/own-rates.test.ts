@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { next, one, render, textOf } from '../support/elements.ts';
+import { next, one, render, requoted, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 import { oke, shop } from '../support/shop.ts';
 
@@ -43,6 +43,19 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     expect(rowOf(comparison, 'jne/reg')).to.include('Estimated price');
     expect(textOf(one(comparison, '.sum'))).to.include('Delivery total (Estimated price)');
     expect(rowOf(comparison, 'jne/oke')).not.to.include('Estimated price');
+  });
+
+  it('takes false for none, as `loaded && rates` gives it, and leaves out what is no row (finos/vuu#2293)', async () => {
+    const comparison = await renderOwn([oke]);
+    const set = (rates: unknown) => Object.assign(comparison, { rates });
+    set([null, rate(), undefined]);
+    await comparison.updateComplete;
+    expect(comparison.rates).to.deep.equal([rate()]);
+    await requoted(comparison, () => set(false));
+    expect(comparison.rates.length).to.equal(2);
+    const failed = next(comparison, 'ship-error');
+    set('[object Object]');
+    expect((await failed).error.message).to.include('rates must be a list of rates');
   });
 
   it('leaves out a rate in another currency, and names it to the page', async () => {

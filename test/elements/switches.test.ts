@@ -122,6 +122,15 @@ describe('the switches', () => {
     const { comparison } = await renderSwitches();
     comparison.setAttribute('extras', 'insurance cod');
     expect(comparison.extras).to.equal('insurance');
+    // A framework hands over a list, or `loaded && extras`.
+    for (const [given, extras] of [
+      [['insurance', 'cash-on-delivery'], 'insurance cash-on-delivery'],
+      [false, ''],
+      [null, 'insurance cash-on-delivery'],
+    ] as const) {
+      Object.assign(comparison, { extras: given });
+      expect(comparison.extras).to.equal(extras);
+    }
   });
 
   it('stay as the page has set them if it does not offer them, whatever a form resets or the browser restores', async () => {

@@ -247,7 +247,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
           aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${this.#isListed}
           aria-activedescendant=${this.#isListed && this.#active >= 0 ? `option-${this.#active}` : nothing}
           aria-required=${this.required || nothing} aria-invalid=${this.field.userInvalid || nothing} ?disabled=${this.isDisabled}
-          @input=${this.#handleInput} @compositionend=${this.#handleText} @click=${this.#handleOpen}
+          @input=${this.#handleInput} @change=${this.#handleChange} @compositionend=${this.#handleText} @click=${this.#handleOpen}
         />
         ${chosen ? html`<small id="place">${`${chosen.place} ${chosen.postalCode}`}</small>` : nothing}
         ${this.#text && !this.isDisabled ? this.#renderButton(chosen !== undefined) : nothing}
@@ -460,6 +460,11 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     // A syllable that is being composed is no text yet. Keyboards of phones compose each word of Latin letters.
     if (event.isComposing && /[^\p{Script=Latin}\P{L}]/u.test(text)) this.#text = text;
     else this.#handleText();
+  }
+
+  /** Chrome on iOS and password managers fill in a field without `input`. */
+  #handleChange(): void {
+    if (this.#input?.value !== this.#text) this.#handleText();
   }
 
   #handleText(): void {

@@ -12,8 +12,9 @@ export const areasOfCode = (areas: readonly Area[], question: AreaQuestion): rea
 
 /** The position of the area that Enter alone chooses. -1 if the text may mean another one. */
 export function certainOf(areas: readonly Area[], question: AreaQuestion): number {
-  const { codes, isSure } = question;
-  const [only, another] = codes.length ? areasOfCode(areas, question) : areas.slice(0, 1);
+  const { codes, isSure, isCity } = question;
+  const fitting = isCity ? areas.filter((area) => areaFits(area, question)) : areas;
+  const [only, another] = codes.length ? areasOfCode(areas, question) : fitting.slice(0, 1);
   return isSure && only && !another ? areas.indexOf(only) : -1;
 }
 

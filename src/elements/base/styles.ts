@@ -46,6 +46,8 @@ export const base = css`
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
     text-align: start;
+    text-indent: 0;
+    white-space: normal;
     overflow-wrap: break-word;
   }
   :host([hidden]) {

@@ -166,7 +166,10 @@ export class RateField {
   }
 
   setOffered(given: string | null | undefined): void {
-    const words = (given ?? extraWords.join(' ')).split(/\s+/).filter(Boolean);
+    // A framework may hand over a list, or false.
+    const words = String(given ?? extraWords)
+      .split(/[\s,]+/)
+      .filter((word) => word && word !== 'false');
     this.set({ offered: extraNames.filter((name) => words.includes(extraTable[name].word)) });
     warnUnknown('extra', words, extraWords);
   }

@@ -148,11 +148,14 @@ export class RateComparisonElement extends ShipElement {
   }
 
   set rates(rates: readonly Rate[] | undefined) {
-    const own = rates?.filter(inRupiah).map((rate) => ({ ...rate }));
+    const given = Array.isArray(rates) ? (rates as readonly Rate[]).filter(Boolean) : undefined;
+    const own = given?.filter(inRupiah).map((rate) => ({ ...rate }));
     this.store.dispatch({ type: 'set', input: { rates: own && orderRows(own, 'price') } });
-    const fields = (rates ?? []).flatMap((rate, index) =>
+    const fields = (given ?? []).flatMap((rate, index) =>
       inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: prices are rupiah' },
     );
+    // `loaded && rates` is false at first.
+    if (rates && !given) fields.push({ path: 'rates', remedy: 'must be a list of rates' });
     if (fields.length) this.store.dispatch({ type: 'report', error: new InvalidRequestError('quoteRates', fields) });
   }
 
