@@ -152,12 +152,12 @@ export function areaQuestion(given: string): AreaQuestion {
   const certain = labelled.size ? labelled : plain;
   const asked = [...(certain.size || district ? certain : doubtful)].slice(0, 2);
   const named = lettersOf(district || city || (certain.size ? '' : place));
-  const isCity = !district && !certain.size && city === place && /kota\W+\p{L}/iu.test(given);
+  const isCity = !district && !certain.size && city === place && /kota\W/i.test(given);
   const names = district
     ? [`${district} ${city || namesOf('province').join(' ')}`, district]
     : certain.size
       ? []
-      : [place, ...(isCity ? [`kota${lettersOf(city)}`] : [])];
+      : [place, isCity ? `kota${named}` : ''];
   const texts = [...asked.map(String), ...names].map((text) => text.replace(/\bkota (?=.)/g, '').trim());
   return {
     texts: [...new Set(texts)].filter(({ length }) => length >= fewest && length <= most),
@@ -171,7 +171,7 @@ export function areaQuestion(given: string): AreaQuestion {
 export function areaFits(area: Area, { named, isCity }: AreaQuestion): boolean {
   const { administrative_division_level_3_name: district, administrative_division_level_2_name: city } = area;
   const name = lettersOf(area.name || `${district} ${city} ${area.administrative_division_level_1_name}`);
-  if (isCity) return lettersOf(city ?? name).includes(named) || name.includes(`kota${named}`);
+  if (isCity) return lettersOf(city ?? '').includes(named) || name.includes(`kota${named}`);
   // A city may stand behind the district: "Kec. Tebet Jaksel".
   return name.includes(named) || (!!district && named.startsWith(lettersOf(district)));
 }

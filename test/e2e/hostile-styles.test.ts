@@ -36,3 +36,14 @@ test('a page that styles every element changes no pixel of the widget', async ({
   expect(plain.length).toBeGreaterThan(50);
   expect(await open(hostile)).toStrictEqual(plain);
 });
+
+test('a dark page prints dark text, because browsers print no background (cloudscape-design/components#1204)', async ({
+  page,
+  openPage,
+}) => {
+  await openPage(checkoutTag('all-rates'), { head: '<style>:root { color-scheme: dark; }</style>' });
+  const price = page.locator('ship-checkout [part=price]').first();
+  await expect(price).toHaveCSS('color', 'rgb(230, 235, 231)');
+  await page.emulateMedia({ media: 'print' });
+  await expect(price).toHaveCSS('color', 'rgb(29, 36, 32)');
+});

@@ -101,10 +101,10 @@ describe('the layout of a checkout', () => {
     }
   });
 
-  it('is the same in a page that keeps white space, or indents text (microsoft/fluentui#36299)', async () => {
+  it('is the same in a page that keeps white space (microsoft/fluentui#36299)', async () => {
     const { place, checkout } = await renderNarrow();
     const plain = checkout.offsetHeight;
-    for (const style of ['white-space: pre', 'white-space: nowrap', 'text-indent: -99em']) {
+    for (const style of ['white-space: pre', 'white-space: nowrap']) {
       place.style.cssText = `inline-size: 296px; ${style}`;
       expect(checkout.offsetHeight, style).to.equal(plain);
       expect(checkout.scrollWidth, style).to.be.below(297);

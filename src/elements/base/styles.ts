@@ -8,6 +8,7 @@ import { css } from 'lit';
  * - `:host`: a container query takes the size of its content away. Without an intrinsic size the host would collapse in a flex box, a
  *   float or a table cell.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
+ * - `print`: paper is white, and browsers leave backgrounds out.
  * - `:is(h3, h4), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
  *   Chromium knows `match-parent` by its old name only.
  */
@@ -46,12 +47,16 @@ export const base = css`
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
     text-align: start;
-    text-indent: 0;
     white-space: normal;
     overflow-wrap: break-word;
   }
   :host([hidden]) {
     display: none;
+  }
+  @media print {
+    :host {
+      color-scheme: light;
+    }
   }
   *,
   ::before,
