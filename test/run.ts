@@ -45,14 +45,15 @@ await runAll(todo);
 report();
 process.exit(broken.length ? 1 : 0);
 
-/** Runs the steps side by side, one a processor, each as soon as what it needs is there. */
+/** Runs the steps side by side, each as soon as what it needs is there. */
 async function runAll(waiting: [string, Step][]): Promise<void> {
   const sideBySide = waiting.length > 1;
-  const processors = availableParallelism();
+  // One more than there are processors, because each step waits now and then.
+  const atOnce = availableParallelism() + 1;
   const running = new Map<string, Promise<void>>();
-  let free = processors;
+  let free = atOnce;
   const isDue = (name: string) => running.has(name) || waiting.some(([other]) => other === name);
-  const places = ({ alone, waits }: Step) => (alone ? processors : waits ? 0 : 1);
+  const places = ({ alone, waits }: Step) => (alone ? atOnce : waits ? 0 : 1);
   while (waiting.length || running.size) {
     const index = waiting.findIndex(
       ([, step]) => places(step) <= free && !(step.built && isDue('build')) && !(step.programs && isDue('install')),

@@ -78,6 +78,15 @@ describe('<ship-checkout>', () => {
     expect([checkout.orderMode, button, bar, orders]).to.deep.equal(['none', 0, 1, []]);
   });
 
+  it('has rendered, for those who wait for it, although it left the page before all of its parts were in it', async () => {
+    const { checkout } = await renderQuotedCheckout();
+    checkout.remove();
+    Object.assign(checkout, { extras: '', orderMode: 'none', couriers: 'jne' });
+    await checkout.updateComplete;
+    Object.assign(checkout, { orderMode: 'order' });
+    await checkout.updateComplete;
+  });
+
   it('has no `name` attribute for an empty name', async () => {
     const checkout = await render<CheckoutElement>(html`<ship-checkout></ship-checkout>`);
     expect(checkout.getAttributeNames()).to.deep.equal([]);

@@ -111,6 +111,25 @@ describe('the layout of a checkout', () => {
     }
   });
 
+  it('is drawn in a fieldset into which something else comes together with its rates (shadcn-ui/ui#9147)', async () => {
+    const { place, checkout } = await renderNarrow();
+    const fieldset = document.createElement('fieldset');
+    place.replaceWith(fieldset);
+    fieldset.append(place);
+    const { destination_postal_code: _code, ...incomplete } = structuredClone(shipment);
+    const set = async (given: object, ...more: Element[]) => {
+      fieldset.append(...more);
+      Object.assign(checkout, { shipment: given });
+      await settled(checkout);
+      // The frame is drawn, then the observer of its sizes is told, then that is drawn.
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    };
+    await set(incomplete);
+    await set(shipment, document.createElement('button'));
+    for (const part of ['[part=row]', '[part=button]', '.title'])
+      expect(boxOf(checkout, part).height, part).to.be.above(10);
+  });
+
   it('shows old prices quietly when new ones could not be asked', async () => {
     const { checkout, service } = await renderNarrow();
     const weight = () => getComputedStyle(one(checkout, '[part=price]')).fontWeight;

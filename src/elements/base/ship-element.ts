@@ -18,6 +18,7 @@ import { flag } from './converters.ts';
 import { FocusKeeper } from './focus-keeper.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
 import { internalsOf, showStates } from './internals.ts';
+import { lostBoxes } from './lost-boxes.ts';
 import type { StoreOwner } from './store-owner.ts';
 
 /** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
@@ -106,11 +107,13 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Ship
     // Makes the store, if none was given. Its controllers are connected with the others.
     void this.owner?.store;
     super.connectedCallback();
+    lostBoxes?.observe(this);
     if (!this.owner || this.owner.hasOwn) void this.#waitForClient();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    lostBoxes?.unobserve(this);
     this.#leaving.abort();
   }
 

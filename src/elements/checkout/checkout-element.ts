@@ -290,8 +290,9 @@ export class CheckoutElement extends ShipElement {
 
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
+    // A part that was never in the page does not render: the checkout may have left it before.
     for (const part of [...(this.renderRoot?.querySelectorAll<OrderButtonElement>('[part]') ?? []), ...this.#buttons])
-      await part.updateComplete;
+      if (part.isConnected) await part.updateComplete;
     return isComplete;
   }
 
