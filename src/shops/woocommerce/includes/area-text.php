@@ -50,6 +50,10 @@ class Ship_Elements_Area_Text {
 		$asked   = array_slice( $certain || '' !== $district ? $certain : $doubtful, 0, 2 );
 		$named   = '' !== $district ? $district : ( '' !== $city ? $city : ( $certain ? '' : $place ) );
 		$names   = $certain ? array() : array( $place );
+		// "Kota Gede" may be the district Kotagede.
+		if ( '' === $district && ! $certain && $city === $place && preg_match( '/kota\W/i', $given ) ) {
+			$names[] = 'kota' . self::letters( $named );
+		}
 		if ( '' !== $district ) {
 			$names = array( "$district " . ( '' !== $city ? $city : implode( ' ', $address->names( array( 'province' ) ) ) ), $district );
 		}
