@@ -41,9 +41,9 @@ function read(text: string): Arrival | undefined {
     // "2 x 24 jam" are two days. "besok sebelum 10.00" is one day.
     .replace(/[x×] ?24\s*jam/g, 'hari')
     .replace(/.*(besok|tomorrow).*/s, '1')
-    .replace(/.*(hari ini|same.?day).*/s, '0')
     // A time of day, and a date.
     .replace(/\d\d[.:]\d\d|\d+[/-]\d+[/-]\d+/g, '')
+    .replace(/^\D*(hari ini|same.?day)\D*$/, '0')
     .replaceAll(',', '.')
     .split('\n');
   const [, first, between, second = first, after = ''] = /([\d.]*\d)(?:(\D+?)([\d.]*\d))?(\D*)/.exec(range) ?? [];

@@ -180,7 +180,7 @@ class Ship_Elements_Pricing {
 		$range = ! empty( $rate['shipment_duration_range'] ) ? $rate['shipment_duration_range'] : ( $rate['duration'] ?? '' );
 		$words = ! empty( $rate['shipment_duration_unit'] ) ? $rate['shipment_duration_unit'] : ( $rate['duration'] ?? '' );
 		// "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration.
-		$plain = preg_replace( array( '/x ?24\s*jam/i', '/.*(besok|tomorrow).*/is', '/\d\d[.:]\d\d/' ), array( 'hari', '1', '' ), "$range\n$words" );
+		$plain = preg_replace( array( '/x ?24\s*jam/i', '/.*(besok|tomorrow).*/is', '/\d\d[.:]\d\d/', '/^\D*(hari ini|same.?day)\D*$/i' ), array( 'hari', '1', '', '0' ), "$range\n$words" );
 		list( $range, $words ) = explode( "\n", "$plain\n" );
 		if ( ! preg_match_all( '/\d+(?:[.,]\d+)?/', $range, $found ) ) {
 			return null;
