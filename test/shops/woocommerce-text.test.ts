@@ -83,7 +83,9 @@ if (hasPhp())
       expect(php(all(`${question}['texts']`), texts)).to.deep.equal(table.map(({ asks }) => asks));
       const pieces = [...texts.flatMap((text) => text.split(/(\W)/)), '0812', '40132', '7', '+62', ' ', ', ', '\n'];
       const typed = fc.sample(fc.array(fc.constantFrom(...pieces)), 2_000).map((parts) => parts.join(''));
-      const expected = typed.map((text) => areaQuestion(text)).map(({ texts, named }) => ({ texts, named }));
+      const expected = typed
+        .map((text) => areaQuestion(text))
+        .map(({ texts, named, isCity: city }) => ({ texts, named, city }));
       expect(php(all(question), typed)).to.deep.equal(expected);
     });
   });

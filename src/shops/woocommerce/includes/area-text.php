@@ -37,7 +37,7 @@ class Ship_Elements_Area_Text {
 	 * district the words that can be a place.
 	 *
 	 * @return array texts: what is asked, the next one if no area of the earlier ones fits. named: the letters of what the text names beside a
-	 * code
+	 * code. city: whether it is the name of a city alone, behind "Kota". It may be a district: "Kota Gede" is Kotagede
 	 */
 	public static function question( string $given ): array {
 		$address = new self();
@@ -49,11 +49,8 @@ class Ship_Elements_Area_Text {
 		$certain = $labelled ? $labelled : $plain;
 		$asked   = array_slice( $certain || '' !== $district ? $certain : $doubtful, 0, 2 );
 		$named   = '' !== $district ? $district : ( '' !== $city ? $city : ( $certain ? '' : $place ) );
-		$names   = $certain ? array() : array( $place );
-		// "Kota Gede" may be the district Kotagede.
-		if ( '' === $district && ! $certain && $city === $place && preg_match( '/kota\W/i', $given ) ) {
-			$names[] = 'kota' . self::letters( $named );
-		}
+		$is_city = '' === $district && ! $certain && $city === $place && preg_match( '/kota[^a-z0-9_]/i', $given );
+		$names   = $certain ? array() : array( $place, $is_city ? 'kota' . self::letters( $named ) : '' );
 		if ( '' !== $district ) {
 			$names = array( "$district " . ( '' !== $city ? $city : implode( ' ', $address->names( array( 'province' ) ) ) ), $district );
 		}
@@ -61,12 +58,22 @@ class Ship_Elements_Area_Text {
 		return array(
 			'texts' => array_values( array_unique( preg_grep( '/^.{3,60}$/u', $texts ) ) ),
 			'named' => self::letters( $named ),
+			'city'  => (bool) $is_city,
 		);
 	}
 
-	/** Whether an area is what a text names beside a postal code. A city may stand behind the district: "Kec. Tebet Jaksel". */
-	public static function fits( string $area, string $named ): bool {
-		$district = self::letters( explode( ',', $area )[0] );
+	/**
+	 * Whether an area is what a text names beside a postal code. A city may stand behind the district: "Kec. Tebet Jaksel".
+	 *
+	 * @param string $area district, city, province and code, with commas between them
+	 */
+	public static function fits( string $area, array $question ): bool {
+		$named    = $question['named'];
+		$parts    = explode( ',', $area );
+		$district = self::letters( $parts[0] );
+		if ( $question['city'] ) {
+			return false !== strpos( self::letters( $parts[1] ?? '' ), $named ) || false !== strpos( self::letters( $area ), "kota$named" );
+		}
 		return '' === $named || false !== strpos( self::letters( $area ), $named ) || ( '' !== $district && 0 === strpos( $named, $district ) );
 	}
 

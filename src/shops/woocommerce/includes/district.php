@@ -116,7 +116,7 @@ class Ship_Elements_District {
 		$question = Ship_Elements_Area_Text::question( $input );
 		foreach ( $question['texts'] as $text ) {
 			$found = self::ask( $text );
-			$fits  = array_filter( (array) $found, fn ( $area ) => Ship_Elements_Area_Text::fits( $area['name'], $question['named'] ) );
+			$fits  = array_filter( (array) $found, fn ( $area ) => Ship_Elements_Area_Text::fits( $area['name'], $question ) );
 			if ( null === $found || $fits ) {
 				return null === $found ? null : array_values( $fits );
 			}
