@@ -29,10 +29,10 @@ export const tokens: readonly Token[] = [
   { name: '--ship-background', kind: 'colour', builtIn: 'light-dark(#ffffff, #1d2320)', shop: '' },
   { name: '--ship-text', kind: 'colour', builtIn: 'light-dark(#1d2420, #e6ebe7)', shop: '' },
   { name: '--ship-danger', kind: 'colour', builtIn: 'light-dark(#b3261e, #f2b8b5)', shop: '' },
-  { name: '--ship-radius', kind: 'length', builtIn: '0.75rem', shop: '' },
-  { name: '--ship-space', kind: 'length', builtIn: '0.5rem', shop: '' },
+  { name: '--ship-radius', kind: 'length', builtIn: '12px', shop: '' },
+  { name: '--ship-space', kind: 'length', builtIn: '8px', shop: '' },
   { name: '--ship-font', kind: 'font', builtIn: 'inherit', shop: '' },
-  { name: '--ship-row-size', kind: 'length', builtIn: '4rem', shop: '' },
+  { name: '--ship-row-size', kind: 'length', builtIn: '4em', shop: '' },
 ];
 
 /** Whether the elements can use it; an empty one is not set at all. */

@@ -78,7 +78,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
     await page.goto(`${demo.address}desk.html`);
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
-      /cancelled.*pickup took too long.*Rp.4,542,225.*fee Rp.*Rp.4,355,000.*fee Rp/,
+      /cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
     );
     expect(problems).toStrictEqual([]);
   });
