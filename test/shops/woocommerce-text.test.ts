@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { areaQuestion } from '../../src/contract/index.ts';
+import { type Area, areaFits, areaQuestion } from '../../src/contract/index.ts';
 import { hasPhp } from '../support/php.ts';
 
 const plugin = fileURLToPath(new URL('../../src/shops/woocommerce', import.meta.url));
@@ -87,5 +87,23 @@ if (hasPhp())
         .map((text) => areaQuestion(text))
         .map(({ texts, named, isCity: city }) => ({ texts, named, city }));
       expect(php(all(question), typed)).to.deep.equal(expected);
+    });
+
+    it('find the same areas as in TypeScript', () => {
+      const areas = ['Gedebage, Bandung', 'Kotagede, Yogyakarta', 'Coblong, Bandung', 'Tebet, Jakarta Selatan'].map(
+        (place) => {
+          const [district, city] = place.split(', ');
+          const name = `${place}, Jawa. 40111`;
+          return { name, administrative_division_level_3_name: district, administrative_division_level_2_name: city };
+        },
+      );
+      const typed = ['Kota Gede', 'Kota Bandung', 'gede', 'Kec. Tebet Jaksel', 'Kec. Coblong 40132', '40111', 'Dago'];
+      const pairs = typed.flatMap((text) => areas.map((area) => ({ text, area })));
+      const call =
+        "Ship_Elements_Area_Text::fits( $one['area']['name'], Ship_Elements_Area_Text::question( $one['text'] ) )";
+      const expected = pairs.map(({ text, area }) =>
+        areaFits({ ...area, id: 'x', postal_code: 40_111 } as unknown as Area, areaQuestion(text)),
+      );
+      expect(php(all(call), pairs)).to.deep.equal(expected);
     });
   });
