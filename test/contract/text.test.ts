@@ -32,22 +32,6 @@ describe('a phone number as people paste it', () => {
     });
 });
 
-describe('a phone number with more digits than its own', () => {
-  const read = (given: string) => OrderRequest.shape.destination_contact_phone.safeParse(given).data;
-
-  it('lacks the fraction that a spreadsheet has added (wireservice/csvkit#639)', () => {
-    for (const given of ['081234567890.0', '81234567890.0', '081234567890,00'])
-      expect(read(given)).to.equal('081234567890');
-    expect(read('+6281234567890.0')).to.equal('+6281234567890');
-    expect(read('0812.345.6700'), 'a dot between its digits').to.equal('08123456700');
-  });
-
-  it('is refused if the last ones stand in brackets', () => {
-    expect(read('0812 3456 7890 (2)')).to.equal(undefined);
-    expect(read('(021) 555 (1234)')).to.equal('0215551234');
-  });
-});
-
 describe('a postal code as people paste it', () => {
   for (const one of cases.postalCodes)
     it(title(one), () => {

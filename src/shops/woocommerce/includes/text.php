@@ -18,7 +18,9 @@ class Ship_Elements_Text {
 	public static function phone( string $text ): string {
 		// One number, with the code of the country or a 0. A mobile number may lack both. Words around it are labels.
 		$form = '/^[^\d+]*(?:(?:\+|00)?(62)0?|0|(?=8\d{8}))([1-9]\d{6,11})\D*$/D';
-		return preg_match( $form, (string) preg_replace( '/[().\p{Pd}−]/u', '', self::plain( $text ) ), $found ) ? ( '' === $found[1] ? '0' : '+62' ) . $found[2] : '';
+		// Spreadsheets write `.0` behind a number. Up to three digits in brackets at the end are an extension.
+		$plain = preg_replace( array( '/(\d{9})[.,]00?$/D', '/\((?!\d{1,3}\)\D*$)|[).\p{Pd}−]/u' ), array( '$1', '' ), self::plain( $text ) );
+		return preg_match( $form, (string) $plain, $found ) ? ( '' === $found[1] ? '0' : '+62' ) . $found[2] : '';
 	}
 
 	/** A postal code. 0 if it is none. */
