@@ -5,10 +5,13 @@ export type Parcel = Omit<ParcelResponse, 'dropped'>;
 
 const hour = 3_600_000;
 
+/** Taken once: two parcels of a test would differ if a minute began between them. */
+const now = Date.now();
+
 /** An event so many hours ago. Without a note, the state alone is known. */
 export const step = (status: string, hoursAgo: number, note: string | null = null): Parcel['history'][number] => ({
   ...{ status, note },
-  updated_at: new Date(Date.now() - hoursAgo * hour).toISOString(),
+  updated_at: new Date(now - hoursAgo * hour).toISOString(),
 });
 
 const way = () => [
@@ -28,8 +31,8 @@ export function parcel(status: string, more: Partial<Parcel> = {}): Parcel {
     success: true,
     status,
     ended: ['delivered', 'returned', 'rejected', 'cancelled', 'disposed', 'courier_not_found'].includes(status),
-    ordered_at: new Date(Date.now() - 40 * hour).toISOString(),
-    updated_at: new Date().toISOString(),
+    ordered_at: new Date(now - 40 * hour).toISOString(),
+    updated_at: new Date(now).toISOString(),
     courier: {
       ...{ company: 'jne', type: 'reg', courier_name: 'JNE', courier_service_name: 'Reguler' },
       ...{ shipment_duration_range: '2 - 3', shipment_duration_unit: 'days' },
