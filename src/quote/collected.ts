@@ -2,6 +2,8 @@ import { type Rate, type Rupiah, toHundredths, wholeRupiah } from '../contract/i
 import { addsUp, carriage } from './breakdown.ts';
 import { isAvailable } from './extras.ts';
 
+// `test/shops/woocommerce-cases.json` holds this file and the plugin for WooCommerce together.
+
 /** Tenths of a percent. A fee that is a larger share of the goods is a minimum. */
 const mostTenths = 60;
 
@@ -32,7 +34,6 @@ function feeOf(share: number, goods: Rupiah, delivery: Rupiah): Rupiah {
  * A row that was asked with COD for the goods alone, at the price with which the courier collects the delivery too: its price was not
  * known before, and each question costs money. A fee that is a percentage of the goods grows with the sum. Another one may be a minimum,
  * and stays. The fee's share of the insurance is left out: each switch has one price, whatever the other one is.
- * `test/shops/woocommerce-cases.json` holds it and PHP together.
  *
  * @param goods rupiah that the row was asked with
  */

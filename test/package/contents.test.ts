@@ -42,8 +42,8 @@ describe('the published package', () => {
   // 155 KB the three script-tag files, 90 KB the modules a shop bundles, 75 KB README's pictures, 70 KB the gateway and its page, 100 KB
   // docs, five pages of them in Indonesian, and recipes, 60 KB framework pages to copy, 35 KB the sandbox with its districts, 30 KB plugins
   // of shop systems, 50 KB contract and changes, 20 KB the example shops, 15 KB the hosts.
-  it('is at most 745 KB to download', () => {
-    expect(packed.bytes).to.be.below(745_000);
+  it('is at most 755 KB to download', () => {
+    expect(packed.bytes).to.be.below(755_000);
   });
 
   it('brings Lit, its task and zod, and no package of a gateway, a framework or a shop system', () => {

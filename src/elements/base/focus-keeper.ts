@@ -32,7 +32,7 @@ export class FocusKeeper implements ReactiveController {
 
   hostUpdated(): void {
     const { isConnected, type, value } = this.#focused ?? { isConnected: true };
-    const isGone = !isConnected || (this.#isSlotted && this.#focused?.checkVisibility?.() === false);
+    const isGone = !isConnected || (this.#isSlotted && this.#focused?.getClientRects().length === 0);
     this.hasMoved = isGone || (type === 'radio' && value !== this.#key);
     if (!this.hasMoved) return;
     const root = this.#host.shadowRoot;

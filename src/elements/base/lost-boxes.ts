@@ -12,8 +12,9 @@ export const lostBoxes: ResizeObserver | undefined =
 
 const partsOf = ({ shadowRoot }: Element) => [...(shadowRoot?.children ?? [])] as HTMLElement[];
 
-const isLost = (element: Element): boolean =>
-  element.checkVisibility() && !partsOf(element).some((part) => part.checkVisibility());
+const hasBox = (element: Element): boolean => element.getClientRects().length > 0;
+
+const isLost = (element: Element): boolean => hasBox(element) && !partsOf(element).some(hasBox);
 
 function draw(element: Element): void {
   const show = (display: string) => {
