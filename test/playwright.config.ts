@@ -14,6 +14,9 @@ const quickFiles = ['npm-start', 'purchase', 'element-pages', 'paste-this', 'rec
   (name) => `${name}.test.ts`,
 );
 
+/** The documents as they are published. They take as long as a third of all other files. */
+const siteFile = 'built-site.test.ts';
+
 /** Text looks the same on each machine: no hinting, no subpixel colours, no colour profile. */
 const alike = [
   '--font-render-hinting=none',
@@ -46,7 +49,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: chromiumArguments, env: oneFont },
   },
   projects: [
-    { name: 'e2e', testDir: 'e2e' },
+    { name: 'e2e', testDir: 'e2e', testIgnore: siteFile },
+    { name: 'site', testDir: 'e2e', testMatch: siteFile, fullyParallel: true },
     { name: 'shop', testDir: 'e2e', testMatch: quickFiles },
     { name: 'frameworks', testDir: 'frameworks', fullyParallel: true },
     {

@@ -135,7 +135,13 @@ export const steps: Record<string, Step> = {
     alone: true,
     built: true,
     programs: ['chromium', 'firefox', 'webkit'],
-    tests: 'all pages of test/e2e, and the pictures',
+    tests: 'the pages of test/e2e, and the pictures',
+  },
+  site: {
+    command: playwright('site'),
+    ...{ alone: true, built: true, programs: ['chromium'] },
+    tests: 'the documents as they are published, each page in light and in dark',
+    paths: ['demo', 'src/README.md', 'src/contract/README.md', 'test/e2e/built-site.test.ts', 'vite.config.ts'],
   },
   frameworks: {
     command: playwright('frameworks'),
@@ -183,6 +189,6 @@ export const tiers = {
   all: [
     ...gate,
     ...['browser:firefox', 'browser:webkit', 'browser:built', 'node:20', 'node:22', 'node:24'],
-    ...['frameworks', 'shops', 'hosts'],
+    ...['site', 'frameworks', 'shops', 'hosts'],
   ],
 };

@@ -10,15 +10,19 @@ interface Asked {
   part?: string;
   /** axe does not see forced colours, so it must not check contrast. */
   forcedColours?: boolean;
+  /** Checks contrast alone: nothing else depends on the colour scheme. */
+  contrastAlone?: boolean;
 }
 
 /** Throws with the violations that axe finds: WCAG 2.2 A and AA, and best practices. */
-export async function expectAccessiblePage(page: Page, { part, forcedColours }: Asked = {}): Promise<void> {
+export async function expectAccessiblePage(
+  page: Page,
+  { part, forcedColours, contrastAlone }: Asked = {},
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: script });
-  const options = {
-    runOnly: { type: 'tag' as const, values },
-    rules: { 'color-contrast': { enabled: !forcedColours } },
-  };
+  const options = contrastAlone
+    ? { runOnly: ['color-contrast'] }
+    : { runOnly: { type: 'tag' as const, values }, rules: { 'color-contrast': { enabled: !forcedColours } } };
   const found = await page.evaluate(
     async ([selector, options]) => {
       const results = await window.axe?.run(selector ? { include: [selector] } : document, options);
