@@ -93,7 +93,7 @@ function withNextOrder(state: State): State {
   };
 }
 
-/** A refusal of the token is about the one before: another cart has another. */
+/** A refused token was that of the earlier cart. Another cart has a token of its own. */
 function withNewCart(state: State, { cart }: Partial<Input>): State {
   const { phase } = state.order;
   const isOther = cart !== undefined && cart !== state.input.cart;

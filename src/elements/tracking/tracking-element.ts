@@ -418,7 +418,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 const isRetryable = (error: Error): boolean =>
   ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
 
-/** Such a link is refused for ever. */
+/** Asking again with the same link does not help. */
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
 
 type Head = Pick<ParcelView, 'kind' | 'lead' | 'headline' | 'what' | 'next' | 'delivered'>;
